@@ -6,7 +6,7 @@ import time
 import click
 
 from colt_rules.cli.agreeing import one_edition
-from colt_rules.cli.output import as_json, console, giving_up_on, print_json
+from colt_rules.cli.output import as_json, console, giving_up_on, print_json, seed_option
 
 
 @click.command()
@@ -24,7 +24,7 @@ from colt_rules.cli.output import as_json, console, giving_up_on, print_json
 @click.option(
     "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="Which bots."
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Play the same match again.")
+@seed_option("Play the same match again.")
 @as_json
 def match(
     games: int,

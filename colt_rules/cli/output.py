@@ -76,6 +76,11 @@ def workers_option(what: str) -> Callable[[_Command], _Command]:
     )
 
 
+def seed_option(what: str) -> Callable[[_Command], _Command]:
+    """The option that fixes all chance in what is played."""
+    return click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=what)
+
+
 def print_json(data: Any) -> None:
     """Print data for programs, in signs that the output can hold and no terminal obeys."""
     click.echo(json_text(data))

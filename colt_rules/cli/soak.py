@@ -5,7 +5,7 @@ import sys
 import click
 
 from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed, no_variant
-from colt_rules.cli.output import as_json, console, number_of, print_json, table, workers_option
+from colt_rules.cli.output import as_json, console, number_of, print_json, seed_option, table, workers_option
 
 NAMED = 20
 """How many games that failed are named; with --all or --json all of them are."""
@@ -24,13 +24,7 @@ NAMED = 20
     metavar="NAME",
     help=f"Only this; can be repeated. {VARIANT}",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="The seed of the first game; later games count up.",
-)
+@seed_option("The seed of the first game; later games count up.")
 @workers_option("How many processes play.")
 @click.option("--all", "all_", is_flag=True, help="Name every game that failed, however many there are.")
 @as_json

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
+from colt_rules.cli.output import (
+    FILE,
+    CannotRun,
+    as_json,
+    console,
+    giving_up_on,
+    number_of,
+    print_json,
+    printable,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from colt_rules.conformance.fuzzing.fuzz import Known
@@ -29,13 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--boards", default=10, show_default=True, type=click.IntRange(0), help="How many boards to try for each game."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="The seed of the first game; later games count up.",
-)
+@seed_option("The seed of the first game; later games count up.")
 @click.option(
     "--differences", default=10, show_default=True, type=click.IntRange(1), help="How many differences to find at most."
 )
