@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from colt_rules.commands import Command, Deal, StartGame
 from colt_rules.decisions import Arrangements
-from colt_rules.events import Cited
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
@@ -66,7 +65,3 @@ def play(start: StartGame, seed: int) -> Iterator[tuple[Game, Command, Accepted]
         if not verdict.awaiting:
             return
         command = pick(random, game, random.choice(verdict.awaiting).actor)
-
-
-def log(start: StartGame, seed: int) -> list[Cited]:
-    return [cited for _, _, verdict in play(start, seed) for cited in verdict.events]

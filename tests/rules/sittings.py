@@ -53,11 +53,6 @@ def until(kind: str, start: StartGame | Game, *claims: str) -> Game:
     return game
 
 
-def told(verdict: Accepted, cls: type[Event]) -> list[Any]:
-    """The events of this kind."""
-    return [event for event, _ in verdict.events if event.__class__ is cls]
-
-
 def cited(verdict: Accepted, cls: type[Event]) -> Cites:
     """The clauses of the first event of this kind."""
     return next(cites for event, cites in verdict.events if event.__class__ is cls)
