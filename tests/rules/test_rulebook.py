@@ -416,6 +416,12 @@ class TestModuleSets:
         assert not rules.holds("tuco.through-the-roof"), "another stands instead of it"
         assert rulebook(("base",), "ru-full").holds("tuco.through-the-roof")
 
+    def test_a_number_is_that_of_the_clause_that_holds(self) -> None:
+        numbers = {"tuco.through-the-roof": 2, "tuco.upward-only": 1}
+        assert [rulebook(("base",), edition).number(numbers) for edition in ("ru-full", "ru-base")] == [2, 1]
+        with pytest.raises(LookupError, match=r"expected one of tuco.upward-only to hold, got none"):
+            rulebook(("base",), "ru-full").number({"tuco.upward-only": 1})
+
     def test_an_edition_that_there_is_not_has_no_rules(self) -> None:
         unknown = changed(NEW, options=changed(NEW.options, edition="xx-base"))
         with pytest.raises(UnknownEdition, match=r"expected an edition, one of ru-full, .*; got 'xx-base'"):

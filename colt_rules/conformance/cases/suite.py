@@ -17,13 +17,20 @@ from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
 from colt_rules.conformance.cases.interactions import Pair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
-from colt_rules.conformance.cases.setting import Setting, derived_editions, is_in_force, obstacles, settings_of
+from colt_rules.conformance.cases.setting import (
+    Setting,
+    derived_editions,
+    is_in_force,
+    obstacles,
+    settings_of,
+)
 from colt_rules.conformance.cases.witness import claims, same, shows, twice, unwitnessed
 from colt_rules.conformance.cases.yaml import read_documents
+from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
-from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.editions import EDITIONS, PUBLISHED
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rules_of
 
@@ -205,17 +212,25 @@ class Suite:
     def not_exercised(self) -> dict[str, list[str]]:
         """The clauses and rulings that hold in an edition for which no case exercises them, with these editions.
 
-        An engine that knows this edition alone would never be asked for them.
+        An engine that knows this edition alone would never be asked for them. Where a ruling comes up only with modules
+        that an edition does not have, such as that on players with two bandits, the edition needs no case of it.
         """
-        exercised = {
-            (id, setting.edition)
-            for settings in self._settings.values()
-            for setting in settings
-            for id in setting.side.clauses
+        exercised: dict[str, set[str]] = {}
+        modules: dict[str, set[tuple[str, ...]]] = {}
+        for setting in (setting for settings in self._settings.values() for setting in settings):
+            for id in setting.side.clauses:
+                exercised.setdefault(id, set()).add(setting.edition)
+                modules.setdefault(id, set()).add(setting.modules)
+        lacking = {
+            entry.id: [
+                edition
+                for edition in EDITIONS
+                if is_in_force(entry.id, edition)
+                and edition not in exercised.get(entry.id, ())
+                and any({*needed} <= {*PUBLISHED[edition].modules} for needed in modules.get(entry.id, {MODULES[:1]}))
+            ]
+            for entry in registry().citable()
         }
-        known = registry()
-        holding = {entry.id: [one for one in known.editions if is_in_force(entry.id, one)] for entry in known.citable()}
-        lacking = {id: [one for one in some if (id, one) not in exercised] for id, some in holding.items()}
         return {id: editions for id, editions in lacking.items() if editions}
 
     def uncovered(self) -> list[str]:

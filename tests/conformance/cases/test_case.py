@@ -23,6 +23,7 @@ from colt_rules.conformance.cases.yaml import Document
 from colt_rules.log.codec import command_object
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import SpecError
+from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, changed_case, read, told
 
 ALL_MODULES = ", ".join(MODULES)
@@ -180,7 +181,7 @@ def test_a_value_of_another_kind_is_told(changes: dict[str, Any], where: str, wh
         ({"clauses": ["fire.taget"]}, "clauses", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": ["fire.taget"]}, "without", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": HIDDEN["clauses"]}, "without", "got fire.roof.line-of-sight, which is among the clauses"),
-        ({"editions": ["ru-half"]}, "editions", "expected one of ru-full, fr-horses, pl-base, ru-base, got 'ru-half'"),
+        ({"editions": ["ru-half"]}, "editions", f"expected one of {', '.join(EDITIONS)}, got 'ru-half'"),
         ({"modules": []}, "modules", f"expected at least one of {ALL_MODULES}, got none"),
         ({"modules": ["airships"]}, "modules", f"expected one of {ALL_MODULES}, got 'airships'"),
         ({"given": {}}, "given", "expected one of board, commands, events; got none"),

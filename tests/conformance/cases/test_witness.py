@@ -7,6 +7,7 @@ import pytest
 
 from colt_rules.commands import ClaimRuling
 from colt_rules.conformance.cases.case import Written
+from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.cases.suite import Filter, Suite, expand_all, load_suite, suite
 from colt_rules.conformance.cases.witness import unwitnessed
 from colt_rules.conformance.running.verify import departures
@@ -25,6 +26,12 @@ def refused(case: dict[str, Any]) -> list[str]:
     return [message for _, message in told(error.value)]
 
 
+def runs_of(case: dict[str, Any]) -> list[Run]:
+    """The runs in the editions that these tests speak of; there may be more."""
+    known = ("ru-full", "fr-horses", "pl-base", "ru-base")
+    return [run for run in expand_all(Written(read(case), "topic.yaml", 7), frozenset()) if run.edition in known]
+
+
 def of_form(case: dict[str, Any], **changes: Any) -> list[tuple[str, str]]:
     with pytest.raises(SpecError) as error:
         read(case, **changes)
@@ -36,19 +43,19 @@ def of_form(case: dict[str, Any], **changes: Any) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("case", "number"), [(WITNESS, 4), (CLAIM, 6)], ids=["editions", "claim"])
 def test_a_witness_is_run_in_each_of_its_settings_and_holds(case: dict[str, Any], number: int) -> None:
-    runs = expand_all(Written(read(case), "topic.yaml", 7), frozenset())
+    runs = runs_of(case)
     assert len(runs) == len({run.name for run in runs}) == number
     assert [told for run in runs for told in departures(run)] == []
 
 
 def test_one_side_may_refuse_what_another_accepts() -> None:
-    runs = expand_all(Written(read(WITNESS), "topic.yaml", 7), frozenset())
+    runs = runs_of(WITNESS)
     assert [bool(run.observed.refusals) for run in runs] == [False, False, False, True]
     assert [run.given.options.edition for run in runs] == [run.edition for run in runs]
 
 
 def test_what_a_side_claims_comes_before_the_commands() -> None:
-    runs = expand_all(Written(read(CLAIM), "topic.yaml", 7), frozenset())
+    runs = runs_of(CLAIM)
     verdict = decide(NEW, ClaimRuling("table", *PLAIN.split("=")))
     assert isinstance(verdict, Accepted)
     assert [run.given for run in runs] == [NEW, verdict.after] * 3
@@ -58,7 +65,7 @@ def test_what_a_side_claims_is_in_the_position_that_a_board_shows() -> None:
     first, second = WITNESS["differs"]
     claim = "ruling.belle.blocks-sight=transparent"
     case = changed_case(WITNESS, differs=[first, {**second, "rulings": [claim]}])
-    runs = expand_all(Written(read(case), "topic.yaml", 7), frozenset())
+    runs = runs_of(case)
     assert [run.given.options.rulings for run in runs] == [(), (), (), (claim,)]
 
 
@@ -242,9 +249,9 @@ def test_a_witness_without_the_baseline_is_none(tmp_path: Path) -> None:
 
 def test_a_witness_speaks_of_every_edition_that_plays_the_module(tmp_path: Path) -> None:
     made = small(tmp_path, with_sides(WITNESS, {"editions": ["ru-full", "fr-horses"]}, {}))
-    assert lacking(made, UPWARD) == [
-        f"{UPWARD}: expected a side for each edition, got none for pl-base in {WITNESS['id']}"
-    ]
+    (problem,) = lacking(made, UPWARD)
+    assert problem.startswith(f"{UPWARD}: expected a side for each edition, got none for ")
+    assert "pl-base" in problem
 
 
 def test_what_is_lacking_is_among_what_is_missing(tmp_path: Path) -> None:

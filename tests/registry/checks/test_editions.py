@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from colt_rules.registry.editions import Difference
+from colt_rules.registry.editions import Difference, Edition
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import (
@@ -49,6 +49,34 @@ class TestEditions:
         assert told(with_edition(small, "ru-full", differences=(other,))) == [
             "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
         ]
+
+
+def test_an_edition_is_its_book_its_file_and_its_clause(real: Registry) -> None:
+    """Nothing that was there before has to name a new one, not even one in a language that our texts have not."""
+    clause, other = "move.roof.one-to-three", "move.roof.one-or-two"
+    (passage, *_) = real.passages_of(clause)
+    book = evolve(
+        real.books["ru-full"],
+        id="de-base",
+        language="de",
+        lines=1,
+        passages=(evolve(passage, book="de-base", lines="1", clauses=(other,)),),
+    )
+    difference = Difference(clause=other, instead_of=(clause,), note=everywhere("A shorter run."))
+    title = everywhere("German")
+    edition = Edition(
+        id="de-base", books=("de-base",), modules=("base",), name=title, title=title, differences=(difference,)
+    )
+    wider = evolve(
+        real,
+        books={**real.books, book.id: book},
+        clauses={**real.clauses, other: evolve(real.clauses[clause], id=other)},
+        editions={**real.editions, edition.id: edition},
+    )
+    assert told(wider) == []
+    assert wider.only(wider.clauses[other]) == ("de-base",)
+    assert wider.only(wider.clauses[clause]) == tuple(real.editions)
+    assert [passage.key for passage in wider.passages_of(other, "de-base")] == ["de-base:1"]
 
 
 class TestDifferences:
