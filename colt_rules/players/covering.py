@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from colt_rules.commands import COMMANDS, ClaimRuling
-from colt_rules.events import EVENTS, BanditMoved, GameEnded, HappeningStarted, TurnStarted
+from colt_rules.events import EVENTS, GameEnded
 from colt_rules.kernel import NEW
 from colt_rules.log.entries import NEWEST, Recording
 from colt_rules.log.lines import read_lines
@@ -21,7 +21,6 @@ from colt_rules.players.table import table_of, variants
 from colt_rules.registry.published import claims_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import claims_left
-from colt_rules.rules.rulebook import rulebook
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -29,6 +28,15 @@ Shown: TypeAlias = tuple[str, str]
 """A kind of thing that a game can show, such as an event, and which of them."""
 Pair: TypeAlias = tuple[str, str]
 """Two modules, or an edition and a module."""
+WORDS = {
+    "happening": "HappeningStarted.happening",
+    "turn": "TurnStarted.kind",
+    "action": "ActionTaken.action",
+    "way to move": "BanditMoved.how",
+    "deal": "Deal.what",
+    "score line": "ScoreLine.line",
+}
+"""By kind of thing: the field of an event, a command or a score line each of whose words has to come up."""
 
 
 def pairs_of(edition: str, modules: Sequence[str]) -> set[Pair]:
@@ -52,11 +60,8 @@ def demanded() -> set[Shown]:
     """All that must come up in one of the kept games or another, commands and events in their newest versions."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
     wanted |= {("claim", answer) for answer in claims_about()}
-    wanted |= {("score line", line) for line in vocabularies()["ScoreLine.line"]}
-    wanted |= {("way to move", how) for how in vocabularies()["BanditMoved.how"]}
+    wanted |= {(kind, word) for kind, field in WORDS.items() for word in vocabularies()[field]}
     for (edition, _), modules in variants().items():
-        rules = rulebook(modules, edition)
-        wanted |= {("happening", name) for name in rules.happenings} | {("turn", name) for name in rules.turns}
         wanted |= {("players", str(players)) for players in table_of(edition, modules).players}
         wanted |= {("pair", " ".join(pair)) for pair in pairs_of(edition, modules)}
     return wanted
@@ -70,21 +75,23 @@ def shown(log: Recording) -> set[Shown]:
     found |= {("command", given.type) for given in log.commands if given.version == NEWEST[given.type]}
     found |= {("event", entry.type) for entry in log.events if entry.version == NEWEST[entry.type]}
     for given in log.commands:
+        found |= _words(given.type, given.command)
         if isinstance(given.command, ClaimRuling):
             (answer,) = claims_in_use([f"{given.command.ruling}={given.command.answer}"])
             if answer in claims_about() and claims_about()[answer] <= {*header.modules}:
                 found.add(("claim", answer))
     for entry in log.events:
+        found |= _words(entry.type, entry.event)
         found |= {("clause", id) for id in entry.cites}
-        if isinstance(entry.event, HappeningStarted):
-            found.add(("happening", entry.event.happening))
-        elif isinstance(entry.event, TurnStarted):
-            found.add(("turn", entry.event.kind))
-        elif isinstance(entry.event, BanditMoved):
-            found.add(("way to move", entry.event.how))
-        elif isinstance(entry.event, GameEnded):
-            found |= {("score line", line.line) for line in entry.event.lines}
+        if isinstance(entry.event, GameEnded):
+            found.update(*(_words("ScoreLine", line) for line in entry.event.lines))
     return found
+
+
+def _words(type: str, data: object) -> set[Shown]:
+    """The words among ``WORDS`` that a command, an event or a score line has."""
+    fields = ((kind, field.partition(".")) for kind, field in WORDS.items())
+    return {(kind, getattr(data, name)) for kind, (of, _, name) in fields if of == type}
 
 
 def shown_in(folder: Path) -> set[Shown]:

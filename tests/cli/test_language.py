@@ -59,7 +59,7 @@ THOROUGH = {
     "audit-right": ("audit", "right.jsonl"),
     "audit-cut": ("audit", "cut.jsonl"),
     "audit-redacted": ("audit", REDACTED),
-    "audit-corrected": ("audit", KEPT / "three-everything.jsonl"),
+    "audit-corrected": ("audit", KEPT / "three-plain.jsonl"),
     "audit-claims": ("audit", KEPT / "claims.jsonl"),
     "explain-spectator": ("explain", "right.jsonl", "--event", "200", "--as", "spectator"),
     "explain-wrong": ("explain", "wrong.jsonl", "--event", "200"),
@@ -79,7 +79,7 @@ THOROUGH = {
     "demo": ("demo", "--seed", "5"),
     **{
         f"picture-{name}-{first}": ("replay", KEPT / f"{name}.jsonl", "--pictures", "--from", first, "--to", last)
-        for name in ("stagecoach", "french-horses", "expert", "duo-three", "team-four", "ru-full-expert-marshal-5")
+        for name in ("french-team-stagecoach", "russian-expert", "claims-duo", "expert-all-boxes-five")
         for first, last in (("1", "90"), ("300", "320"))
     },
 }

@@ -157,7 +157,7 @@ def test_names_of_another_engine_are_drawn_as_far_as_there_is_room() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["three-everything", "expert", "duo-three", "polish-two", "team-four", "french-team-six"]
+    "name", ["three-plain", "russian-expert", "claims-duo", "polish-two", "team-four", "french-team-six"]
 )
 def test_a_position_in_the_middle_of_a_command_is_drawn_for_every_role(name: str) -> None:
     for game in positions(name, 31):
@@ -175,8 +175,8 @@ def test_a_glimpse_at_rest_is_the_view_without_the_question() -> None:
 
 
 def test_pawns_and_teams_are_told_while_the_game_is_set_up_and_no_longer() -> None:
-    start, *_, end = positions("claims-polish-two", 300)
-    assert "to take" in "".join(train_text(game) for game in positions("duo-two", 300)[:12])
+    start, *_, end = positions("russian-two", 300)
+    assert "to take" in "".join(train_text(game) for game in positions("russian-two", 300)[:12])
     assert "to take" not in train_text(end)
     assert "hid " not in train_text(end)
     assert start == NEW
@@ -193,7 +193,7 @@ def test_the_ranking_is_told_in_the_end() -> None:
 
 
 def test_a_player_with_two_bandits_has_a_line_for_each() -> None:
-    game = positions("duo-three", 150)[-2]
+    game = positions("claims-duo", 150)[-2]
     drawn = lines(view(game, REFEREE) if game.phase == "over" else glimpse(game, REFEREE), 120)
     at = next(index for index, line in enumerate(drawn) if line.startswith("player-1 "))
     mine = [bandit for bandit, figure in game.figures.items() if figure.seat == "player-1"]

@@ -378,10 +378,10 @@ with open(sys.argv[3], "wb") as file:
 
 KEPT = Path(__file__).parents[2] / "events" / "games"
 MUTANTS = [
-    ("marshal.meeting.flight/into-the-next-car", "four-chosen-train", "state", "a"),
-    ("robbery.take-one/all-of-it", "claims-expert", "state", "a"),
-    ("setup.strongbox.second-aside/both-in-the-locomotive", "claims-duo", "state", "a"),
-    ("punch.target/either-level", "duo-three", "length", "both"),
+    ("marshal.meeting.flight/into-the-next-car", "tuco-from-the-roof", "state", "a"),
+    ("robbery.take-one/all-of-it", "tuco-from-the-roof", "state", "a"),
+    ("setup.strongbox.second-aside/both-in-the-locomotive", "tuco-from-the-roof", "state", "a"),
+    ("punch.target/either-level", "four-everything", "length", "both"),
 ]
 """A wrong reading, a kept game in which it shows, in what the logs part, and who is right by the rules."""
 

@@ -103,7 +103,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "a game that is not over": lambda: page_of(cut(played(), 60), 120),
     "a log of its header": lambda: page_of(b"".join(lines_of(played())[:1])),
     "a log that was cut": lambda: page_of(b"".join(lines_of(played())[:200])),
-    "two bandits for each": lambda: page_of((GAMES / "duo-two.jsonl").read_bytes(), 100),
+    "two bandits for each": lambda: page_of((GAMES / "russian-two.jsonl").read_bytes(), 100),
     "teams": lambda: page_of((GAMES / "team-four.jsonl").read_bytes(), 3, 100),
     "claims": lambda: page_of((GAMES / "claims.jsonl").read_bytes(), 1, 100),
     "Polish": lambda: page_of((GAMES / "polish-base.jsonl").read_bytes(), 100, lang="pl"),
@@ -549,7 +549,7 @@ def test_seals_are_told() -> None:
 
 
 def test_players_and_what_they_claimed_are_told() -> None:
-    assert "players player 1 with " in texts(page_of((GAMES / "duo-two.jsonl").read_bytes()))
+    assert "players player 1 with " in texts(page_of((GAMES / "russian-two.jsonl").read_bytes()))
     told = texts(page_of((GAMES / "claims.jsonl").read_bytes()))
     assert re.search(r"claimed rulings ruling\.\S+=\S+", told)
     assert "claimed rulings" not in texts(page_of(played()))

@@ -367,7 +367,7 @@ def test_what_a_role_took_is_worth_something_to_it() -> None:
 # --- what is found tells nothing that the role may not know
 
 
-BOARDED = Path(__file__).parents[2] / "events" / "games" / "duo-stagecoach.jsonl"
+BOARDED = Path(__file__).parents[2] / "events" / "games" / "no-card-for-a-flask.jsonl"
 
 
 @cache

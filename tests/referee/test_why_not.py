@@ -86,7 +86,7 @@ def test_another_type_is_farther_than_any_of_the_same() -> None:
 
 
 def test_rows_are_nearer_the_more_they_share() -> None:
-    game = story("expert")
+    game = story("russian-expert")
     step = next(step for step in game.steps() if isinstance(step.command.command, KeepCards))
     seat, hand = step.command.actor, step.before.cards[step.command.actor].hand
     kept = tuple(sorted(card for card in hand if "bullet" not in card))
@@ -123,7 +123,7 @@ def test_where_what_was_given_is_wrong_too_any_legal_ones_are_named() -> None:
 
 
 def test_who_has_to_decide_is_shown_no_options_of_others() -> None:
-    game = story("duo-three")
+    game = story("claims-duo")
     step = next(step for step in game.steps() if isinstance(step.command.command, PlaceBandits))
     assert len(awaiting(step.before)) == 3
     seat = step.command.actor

@@ -94,7 +94,7 @@ def test_the_hash_stands_small(visits: Visits) -> None:
     assert small <= 12 < usual
 
 
-@pytest.mark.parametrize("game", [GAME, "six-everything", "1.1-stagecoach"])
+@pytest.mark.parametrize("game", [GAME, "six-everything", "french-team-stagecoach"])
 def test_on_a_phone_board_sentence_and_controls_are_in_reach_without_scrolling(visits: Visits, game: str) -> None:
     page = visits.open(f"en/replay.html#game={game}&event=200", look=LOOKS["phone"])
     step_to(page, 200)

@@ -76,7 +76,7 @@ def test_hashes_are_those_of_sha256() -> None:
 
 
 def test_kept_games_are_read_with_every_position_and_an_intact_chain() -> None:
-    names = ["sealed", "duo-two", "stagecoach"]
+    names = ["sealed", "russian-two", "french-team-stagecoach"]
     index = json.loads((ROOT / "events" / "games" / "index.json").read_bytes())
     program = f"""
         import {{ fold }} from "{(ROOT / "conformance/adapters/js/fold.mjs").as_uri()}";
@@ -90,7 +90,7 @@ def test_kept_games_are_read_with_every_position_and_an_intact_chain() -> None:
     assert told_by(IMPORTS + program) == [[index[name]["events"], index[name]["last_line"], 0, True] for name in names]
 
 
-@pytest.mark.parametrize("name", ["sealed.belle", "stagecoach.ghost"])
+@pytest.mark.parametrize("name", ["sealed.belle", "french-team-stagecoach.cheyenne"])
 def test_a_redacted_log_of_any_version_is_read_without_positions(name: str) -> None:
     path = ROOT / "events" / "redacted" / f"{name}.jsonl"
     program = f"""
@@ -98,7 +98,7 @@ def test_a_redacted_log_of_any_version_is_read_without_positions(name: str) -> N
         const secrets = story.commands.some(({{ type }}) => type === null);
         tell([redacted, broken, header.as, story.position(5), story.rounds.length > 0, secrets]);"""
     role = name.partition(".")[2]
-    assert told_by(IMPORTS + program) == [[True, 0, role, None, True, role == "ghost"]]
+    assert told_by(IMPORTS + program) == [[True, 0, role, None, True, role == "cheyenne"]]
 
 
 def test_in_a_whole_log_every_command_has_a_kind(tmp_path: Path) -> None:
