@@ -168,7 +168,7 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     files = case_files(suite)
     index = index_of(suite, version, files)
     written = dict(files)
-    written["index.json"] = pretty(msgspec.to_builtins(index))
+    written["index.json"] = index_text(index)
     written["bookkeeping.json"] = pretty(list(published_bookkeeping()))
     written["clauses.json"] = pretty(list(clause_facts(registry())))
     for name, schema in conformance_schemas().items():
@@ -196,6 +196,13 @@ def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
 def pretty(data: Any) -> bytes:
     """Data as it is published where people read it, too."""
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def index_text(index: Index) -> bytes:
+    """The index as it is published, a line a case: a difference between two of them shows which cases changed."""
+    told = msgspec.to_builtins(index)
+    cases = ",\n".join(json.dumps(case, ensure_ascii=False) for case in told.pop("cases"))
+    return (json.dumps(told)[:-1] + f', "cases": [\n{cases}\n]}}\n').encode()
 
 
 def next_version(before: dict[str, str], version: str, now: dict[str, str]) -> str:
@@ -229,4 +236,4 @@ def current(suite: Suite, before: Index) -> Index:
 
 def write_index(index: Index, folder: Path) -> None:
     """Keep the index with the cases."""
-    (folder / "index.json").write_bytes(pretty(msgspec.to_builtins(index)))
+    (folder / "index.json").write_bytes(index_text(index))
