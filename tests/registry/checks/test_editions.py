@@ -53,19 +53,19 @@ class TestEditions:
 
 def test_an_edition_is_its_book_its_file_and_its_clause(real: Registry) -> None:
     """Nothing that was there before has to name a new one, not even one in a language that our texts have not."""
-    clause, other = "move.roof.one-to-three", "move.roof.one-or-two"
+    clause, other = "move.roof.one-to-three", "move.roof.as-a-toy"
     (passage, *_) = real.passages_of(clause)
     book = evolve(
         real.books["ru-full"],
-        id="de-base",
+        id="toy-base",
         language="de",
         lines=1,
-        passages=(evolve(passage, book="de-base", lines="1", clauses=(other,)),),
+        passages=(evolve(passage, book="toy-base", lines="1", clauses=(other,)),),
     )
     difference = Difference(clause=other, instead_of=(clause,), note=everywhere("A shorter run."))
-    title = everywhere("German")
+    title = everywhere("Toy")
     edition = Edition(
-        id="de-base", books=("de-base",), modules=("base",), name=title, title=title, differences=(difference,)
+        id="toy-base", books=("toy-base",), modules=("base",), name=title, title=title, differences=(difference,)
     )
     wider = evolve(
         real,
@@ -74,9 +74,9 @@ def test_an_edition_is_its_book_its_file_and_its_clause(real: Registry) -> None:
         editions={**real.editions, edition.id: edition},
     )
     assert told(wider) == []
-    assert wider.only(wider.clauses[other]) == ("de-base",)
+    assert wider.only(wider.clauses[other]) == ("toy-base",)
     assert wider.only(wider.clauses[clause]) == tuple(real.editions)
-    assert [passage.key for passage in wider.passages_of(other, "de-base")] == ["de-base:1"]
+    assert [passage.key for passage in wider.passages_of(other, "toy-base")] == ["toy-base:1"]
 
 
 class TestDifferences:
