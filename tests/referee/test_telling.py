@@ -336,7 +336,7 @@ def test_words_of_another_engine_stay_as_they_are() -> None:
 
 def test_what_a_role_does_not_see_is_not_told() -> None:
     """Whatever is hidden from a role can be anything else, and the sentence is the same."""
-    game = story("russian-expert")
+    game = story("french-expert-stagecoach")
     end = game.position(game.head.events)
     hidden = 0
     for step in game.steps():
