@@ -231,7 +231,7 @@ def test_what_needs_an_extra_says_which(
 def test_a_wheel_carries_the_specification(colt: Path, elsewhere: dict[str, object]) -> None:
     shown = json.loads(run(colt, "spec", "show", "fire.roof.line-of-sight", "--json", **elsewhere))
     assert shown["id"] == "fire.roof.line-of-sight"
-    assert shown["tests"]
+    assert shown["cases"]
     assert json.loads(run(colt, "spec", "check", "--json", **elsewhere))["problems"] == []
 
 

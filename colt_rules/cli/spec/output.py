@@ -14,7 +14,7 @@ from rich.tree import Tree
 
 from colt_rules.cli.output import console, number_of, table
 from colt_rules.cli.spec.facts import Facts
-from colt_rules.referee.prose import tell, text
+from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.source import Comparison
@@ -93,7 +93,8 @@ def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
         whole("code", _functions(facts["code"]) or ([] if data else [text(lang, "spec.none")]))
         whole("data", data)
         whole("cited-by", _functions(facts["cited_by"]))
-        cases = titles("cases")
+        # The titles of cases are in English, their ids are for every reader.
+        cases = titles("cases") if lang == ENGLISH else [one["id"] for one in facts["cases"]]
         shown = cases if all_cases else cases[:FIRST_CASES]
         whole("cases", shown or [text(lang, "spec.none")])
         if len(shown) < len(cases):

@@ -212,8 +212,8 @@ class Suite:
     def not_exercised(self) -> dict[str, list[str]]:
         """The clauses and rulings that hold in an edition for which no case exercises them, with these editions.
 
-        An engine that knows this edition alone would never be asked for them. Where a ruling comes up only with modules
-        that an edition does not have, such as that on players with two bandits, the edition needs no case of it.
+        An engine that knows this edition alone would never be asked for them. An edition needs no case of what comes
+        up only with modules that it does not have.
         """
         exercised: dict[str, set[str]] = {}
         modules: dict[str, set[tuple[str, ...]]] = {}

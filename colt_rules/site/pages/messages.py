@@ -94,7 +94,7 @@ def _log(to: Reader, schemas: Mapping[str, Schema]) -> str:
     folder = to.sources.root / "events"
     whole, redacted = schemas["log-line.json"], schemas["redacted-line.json"]
     game = folder / "games" / "sealed.jsonl"
-    seen = folder / "redacted" / "french-team-stagecoach.spectator.jsonl"
+    seen = min((folder / "redacted").glob("*.spectator.jsonl"))
     index = "contract/index.md"
     elsewhere = {"FireData": f"{index}#commands", "BulletGiven": f"{index}#events"}
     fields = Fields(to, elsewhere)
