@@ -8,6 +8,7 @@ import math
 import sqlite3
 from collections.abc import Iterable
 from difflib import get_close_matches
+from weakref import finalize
 
 from attrs import frozen
 
@@ -68,7 +69,9 @@ class Index:
         self._query = (
             f"SELECT rowid, bm25(found, {', '.join(map(str, fields.values()))}) FROM found WHERE found MATCH ?"
         )
-        self._database = sqlite3.connect(":memory:")
+        # Whichever thread drops the index closes its database: Python 3.13 warns of one that was left open.
+        self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        finalize(self, self._database.close)
         self._database.execute(f"CREATE VIRTUAL TABLE found USING fts5({', '.join(fields)}, content='')")
         rows = ((number, *self._row(document)) for number, document in enumerate(self.documents))
         places = ", ".join("?" for _ in ("rowid", *fields))
