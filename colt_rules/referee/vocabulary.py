@@ -53,6 +53,11 @@ def teller(lang: str) -> Teller:
     return Teller(vocabulary(lang if lang in LANGUAGES else "en"))
 
 
+def name_of(id: str, lang: str = "en") -> str:
+    """What a bandit, a seat or another actor is called."""
+    return teller(lang).word(id, "who")
+
+
 @cache
 def vocabulary(lang: str) -> dict[str, Any]:
     """All templates and words of a language."""

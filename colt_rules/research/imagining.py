@@ -39,7 +39,6 @@ class Hidden:
     in_pile: tuple[int, ...]
     """Their places in the common pile; only action cards lie there."""
     in_hand: int
-    in_deck: int
 
 
 def unimaginable(modules: Iterable[str]) -> tuple[str, ...]:
@@ -118,7 +117,7 @@ def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
             f"seats: expected {len(cards)} cards of {seat} that cannot be seen, "
             f"got room for {len(in_pile) + in_hand + one['deck_size']}"
         )
-    return Hidden(cards, in_pile, in_hand, one["deck_size"])
+    return Hidden(cards, in_pile, in_hand)
 
 
 def _purses(rules: Rules, seen: Data) -> tuple[dict[Token, int], list[Token], list[int]]:

@@ -15,7 +15,7 @@ from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.shown import describe_row, describe_shown
 from colt_rules.referee.telling import describe_event
-from colt_rules.referee.wording import name_of
+from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
     case_anchor,
     case_at,

@@ -3,7 +3,7 @@
 from colt_rules.conformance.cases.board import board
 from colt_rules.pictures import SHARED
 from colt_rules.pictures.text import train_text
-from colt_rules.referee.wording import card_name, name_of, token_name
+from colt_rules.referee.vocabulary import name_of, teller
 from tests.pictures.looking import SVG, described, drawn, signs, uses
 
 SEVEN = board(
@@ -35,5 +35,5 @@ def test_seven_in_one_place_do_not_overlap() -> None:
 def test_she_is_called_by_her_name() -> None:
     assert "Mei" in described(SEVEN)
     assert "Mei" in train_text(SEVEN)
-    assert (name_of("mei"), card_name("mei-floor-change")) == ("Mei", "Mei's Floor change")
-    assert token_name("purse-mei", 250) == "Mei's first purse ($250)"
+    assert (name_of("mei"), teller("en").worded("mei-floor-change", "own")) == ("Mei", "Mei's Floor change")
+    assert teller("en").word("purse-mei", "token") == "Mei's first purse"

@@ -8,8 +8,7 @@ import pytest
 
 from colt_rules.modules import part_files
 from colt_rules.referee import vocabulary as all_words
-from colt_rules.referee.vocabulary import teller, vocabulary
-from colt_rules.referee.wording import at, car_name, card_name, name_of, names_of, off, to, token_name
+from colt_rules.referee.vocabulary import name_of, teller, vocabulary
 from colt_rules.registry.localized import Localized
 
 TOLD = """
@@ -19,6 +18,10 @@ words.place.aloft = {en = {nom = "high above", from = "from high above"}}
 words.place."balloon.basket" = {en = {nom = "inside the basket", into = "into the basket"}}
 words.token."ballast-*" = {en = "sandbag {rest:number}"}
 """
+
+
+def called(id: str | tuple[str, ...], kind: str, form: str = "", lang: str = "en", **data: str) -> str:
+    return teller(lang).worded(id, kind, form, data)
 
 
 @pytest.fixture
@@ -43,27 +46,30 @@ def _with_a_balloon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
 
 @pytest.mark.usefixtures("_with_a_balloon")
 def test_a_module_says_what_its_things_are_called() -> None:
-    assert car_name("balloon") == "the balloon"
-    assert (at("balloon.roof"), at("aloft")) == ("on the roof of the balloon", "high above")
-    assert (off("balloon.inside"), to("balloon.inside")) == ("from inside the balloon", "into the balloon")
-    assert (to("balloon.basket"), to("aloft"), off("aloft")) == ("into the basket", "high above", "from high above")
-    assert (off("balloon.roof", "ru"), at("balloon.inside", "ru")) == ("с крыши шара", "в шаре")
-    assert token_name("ballast-2") == "sandbag 2"
+    assert called("balloon", "car") == "the balloon"
+    assert called("balloon.roof", "place", "at") == "on the roof of the balloon"
+    assert called("aloft", "place", "at") == called("aloft", "place", "into") == "high above"
+    assert called("aloft", "place", "from") == "from high above"
+    assert called("balloon.inside", "place", "from") == "from inside the balloon"
+    assert called("balloon.inside", "place", "into") == "into the balloon"
+    assert called("balloon.basket", "place", "into") == "into the basket"
+    assert called("balloon.roof", "place", "from", "ru") == "с крыши шара"
+    assert called("balloon.inside", "place", "at", "ru") == "в шаре"
+    assert called("ballast-2", "token") == "sandbag 2"
     assert name_of("pilot") == "the pilot"
-    assert (card_name("pilot-rise-plus"), card_name("pilot-rise-plus", "pilot")) == ("the pilot's Rise +", "Rise +")
-    assert card_name("pilot-bullet-cork") == "the pilot's bullet card Cork"
-    assert card_name("pilot-bullet-3", lang="fr") == "la balle n°\u00a03 du pilote"
+    assert called("pilot-rise-plus", "own") == "the pilot's Rise +"
+    assert called("pilot-rise-plus", "own", seat="pilot") == "Rise +"
+    assert called("pilot-bullet-cork", "own") == "the pilot's bullet card Cork"
+    assert called("pilot-bullet-3", "own", lang="fr") == "la balle n°\u00a03 du pilote"
 
 
 def test_what_nobody_knows_stays_as_it_is() -> None:
-    assert (car_name("balloon"), at("aloft")) == ("balloon", "inside aloft")
-    assert token_name("ballast-2", 0) == "ballast 2 ($0)"
-    assert (name_of("pilot"), card_name("pilot-rise-plus")) == ("pilot", "pilot-rise-plus")
-    assert (name_of("pilot", "ru"), at("aloft", "pl"), card_name("pilot-rise", lang="fr")) == (
-        "pilot",
-        "w aloft",
-        "pilot-rise",
-    )
+    assert (called("balloon", "car"), called("aloft", "place", "at")) == ("balloon", "inside aloft")
+    assert called("ballast-2", "token") == "ballast 2"
+    assert (name_of("pilot"), called("pilot-rise-plus", "own")) == ("pilot", "pilot-rise-plus")
+    assert name_of("pilot", "ru") == "pilot"
+    assert called("aloft", "place", "at", "pl") == "w aloft"
+    assert called("pilot-rise", "own", lang="fr") == "pilot-rise"
     assert name_of("tuco", "la") == "Tuco"
 
 
@@ -76,26 +82,21 @@ def test_what_nobody_knows_stays_as_it_is() -> None:
     ],
 )
 def test_places_have_their_cases(lang: str, here: str, there: str, thence: str) -> None:
-    assert at("mail.roof", lang) == here
-    assert to("dining.inside", lang) == there
-    assert off("second-class.inside", lang) == thence
+    assert called("mail.roof", "place", "at", lang) == here
+    assert called("dining.inside", "place", "into", lang) == there
+    assert called("second-class.inside", "place", "from", lang) == thence
 
 
 @pytest.mark.parametrize(
     ("lang", "token", "card", "several"),
     [
-        ("en", "Belle's first purse ($1,000)", "Ghost's Floor change", "Belle, player 2 and chance"),
-        ("ru", "начальный кошелёк Красотки (1000\u00a0$)", "«Лестница» Призрака", "Красотка, игрок 2 и случай"),
-        (
-            "fr",
-            "la première bourse de Belle (1000\u00a0$)",
-            "Changement d'étage de Ghost",
-            "Belle, le joueur 2 et le hasard",
-        ),
-        ("pl", "pierwszy worek Belle (1000\u00a0$)", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
+        ("en", "Belle's first purse", "Ghost's Floor change", "Belle, player 2 and chance"),
+        ("ru", "начальный кошелёк Красотки", "«Лестница» Призрака", "Красотка, игрок 2 и случай"),
+        ("fr", "la première bourse de Belle", "Changement d'étage de Ghost", "Belle, le joueur 2 et le hasard"),
+        ("pl", "pierwszy worek Belle", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
     ],
 )
 def test_tokens_cards_and_rows(lang: str, token: str, card: str, several: str) -> None:
-    assert token_name("purse-belle", 1000, lang) == token
-    assert card_name("ghost-floor-change", lang=lang) == card
-    assert names_of(("belle", "player-2", "chance"), lang) == several
+    assert called("purse-belle", "token", lang=lang) == token
+    assert called("ghost-floor-change", "own", lang=lang) == card
+    assert called(("belle", "player-2", "chance"), "who", lang=lang) == several
