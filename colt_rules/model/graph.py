@@ -3,7 +3,7 @@
 Each module makes the graph with its places out of the graph without them. No action does arithmetic on car numbers.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVarTuple
 
@@ -78,51 +78,3 @@ def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Grap
         return known[1]
 
     return board
-
-
-class GraphConflict(ValueError):
-    """Two modules give different answers for one relation."""
-
-
-def join(graphs: Iterable[Graph]) -> Graph:
-    """One graph out of several.
-
-    Where a relation has many answers they add up: a module can put its places next to the train.
-    Where it has one, two different answers are an error.
-    """
-    first, *others = graphs
-    if not others:
-        return first
-    parts = (first, *others)
-
-    def many(relation: str) -> dict[Any, tuple[Any, ...]]:
-        answers: dict[Any, tuple[Any, ...]] = {}
-        for part in parts:
-            for key, row in getattr(part, relation).items():
-                answers[key] = tuple(dict.fromkeys((*answers.get(key, ()), *row)))
-        return answers
-
-    def one(relation: str) -> dict[Any, Any]:
-        answers: dict[Any, Any] = {}
-        for part in parts:
-            for key, answer in getattr(part, relation).items():
-                if answers.setdefault(key, answer) != answer:
-                    raise GraphConflict(f"two modules disagree on {relation} of {key}: {answers[key]} and {answer}")
-        return answers
-
-    return Graph(
-        moves=many("moves"),
-        sight=many("sight"),
-        pushes=many("pushes"),
-        stairs=one("stairs"),
-        knocked=one("knocked"),
-        patrol=many("patrol"),
-        forward=one("forward"),
-        backward=one("backward"),
-        insides=tuple(place for part in parts for place in part.insides),
-        roofs=tuple(place for part in parts for place in part.roofs),
-        unmoved=one("unmoved"),
-        relations=one("relations"),
-        closed=one("closed"),
-        no_company=one("no_company"),
-    )

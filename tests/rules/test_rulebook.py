@@ -23,7 +23,6 @@ from colt_rules.events import (
 )
 from colt_rules.kernel import Refused
 from colt_rules.kernel.decide import decide_by
-from colt_rules.model.graph import GraphConflict
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
@@ -167,12 +166,6 @@ class TestAssemble:
     def test_two_answers_to_one_question_are_an_error(self, points: Mapping[str, Any], what: str) -> None:
         with pytest.raises(ModuleConflict, match=what):
             assemble((BASE, module(**points)))
-
-    def test_modules_that_disagree_on_a_relation_are_found_when_the_board_is_asked_for(self) -> None:
-        other = changed(balloon(), stairs={"car-1.inside": "balloon.roof"})
-        rules = assemble((BASE, module(places=moored_to(other))))
-        with pytest.raises(GraphConflict, match=r"stairs of car-1\.inside"):
-            rules.graph(board(SKETCH))
 
     def test_steps_arrivals_and_scoring_lines_keep_the_order_of_the_modules(self) -> None:
         toy = module(

@@ -9,7 +9,7 @@ from colt_rules.commands import ChangeFloor
 from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, RansomPaid, ScoreLine
 from colt_rules.kernel import Accepted
 from colt_rules.kernel.decide import decide_by
-from colt_rules.model.graph import Graph, join
+from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
@@ -21,23 +21,28 @@ from colt_rules.rules.module import Choice, Happening, Module, Rules, StepResult
 
 def balloon() -> Graph:
     """One new place with its relations; one gets back to the train by a Move, and shots go both ways."""
-    return Graph(
+    return changed(
+        NO_GRAPH,
         moves={"balloon.roof": ("locomotive.roof",)},
         sight={"balloon.roof": (("locomotive.roof",),)},
         pushes={"balloon.roof": ("locomotive.roof",)},
         stairs={"balloon.roof": "locomotive.roof"},
-        knocked={},
-        patrol={},
-        forward={},
-        backward={},
-        insides=(),
-        roofs=(),
     )
 
 
 def moored_to(part: Graph) -> Callable[[Rules, Game, Graph], Graph]:
     """A board with one more part."""
-    return lambda rules, game, graph: join((graph, part))
+
+    def places(rules: Rules, game: Game, graph: Graph) -> Graph:
+        return changed(
+            graph,
+            moves={**graph.moves, **part.moves},
+            sight={**graph.sight, **part.sight},
+            pushes={**graph.pushes, **part.pushes},
+            stairs={**graph.stairs, **part.stairs},
+        )
+
+    return places
 
 
 def thin_air(rules: Rules, game: Game) -> StepResult:
