@@ -90,19 +90,10 @@ T = TypeVar("T")
 
 
 def with_those_of_modules(part: str, own: dict[str, T]) -> dict[str, T]:
-    """Commands or events by name, with those of all modules, in the order of every list of them.
-
-    One that a module puts ``AFTER`` another comes right behind it, any other behind the one above it in its own table.
-    """
-    kinds, names = {**own}, [*own]
+    """Commands or events by name: those of the base game, then those of each module, in the order of its table."""
     for _, module in parts(part):
-        added, after, place = getattr(module, part.upper()), getattr(module, "AFTER", {}), len(names)
-        for name in added:
-            place = names.index(after[name]) + 1 if name in after else place
-            names.insert(place, name)
-            place += 1
-        kinds |= added
-    return {name: kinds[name] for name in names}
+        own = own | getattr(module, part.upper())
+    return own
 
 
 def versions(types: Mapping[str, type[Message]]) -> dict[str, int]:

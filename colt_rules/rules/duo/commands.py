@@ -37,5 +37,3 @@ COMMANDS: dict[str, type[Command]] = {
     "ChooseCard": ChooseCard,
     "AddNoCard": AddNoCard,
 }
-AFTER = {"ChooseTeam": "Deal", "AddNoCard": "PlayCard"}
-"""Where they stand in lists."""

@@ -63,10 +63,3 @@ EVENTS: dict[str, type[Event]] = {
     "CardAdded": CardAdded,
     "NoCardAdded": NoCardAdded,
 }
-AFTER = {
-    "TeamsDrawn": "TrainBuilt",
-    "PawnsHidden": "FirstPlayerDrawn",
-    "CardChosen": "RoundCardRevealed",
-    "CardAdded": "CardPlayed",
-}
-"""Where they stand in lists."""

@@ -15,5 +15,3 @@ class KeepCards(Command):
 COMMANDS: dict[str, type[Command]] = {
     "KeepCards": KeepCards,
 }
-AFTER = {"KeepCards": "DrawCards"}
-"""Where they stand in lists."""

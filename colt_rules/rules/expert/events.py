@@ -74,10 +74,3 @@ EVENTS: dict[str, type[Event]] = {
     "HandKept": HandKept,
     "CardDiscarded": CardDiscarded,
 }
-AFTER = {
-    "HandFilled": "HandDrawn",
-    "DrawAnnounced": "CardPlayed",
-    "KeepingStarted": "HandReturned",
-    "CardDiscarded": "CardReturned",
-}
-"""Where they stand in lists."""

@@ -17,5 +17,3 @@ class PartnerCardDrawn(Event):
 EVENTS: dict[str, type[Event]] = {
     "PartnerCardDrawn": PartnerCardDrawn,
 }
-AFTER = {"PartnerCardDrawn": "DeckShuffled"}
-"""Where they stand in lists."""
