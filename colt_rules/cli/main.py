@@ -28,7 +28,7 @@ COMMANDS = {
     "what-if": ("colt_rules.cli.referee.what_if:what_if", "The same game by other rules, or after another choice."),
     "report": ("colt_rules.cli.referee.report:report", "One page about a game, to hand to the players."),
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
-    "spec": ("colt_rules.cli.spec.group:spec", "Ask and check the specification: clauses, sources, code, tests."),
+    "spec": ("colt_rules.cli.spec.group:spec", "Ask and check the specification: clauses, sources, code, cases."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
     "stats": ("colt_rules.cli.stats:stats", "Play many random games natively: who wins, from which seat, how surely?"),
     "games": ("colt_rules.cli.games:games", "Keep whole games for ever, and see what they have to show."),

@@ -1,4 +1,4 @@
-"""The specification that the commands are about, and what belongs to it: code, tests, books."""
+"""The specification that the commands are about, and what belongs to it: code, cases, tests, books."""
 
 import os
 from collections.abc import Collection
