@@ -387,7 +387,7 @@ def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: s
 @pytest.mark.parametrize(
     ("claim", "note"),
     [
-        ('editions = ["moon"]', "Note: editions: it claims moon, known are ru-full, fr-horses, pl-base, ru-base."),
+        ('editions = ["moon"]', f"Note: editions: it claims moon, known are {', '.join(EDITIONS)}."),
         (
             '"modules": ["expret"]',
             f"Note: modules: it claims expret, known are {', '.join(MODULES)}.",
@@ -852,12 +852,12 @@ def everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 @pytest.mark.thorough
 def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_all(everywhere: Suite) -> None:
     up, hit = WITNESS["id"], HIT["id"]
-    witness = {up, *(f"{up}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base"))}
+    witness = {up, *(f"{up}@{edition}" for edition in EDITIONS[1:])}
     games = {id.partition("#")[0] for id in start_ids()}
     assert set(told(0, "run")["cases"]) == {hit, *witness, *games}
     assert set(told(0, "run", hit, "--all-editions")["cases"]) == {
         hit,
-        *(f"{hit}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base")),
+        *(f"{hit}@{edition}" for edition in EDITIONS[1:]),
     }
     polish = {id for id in games if "@pl-base" in id}
     assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base", *polish}
@@ -867,7 +867,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
 def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
     first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
     games = len({id.partition("#")[0] for id in start_ids()})
-    assert re.search(first.format(f"2 cases in 5 runs and {games} games to set up"), ends(0, "run"))
+    assert re.search(first.format(f"2 cases in {1 + len(EDITIONS)} runs and {games} games to set up"), ends(0, "run"))
     polish = sum("@pl-base" in id and id.endswith("#start") for id in start_ids())
     output = ends(0, "run", "--edition", "pl-base")
     assert re.search(first.format(f"2 cases and {polish} games to set up"), output)
@@ -891,7 +891,7 @@ def test_the_suite_is_checked_in_every_edition(tmp_path: Path, monkeypatch: pyte
     wrong = changed_case(case, then=[{"events": ["CardRevealed"]}])
     use(suite_in(tmp_path, wrong, accepting=("fire.bullet-given",)), monkeypatch)
     faults = told(1, "check")["faults"]
-    assert [fault.partition("#")[0].partition("@")[2] for fault in faults] == ["", "fr-horses", "pl-base", "ru-base"]
+    assert [fault.partition("#")[0].partition("@")[2] for fault in faults] == ["", *EDITIONS[1:]]
 
 
 def test_a_case_that_does_not_exist_is_told_with_a_hint() -> None:

@@ -14,6 +14,7 @@ from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
 from colt_rules.log import verifying
 from colt_rules.players.table import modules_of, table_of, variants
+from colt_rules.rules.editions import EDITIONS
 from tests.kinds import each
 
 
@@ -114,7 +115,7 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--edition", "solo"), "expected one of ru-full, fr-horses, pl-base, ru-base; got 'solo'"),
+        (("--edition", "solo"), f"expected one of {', '.join(EDITIONS)}; got 'solo'"),
         (("--variant", "solo"), "names, such as base, expert, duo; got 'solo': docs/variants.md lists what can be"),
         (("--variant", "horsez"), "names, perhaps horses, "),
         (("--variant", "team+expert"), "names, perhaps "),

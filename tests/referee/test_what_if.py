@@ -40,6 +40,7 @@ from colt_rules.referee.what_if import (
 from colt_rules.registry.corrections import FIRST_VERSION
 from colt_rules.registry.published import corrections
 from colt_rules.rules.duo.commands import PlaceBandits
+from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.horses.commands import BoardCar, HidePawns
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, steps_of
@@ -487,7 +488,7 @@ def test_the_same_claim_as_in_the_log_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("ask", "listed"),
     [
-        (lambda: other_edition("de-base"), ("ru-full, fr-horses, pl-base, ru-base", "de-base")),
+        (lambda: other_edition("moon-base"), (", ".join(EDITIONS), "moon-base")),
         (lambda: other_ruling("ruling.nonsense", "all"), ("ruling.end.still-level=ours or seat-order\n", "nonsense")),
         (lambda: other_ruling("ruling.shuffle.once", "twice"), ("ruling.draw.what-is-left=ours or pass\n", "once")),
         (lambda: other_ruling("ruling.end.still-level", "coin"), ("ours or seat-order", "coin")),
@@ -654,10 +655,10 @@ def test_a_game_of_an_edition_that_nobody_knows_can_be_played_by_another() -> No
     for command, events in steps_of(log("polish-tie")):
         known = isinstance(command, StartGame)
         agreed = [
-            (changed(event, edition="de-base") if isinstance(event, GameStarted) else event, cites)
+            (changed(event, edition="moon-base") if isinstance(event, GameStarted) else event, cites)
             for event, cites in events
         ]
-        steps.append((changed(command, edition="de-base") if isinstance(command, StartGame) else command, agreed))
+        steps.append((changed(command, edition="moon-base") if isinstance(command, StartGame) else command, agreed))
         assert known == (agreed != events)
     found = what_if(story_of(recording(log("polish-tie").header, steps)), other_edition("ru-base"))
     assert found.there == by_edition("polish-tie", "ru-base").there
@@ -667,10 +668,9 @@ def test_a_game_of_an_edition_that_nobody_knows_can_be_played_by_another() -> No
 def test_a_game_of_every_kind_is_followed_to_a_ranking_or_to_a_stop() -> None:
     """Random games of the base game by each edition's rules, judged by those of each other."""
     seats = ("tuco", "belle", "doc")
-    editions = ("ru-full", "ru-base", "pl-base", "fr-horses")
-    for edition in editions:
+    for edition in EDITIONS:
         told = story_of(played("random", Kept(new_game(seats, edition=edition), 11)))
-        for other in editions:
+        for other in EDITIONS:
             found = what_if(told, other_edition(other))
             assert (found.winner_differs is None) == (found.stop is not None)
             assert (found.fork is None) <= (found.here == found.there)

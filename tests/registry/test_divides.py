@@ -29,9 +29,9 @@ def with_difference(registry: Registry, edition: str, clause: str, *instead_of: 
     return attrs.evolve(registry, editions={**registry.editions, edition: changed})
 
 
-@pytest.mark.parametrize("edition", ["ru-full", "ru-base", "pl-base", "fr-horses"])
-def test_an_edition_does_not_part_from_itself(real: Registry, edition: str) -> None:
-    assert divides(real, edition, edition) == []
+def test_an_edition_does_not_part_from_itself(real: Registry) -> None:
+    for edition in real.editions:
+        assert divides(real, edition, edition) == []
 
 
 def test_each_side_names_what_holds_there_only(real: Registry) -> None:

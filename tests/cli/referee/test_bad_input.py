@@ -14,6 +14,7 @@ from colt_rules.cli.main import colt
 from colt_rules.events import EVENTS
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
+from colt_rules.rules.editions import EDITIONS
 from tests.logs import chained_lines, lines_of, played, text_of
 from tests.stores import fill
 
@@ -299,12 +300,7 @@ NAMES = {
     ("replay", "game-1", "--kind", "LootTakn"): "expected a type of event, got 'LootTakn'; did you mean LootTaken?",
     ("replay", "game-1", "--clause", "fire.targt"): "expected a clause, got 'fire.targt'; did you mean fire.target?",
     ("replay", "game-1", "--player", "tuco"): "expected a player, got 'tuco'; there are ghost, cheyenne, django, ",
-    (
-        "what-if",
-        "game-1",
-        "--edition",
-        "xx",
-    ): "expected an edition, one of ru-full, fr-horses, pl-base, ru-base; got xx",
+    ("what-if", "game-1", "--edition", "xx"): f"expected an edition, one of {', '.join(EDITIONS)}; got xx",
     ("what-if", "game-1", "--ruling", "xx=yy"): "expected a ruling that has another answer to claim, one of\n",
     ("what-if", "game-1", "--ruling", "xx"): "--ruling: expected ID=ANSWER, such as ",
     ("what-if", "game-1", "--ruling", "ruling.end.still-level=xx"): (

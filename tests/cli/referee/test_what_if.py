@@ -18,6 +18,7 @@ from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.registry.registry import registry
+from colt_rules.rules.editions import EDITIONS
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, fill
 
@@ -258,7 +259,7 @@ def test_a_choice_that_is_not_allowed_is_told_with_the_clauses_and_the_nearest_t
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--edition", "de-base"), "one of ru-full, fr-horses, pl-base, ru-base; got de-base"),
+        (("--edition", "moon-base"), f"one of {', '.join(EDITIONS)}; got moon-base"),
         (("--ruling", "ruling.nonsense=x"), "ruling.end.still-level=ours or seat-order"),
         (("--ruling", "ruling.end.still-level=coin"), "ours or seat-order; got coin"),
         (("--ruling", "ruling.end.still-level"), "expected ID=ANSWER"),

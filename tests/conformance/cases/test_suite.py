@@ -440,11 +440,11 @@ ID, UP = ANYWHERE["id"], WITNESS["id"]
 @pytest.mark.parametrize(
     ("how", "wanted"),
     [
-        ({}, [ID, UP, f"{UP}@fr-horses", f"{UP}@pl-base", f"{UP}@ru-base"]),
+        ({}, [ID, UP, *(f"{UP}@{edition}" for edition in EDITIONS[1:])]),
         ({"editions": ("pl-base", "ru-base")}, [f"{ID}@pl-base", f"{UP}@pl-base", f"{UP}@ru-base"]),
         ({"ids": (ID,)}, [ID]),
         ({"ids": (f"{ID}@ru-base",)}, [f"{ID}@ru-base"]),
-        ({"ids": ("fire.*",), "everywhere": True}, [ID, f"{ID}@fr-horses", f"{ID}@pl-base", f"{ID}@ru-base"]),
+        ({"ids": ("fire.*",), "everywhere": True}, [ID, *(f"{ID}@{edition}" for edition in EDITIONS[1:])]),
         ({"clauses": ("tuco.upward-only",)}, [f"{UP}@ru-base"]),
     ],
 )

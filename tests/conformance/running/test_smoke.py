@@ -11,6 +11,7 @@ from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, strange_claims
 from colt_rules.modules import MODULES
+from colt_rules.rules.editions import EDITIONS
 from tests.conformance.misbehaving.trial import comes_true, command, left_behind
 
 PATIENT = 20.0
@@ -57,7 +58,7 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
 
 def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
     found = steps("is-right")
-    assert found["editions"].details == "ru-full, fr-horses, pl-base, ru-base"
+    assert found["editions"].details == ", ".join(EDITIONS)
     assert found["modules"].details == ", ".join(MODULES)
 
 
@@ -66,8 +67,8 @@ def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
     [
         (["pl-base"], ["base"], {}),
         (["pl-base", "moon-2042"], ["team", "base"], {}),
-        ([], ["base"], {"editions": "it claims none, known are ru-full, fr-horses, pl-base, ru-base"}),
-        (["moon"], ["base"], {"editions": "it claims moon, known are ru-full, fr-horses, pl-base, ru-base"}),
+        ([], ["base"], {"editions": f"it claims none, known are {', '.join(EDITIONS)}"}),
+        (["moon"], ["base"], {"editions": f"it claims moon, known are {', '.join(EDITIONS)}"}),
         (
             ["pl-base"],
             ["expret"],
