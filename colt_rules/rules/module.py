@@ -350,10 +350,14 @@ class Rules:
         return clause not in self.absent
 
     def number(self, numbers: Numbers) -> int:
-        """The number that the one of these clauses states which holds in the game's edition."""
-        for clause, number in numbers.items():
+        """The number that is stated by the one of these clauses that holds in the game's edition."""
+        return numbers[self.stated_by(numbers)]
+
+    def stated_by(self, numbers: Numbers) -> str:
+        """The one of these clauses that holds in the game's edition."""
+        for clause in numbers:
             if clause not in self.absent:
-                return number
+                return clause
         raise LookupError(f"expected one of {', '.join(numbers)} to hold, got none: add the clause that does")
 
     def claimed(self, answer: str) -> bool:

@@ -9,7 +9,9 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Numbers, Rules
 
-ROOF_RUN: Numbers = {"move.roof.one-to-three": 3}
+ROOF_RUN: Numbers = {
+    "move.roof.one-to-three": 3,
+}
 """How many cars a Move on the roofs can cover."""
 
 
@@ -54,9 +56,9 @@ def _walks(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
     return _near(insides)
 
 
-@clause("move.roof.one-to-three")
+@clause(*ROOF_RUN)
 def _runs(roofs: tuple[Place, ...], most: int) -> dict[Place, tuple[Place, ...]]:
-    """On the roofs, a Move goes one, two or three cars either way."""
+    """On the roofs, a Move goes at least one car and at most this many, either way."""
     return {place: ahead[:most] + behind[:most] for place, (ahead, behind) in _rays(roofs).items()}
 
 

@@ -23,7 +23,9 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import drew_first, hand_size, is_ghost, may_hide
 from colt_rules.rules.module import Choice, Numbers, Rules, StepResult
 
-DRAW: Numbers = {"schemin.draw.three": 3}
+DRAW: Numbers = {
+    "schemin.draw.three": 3,
+}
 """How many cards a player draws instead of playing one."""
 
 HANDS_FIRST = "schemin.hands-first"

@@ -41,9 +41,13 @@ from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.editions import holds, settled
 from colt_rules.rules.module import Choice, Numbers, Pool, Rules, StepResult, Supply
 
-ROUNDS: Numbers = {"game.five-rounds": 5}
+ROUNDS: Numbers = {
+    "game.five-rounds": 5,
+}
 """How many rounds are played."""
-STARTING_PURSE: Numbers = {"setup.purse.starting": 250}
+STARTING_PURSE: Numbers = {
+    "setup.purse.starting": 250,
+}
 """What the purse that a bandit starts with is worth."""
 BY_CHOICE: Cites = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 """What it rests on that the round deck is drawn from cards that the table has named."""

@@ -16,7 +16,9 @@ RIDE = "ride"
 """From a place: every place where a Ride that begins there can end."""
 BOARDED = "boarded"
 """From a car that can be boarded in the attack: the place where one gets in; the front car first."""
-GALLOP: Numbers = {"ride.distance": 3}
+GALLOP: Numbers = {
+    "ride.distance": 3,
+}
 """How many cars a Ride can cover."""
 
 

@@ -22,8 +22,12 @@ from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Numbers, Rules, StepResult
 
 OLD = "old"
-CLASSIC_CARDS: Numbers = {"whisky.classic": 1}
-OLD_CARDS: Numbers = {"whisky.old": 2}
+CLASSIC_CARDS: Numbers = {
+    "whisky.classic": 1,
+}
+OLD_CARDS: Numbers = {
+    "whisky.old": 2,
+}
 """How many cards are played for a flask of either kind."""
 STANDARD_ONLY = "whisky.standard-turns-only"
 

@@ -6,11 +6,11 @@ from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.module import Choice, Rules
 
 INSIDE = ("move.inside.adjacent",)
-ROOF = ("move.roof.one-to-three",)
 
 _go = shared(Move)
 
@@ -29,16 +29,17 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
     """
     start = game.figures[bandit].place
     level = command.to if rules.graph(game).has_one_level(start) else start
-    reasons = ROOF if is_roof(level) else INSIDE
+    reasons = (rules.stated_by(ROOF_RUN),) if is_roof(level) else INSIDE
     return (*reasons, "move.must-move") if command.to == start else reasons
 
 
-@clause("move.inside.adjacent", "move.roof.one-to-three")
+@clause("move.inside.adjacent", *ROOF_RUN)
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cited]:
     """The bandit is moved along its level."""
     start = game.figures[bandit].place
     on_the_roofs = is_roof(start) or is_roof(command.to)
-    return [(BanditMoved(bandit, start, command.to, "move"), ROOF if on_the_roofs else INSIDE)]
+    cites = (rules.stated_by(ROOF_RUN),) if on_the_roofs else INSIDE
+    return [(BanditMoved(bandit, start, command.to, "move"), cites)]
 
 
 ACTION = action("move", Choice((Move,), answers, refusal, happens))
