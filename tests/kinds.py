@@ -1,20 +1,28 @@
 """Which kinds of game can be played, asked of the rules, so that a new module is among them by itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from colt_rules.model.names import Reasons
 from colt_rules.modules import MODULES
-from colt_rules.players.covering import Pair, fewest, pairs_of
+from colt_rules.players.covering import fewest
 from colt_rules.players.table import new_game, variants
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets
+
+Pair: TypeAlias = tuple[str, str]
+"""Two modules, or an edition and a module."""
+
+
+def pairs_of(edition: str, modules: Sequence[str]) -> set[Pair]:
+    """The pairs that come up in a game with these modules."""
+    return {*combinations(modules, 2), *product((edition,), modules)}
 
 
 def with_every_edition_and_module() -> list[tuple[str, str]]:

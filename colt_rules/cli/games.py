@@ -41,7 +41,7 @@ def games() -> None:
     """Keep whole games for ever: every later version must read them, fold them and accept them.
 
     Between them they have to show every event, command, happening, kind of turn, number of players and claim, and
-    every two modules, and every module by every edition, that go together. docs/keep-a-game.md walks you through it.
+    every two modules that go together. docs/keep-a-game.md walks you through it.
 
     \b
     Examples:
