@@ -17,6 +17,7 @@ from colt_rules import __version__
 from colt_rules.modules import part_files
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import Edition
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.registry.strict import structure_file
@@ -32,8 +33,9 @@ PRINT_PAGE = "print.html"
 
 
 def languages_of(registry: Registry, edition: Edition) -> tuple[str, ...]:
-    """The languages that an edition has a booklet in: those of its books, and English."""
-    return tuple(dict.fromkeys([*(registry.books[id].language for id in edition.books), ENGLISH]))
+    """The languages that an edition has a booklet in: English, and before it those of its books that our texts have."""
+    told = [registry.books[id].language for id in edition.books]
+    return tuple(dict.fromkeys([*(lang for lang in told if lang in LANGUAGES), ENGLISH]))
 
 
 def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -199,13 +201,12 @@ def aid(to: Reader, edition: Edition) -> str:
     name = to.plain(edition.name)
     base, *others = [module for module in blocks() if module in edition.modules]
     further = "".join(
-        f"<section class=further><h2>{_say(to, f'site.module-{module}')}</h2>{_blocks(to, module, edition.id)}"
-        "</section>"
+        f"<section class=further><h2>{_say(to, f'site.module-{module}')}</h2>{_blocks(to, module, edition)}</section>"
         for module in others
     )
     body = (
         f"<header><h1>{_say(to, 'print.aid')}</h1><p>{escape(name)} · {_say(to, 'print.unofficial')}</p></header>"
-        f"<main>{_blocks(to, base, edition.id)}{further}</main>"
+        f"<main>{_blocks(to, base, edition)}{further}</main>"
     )
     return _page(to, f"{to.say('print.aid')}: {name}", f"aid {_size(body.count('<li>'))}".strip(), body)
 
@@ -219,14 +220,18 @@ SIZES = {"": 88, "dense": 140}
 """Sizes of print with the number of lines that each has room for."""
 
 
-def _blocks(to: Reader, module: str, edition: str) -> str:
+def _blocks(to: Reader, module: str, edition: Edition) -> str:
+    """The blocks of a module; a clause that stands back in an edition gives its line to the one that holds instead."""
     registry = to.sources.registry
+    instead = {id: one.clause for one in edition.differences for id in one.instead_of}
     found = []
     for block in blocks()[module]:
-        clauses = [registry.clause(id) for id in block.lines if registry.holds(id, edition)]
+        clauses = {instead.get(id, id): id in block.whole for id in block.lines}
         lines = "".join(
-            f"<li>{escape(to.plain(clause.text if clause.id in block.whole else clause.title), quote=False)}</li>"
-            for clause in clauses
+            f"<li>{escape(to.plain(clause.text if whole else clause.title), quote=False)}</li>"
+            for id, whole in clauses.items()
+            if registry.holds(id, edition.id)
+            for clause in [registry.clause(id)]
         )
         title = f"<h3>{_say(to, f'topic.{block.topic}')}</h3>" if len(blocks()[module]) > 1 else ""
         found.append(f"<section>{title}<ul>{lines}</ul></section>")
