@@ -187,7 +187,7 @@ def test_nothing_is_found_for_nothing(small: Registry) -> None:
 def test_a_hit_tells_where_a_clause_holds_unless_that_is_everywhere() -> None:
     hits = {hit.id: hit.only for hit in finder().search("tuco roof")}
     assert hits["tuco.upward-only"] == ("ru-base",)
-    assert hits["tuco.through-the-roof"] == ("ru-full", "fr-horses", "pl-base")
+    assert hits["tuco.through-the-roof"] == tuple(edition for edition in registry().editions if edition != "ru-base")
     assert {hit.id: hit.only for hit in finder().search("strongbox")}["happening.take-it-all"] == ()
 
 
