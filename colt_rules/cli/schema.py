@@ -1,6 +1,5 @@
 """`colt schema`: the wire contract as JSON Schema."""
 
-import json
 from pathlib import Path
 
 import click
@@ -21,10 +20,10 @@ from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_js
 )
 @as_json
 def schema(name: str | None, into: Path | None, against: str | None, json_: bool) -> None:
-    """Print, write or check the JSON Schemas of events, commands, views and log lines.
+    """Print, write or check the JSON Schemas of events, commands, views, log lines and the adapter protocol.
 
-    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Each is
-    self-contained. events/README.md explains what they are for.
+    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Those of log
+    lines and messages refer to others by relative paths. events/README.md explains what they are for.
 
     \b
     Examples:
@@ -36,36 +35,32 @@ def schema(name: str | None, into: Path | None, against: str | None, json_: bool
 
     Exit status: 0 done, 1 the files are out of date, 2 it could not run.
     """
+    from colt_rules.conformance.cases.export import all_schemas
     from colt_rules.log.errors import closest
-    from colt_rules.log.schemas import schemas, write_schemas
+    from colt_rules.log.schemas import drift, pretty, write_schemas
 
     if sum((name is not None, into is not None, against is not None)) > 1:
         raise CannotRun("expected one of NAME, --write and --check, got more; call them one after the other")
     if into is not None:
         with writing(f"into {into}"):
-            paths = write_schemas(into)
+            paths = write_schemas(all_schemas(), into)
         tell_written(paths, into, "schema", json_)
     elif against is not None:
         absent = "an installed package has no events/schemas; name a folder: --check DIR"
-        _check(Path(against) if against else checkout(absent) / "events" / "schemas", json_)
+        folder = Path(against) if against else checkout(absent) / "events" / "schemas"
+        if not folder.is_dir():
+            raise CannotRun(f"expected a folder, got none: {folder}")
+        tell_drift(drift(all_schemas(), folder), folder, f"colt schema --write {folder}", json_)
     elif name is not None:
-        made = schemas()
+        made = all_schemas()
         file = name if name.endswith(".json") else f"{name}.json"
         if file not in made:
             near = closest(file, made)
             hint = f"did you mean {near.removesuffix('.json')}?" if near else "`colt schema` lists them"
             raise CannotRun(f"there is no schema {name}; {hint}")
-        click.echo(json.dumps(made[file], ensure_ascii=False, indent=2))
+        click.echo(pretty(made[file]), nl=False)
     elif json_:
-        print_json(list(schemas()))
+        print_json(list(all_schemas()))
     else:
-        for file in schemas():
+        for file in all_schemas():
             click.echo(file.removesuffix(".json"))
-
-
-def _check(folder: Path, json_: bool) -> None:
-    from colt_rules.log.schemas import drift
-
-    if not folder.is_dir():
-        raise CannotRun(f"expected a folder, got none: {folder}")
-    tell_drift(drift(folder), folder, f"colt schema --write {folder}", json_)

@@ -131,6 +131,7 @@ class EventEntry(
     number: Count
     """The number of the command behind it."""
     data: Event
+    """The fields of the event."""
     prev: Hash
     """The sha256 of the line before, in hex."""
     seq: Count

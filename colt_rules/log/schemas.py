@@ -1,7 +1,8 @@
 """The wire contract for other languages: a JSON Schema for every event, command, view, state and log line.
 
 They are generated from the classes that this program itself reads and writes, so they cannot say anything else;
-the files in ``events/schemas`` are kept, and a test tells when they are out of date.
+the files in ``events/schemas`` are kept, and a test tells when they are out of date. The schema of an event, a command,
+a state or a view stands for itself. What is made of these refers to their files.
 """
 
 import ast
@@ -9,15 +10,15 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import inspect as kinds
 
-from colt_rules.commands import COMMAND_VERSIONS, COMMANDS, Deal
-from colt_rules.events import EVENTS, HOW, VERSIONS
+from colt_rules.commands import COMMANDS, Deal
+from colt_rules.events import EVENTS, HOW
 from colt_rules.log.codec import LEAST, MOST, classes_of, optional_fields, to_data
-from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, Header
+from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
 from colt_rules.log.written import class_as_written
 from colt_rules.model.messages import in_version
@@ -31,30 +32,80 @@ from colt_rules.views.state import BY_MODULE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
+Schema: TypeAlias = dict[str, Any]
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """Every schema by its file name. Each stands for itself: it refers to no other file."""
-    made = {
-        "log-line.json": schema_of(Header, *ENTRIES.values(), Closing),
-        "redacted-line.json": schema_of(RedactedHeader, RedactedCommand, RedactedEvent, Closing),
+
+def schemas() -> dict[str, Schema]:
+    """The schemas of games and their logs by file name."""
+    messages = _event_schemas() | _command_schemas()
+    return {
+        "log-line.json": _log_line(messages),
+        "redacted-line.json": schema_of(
+            RedactedHeader,
+            RedactedCommand,
+            RedactedEvent,
+            Closing,
+            elsewhere={Closing: "log-line.json#/$defs/Closing"},
+        ),
         "state.json": schema_of(Game),
         "view.json": schema_of(View),
+        **messages,
     }
-    for name, cls in EVENTS.items():
-        for version in range(1, VERSIONS[name] + 1):
-            schema = schema_of(in_version(cls, version), comment=f"version {version}; the data of an event line")
-            made[schema_file("events", name, version)] = schema
-    for name, command in COMMANDS.items():
-        for version in range(1, COMMAND_VERSIONS[name] + 1):
-            schema = schema_of(in_version(command, version), comment=f"version {version}; a command from outside")
+
+
+def _event_schemas() -> dict[str, Schema]:
+    return {
+        schema_file(name, version): schema_of(
+            in_version(cls, version), comment=f"version {version}; the data of an event line"
+        )
+        for name, cls in EVENTS.items()
+        for version in range(1, NEWEST[name] + 1)
+    }
+
+
+def _command_schemas() -> dict[str, Schema]:
+    made = {}
+    for name, cls in COMMANDS.items():
+        for version in range(1, NEWEST[name] + 1):
+            schema = schema_of(in_version(cls, version), comment=f"version {version}; a command from outside")
             schema["properties"] = {"type": {"const": name}, **schema["properties"]}
             schema["required"] = ["type", *schema["required"]]
-            made[schema_file("commands", name, version)] = schema
+            made[schema_file(name, version)] = schema
     return made
 
 
-def schema_file(folder: str, name: str, version: int) -> str:
+def _log_line(messages: Mapping[str, Schema]) -> Schema:
+    """The schema of a line: a header, an entry of some version of some type, or the end."""
+    whole = schema_of(Header, CommandEntry, EventEntry, Closing)
+    defs = whole["$defs"]
+    del defs["Event"]
+    for entry in ("CommandEntry", "EventEntry"):
+        fields = defs[entry]["properties"]
+        fields["type"] = {"type": "string"}
+        fields["data"] = {"type": "object", "description": fields["data"]["description"]}
+    for (name, version), cls in ENTRIES.items():
+        entry = "EventEntry" if name in EVENTS else "CommandEntry"
+        line = {"type": {"const": name}, "v": {"const": version}, "data": _data(schema_file(name, version), messages)}
+        defs[cls.__name__] = {"$ref": f"#/$defs/{entry}", "properties": line}
+    kinds = ["Header", *(cls.__name__ for cls in ENTRIES.values()), "Closing"]
+    return whole | {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
+
+
+def _data(file: str, messages: Mapping[str, Schema]) -> Schema:
+    """The data of a line: an event as its file says, or of a command the fields beside ``type`` and ``actor``."""
+    if file.startswith("events/"):
+        return {"$ref": file}
+    fields = [name for name in messages[file]["properties"] if name not in ("type", "actor")]
+    return {
+        "properties": {name: {"$ref": f"{file}#/properties/{name}"} for name in fields},
+        "required": [name for name in fields if name in messages[file]["required"]],
+        "additionalProperties": False,
+    }
+
+
+def schema_file(name: str, version: int) -> str:
     """The file with the schema of a version of a type: the newest has the plain name."""
+    folder = "events" if name in EVENTS else "commands"
     return f"{folder}/{name}.json" if version == NEWEST[name] else f"{folder}/{name}.v{version}.json"
 
 
@@ -98,46 +149,79 @@ def _union(tables: Iterable[Iterable[str]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for table in tables for word in table))
 
 
-def write_schemas(folder: Path) -> list[Path]:
-    """Write every schema into a folder and return the files."""
+def write_schemas(made: Mapping[str, Schema], folder: Path) -> list[Path]:
+    """Write schemas into a folder, by their file names, and return the files."""
     paths = []
-    for name, schema in schemas().items():
+    for name, schema in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_text(schema), encoding="utf-8", newline="\n")
+        path.write_bytes(pretty(schema))
         paths.append(path)
     return paths
 
 
-def drift(folder: Path) -> list[str]:
-    """How the files in a folder differ from what the classes say: one sentence a file, none if they agree."""
-    wanted = schemas()
+def drift(made: Mapping[str, Schema], folder: Path) -> list[str]:
+    """How the files in a folder differ from these schemas: one sentence a file, none if they agree."""
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
-    problems = [f"{name}: expected a schema, got no file" for name in wanted.keys() - found.keys()]
-    problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - wanted.keys()]
-    for name in wanted.keys() & found.keys():
-        if found[name].read_bytes() != _text(wanted[name]).encode():
+    problems = [f"{name}: expected a schema, got no file" for name in made.keys() - found.keys()]
+    problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - made.keys()]
+    for name in made.keys() & found.keys():
+        if found[name].read_bytes() != pretty(made[name]):
             problems.append(f"{name}: expected what the classes say now, got something else")
     return sorted(problems)
 
 
-def _text(schema: dict[str, Any]) -> str:
-    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+WIDTH = 120
+"""How long a line of a published file may get; a text that is longer stands on a line of its own."""
 
 
-def schema_of(*types: Any, comment: str = "") -> dict[str, Any]:
-    """The schema of a type, or of several of which one is meant, with all that they are made of."""
+def pretty(data: Any) -> bytes:
+    """Data as JSON that people read too: whatever fits stands on one line."""
+    return f"{_laid_out(data, '', 0)}\n".encode()
+
+
+def _laid_out(data: Any, indent: str, before: int) -> str:
+    """A value in lines, the first of which begins after ``before`` characters."""
+    text = json.dumps(data, ensure_ascii=False)
+    if before + len(text) < WIDTH or not isinstance(data, dict | list):
+        return text
+    inner = indent + "  "
+    if isinstance(data, list):
+        rows, ends = [_laid_out(each, inner, len(inner)) for each in data], "[]"
+    else:
+        keys = {f"{json.dumps(key, ensure_ascii=False)}: ": each for key, each in data.items()}
+        rows, ends = [key + _laid_out(each, inner, len(inner + key)) for key, each in keys.items()], "{}"
+    return f",\n{inner}".join([f"{ends[0]}\n{inner}{rows[0]}", *rows[1:]]) + f"\n{indent}{ends[1]}"
+
+
+def schema_of(*types: Any, comment: str = "", elsewhere: Mapping[type, str] = {}) -> Schema:
+    """The schema of a type, or of several of which one is meant, with all that they are made of.
+
+    It refers to the classes that stand ``elsewhere``, by where they do.
+    """
     tops, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    notes = _notes() | {
-        cls.__name__: _field_notes(cls) for type in types for cls in classes_of(type) if cls.__name__ not in _notes()
-    }
+    notes = {cls.__name__: _field_notes(cls) for type in types for cls in classes_of(type)}
     optional = {cls.__name__: _optional(cls) for type in types for cls in classes_of(type)}
+    absent = {cls.__name__ for top in elsewhere for cls in classes_of(top)}
     defs = {
-        name: _finished(part, notes.get(name, {}), optional.get(name, set())) for name, part in sorted(parts.items())
+        name: _finished(part, notes.get(name, {}), optional.get(name, set()))
+        for name, part in sorted(parts.items())
+        if name not in absent
     }
     top = {"oneOf": list(tops)} if len(tops) > 1 else defs.pop(tops[0]["$ref"].removeprefix("#/$defs/"))
     head = {"$schema": DIALECT} | ({"$comment": comment} if comment else {})
-    return head | top | ({"$defs": defs} if defs else {})
+    found = {f"#/$defs/{cls.__name__}": where for cls, where in elsewhere.items()}
+    made: Schema = _referring(head | top | ({"$defs": defs} if defs else {}), found)
+    return made
+
+
+def _referring(part: Any, found: Mapping[str, str]) -> Any:
+    """A part of a schema that refers to where a class is found."""
+    if isinstance(part, list):
+        return [_referring(each, found) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: found.get(said, said) if key == "$ref" else _referring(said, found) for key, said in part.items()}
 
 
 def _finished(part: dict[str, Any], notes: Mapping[str, str] = {}, optional: Collection[str] = ()) -> dict[str, Any]:
@@ -164,28 +248,13 @@ def _finished(part: dict[str, Any], notes: Mapping[str, str] = {}, optional: Col
     return made
 
 
-@cache
-def _notes() -> dict[str, dict[str, str]]:
-    """By name of a class: what stands below its fields in the source, and the words they can be."""
-    notes = {
-        cls.__name__: _field_notes(cls)
-        for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header, Closing)
-        for cls in classes_of(top)
-    }
-    for entry in ENTRIES.values():
-        notes[entry.__name__] = _field_notes(entry.__bases__[0])
-        if issubclass(entry, CommandEntry):
-            _, shape, *_ = classes_of(entry)
-            notes[shape.__name__] = _field_notes(entry.logged)
-    return notes
-
-
 def _optional(cls: type) -> set[str]:
     kind = kinds.type_info(cls)
     assert isinstance(kind, kinds.StructType | kinds.DataclassType)
     return optional_fields(kind)
 
 
+@cache
 def _field_notes(cls: type) -> dict[str, str]:
     """What stands below the fields of a class in the source, those that it inherits first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]

@@ -6,7 +6,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
-from colt_rules.log.schemas import schemas
+from colt_rules.conformance.cases.export import all_schemas
 
 
 def run(*words: str | Path) -> Result:
@@ -14,12 +14,12 @@ def run(*words: str | Path) -> Result:
 
 
 def test_it_lists_the_schemas() -> None:
-    assert run().output.splitlines() == [name.removesuffix(".json") for name in schemas()]
-    assert json.loads(run("--json").output) == list(schemas())
+    assert run().output.splitlines() == [name.removesuffix(".json") for name in all_schemas()]
+    assert json.loads(run("--json").output) == list(all_schemas())
 
 
 def test_it_prints_one() -> None:
-    assert json.loads(run("events/LootTaken").output) == schemas()["events/LootTaken.json"]
+    assert json.loads(run("events/LootTaken").output) == all_schemas()["events/LootTaken.json"]
     assert json.loads(run("view.json").output)["title"] == "View"
 
 

@@ -218,6 +218,16 @@ def test_the_table_of_ids_lists_the_bandits_and_cars_and_only_true_examples(text
 # --- words
 
 
+def test_the_program_that_reads_the_schemas_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (program,) = re.findall("```python\n(.*?)```", README, re.DOTALL)
+    made: dict[str, Any] = {}
+    exec(program, made)
+    fired = next(line for line in (GAMES / "sealed.jsonl").read_text("utf-8").splitlines() if '"type":"Fire"' in line)
+    assert made["fired"].is_valid(json.loads(fired))
+    assert not made["fired"].is_valid({**json.loads(fired), "data": {}})
+
+
 def test_the_table_of_words_is_what_the_schemas_say() -> None:
     told = {field: tuple(code(words)) for fields, words in rows("Words") for field in code(fields)}
     assert told == vocabularies()

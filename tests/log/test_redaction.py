@@ -39,6 +39,7 @@ from colt_rules.rules.seeing import everybody
 from colt_rules.rules.stagecoach import events as sc
 from colt_rules.views.events import SEEN, SOMETIMES
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
+from tests.conftest import THOROUGH
 from tests.events.test_schemas import problems
 from tests.logs import chained, chained_lines, changed_entry, end_of, played
 from tests.views import test_two_worlds as two_worlds
@@ -102,8 +103,10 @@ def test_it_verifies_and_has_the_same_lines_with_the_same_numbers(name: str) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_line_is_as_its_schema_says(name: str) -> None:
-    for line in seen(name, some_seat(name)):
-        assert not problems("redacted-line.json", json.loads(line))
+    """One line of each type is measured, or all where there is time."""
+    lines = list(map(json.loads, seen(name, some_seat(name))))
+    for line in lines if THOROUGH else {line.get("type"): line for line in lines}.values():
+        assert not problems("redacted-line.json", line)
 
 
 @pytest.mark.parametrize("name", ["russian-expert", "polish-two", "team-four"])

@@ -14,7 +14,7 @@ def export(folder: Path) -> None:
     """Write the whole suite as plain JSON into FOLDER, for harnesses in any language.
 
     Each case is one file with the whole position, the commands and the checks; index.json lists id, sha256, clauses,
-    editions, modules and path of each; schemas/ holds the JSON Schemas of cases, index, protocol and wire contract.
+    editions, modules and path of each; schemas/ holds all JSON Schemas, as events/schemas does.
 
     Exit status: 0 done, 2 it could not be written.
     """

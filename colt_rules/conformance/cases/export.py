@@ -12,13 +12,14 @@ from colt_rules.conformance.cases.expand import exported
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.bookkeeping import ANY, BOOKKEEPING, STATE, VIEW, Compared, published_bookkeeping
+from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
 from colt_rules.log.codec import to_json
-from colt_rules.log.schemas import schema_of, schemas
+from colt_rules.log.schemas import Schema, pretty, schema_of, schemas
 from colt_rules.model.state import Game
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
+from colt_rules.views import View
 
 FORMAT = 3
 """The version of the format of exported cases and of the index: the suite's major version."""
@@ -101,46 +102,25 @@ class Index(msgspec.Struct, forbid_unknown_fields=True):
     cases: tuple[IndexEntry, ...]
 
 
-def conformance_schemas() -> dict[str, dict[str, Any]]:
+def all_schemas() -> dict[str, Schema]:
+    """Every schema that is published, by file name."""
+    return schemas() | conformance_schemas()
+
+
+def conformance_schemas() -> dict[str, Schema]:
     """The schemas of the suite by file name: the protocol in both directions, exported cases, the index."""
+
+    def made(*types: type, comment: str) -> Schema:
+        return schema_of(*types, comment=comment, elsewhere={Game: "../state.json", View: "../view.json"})
+
     return {
-        "request.json": schema_of(*p.REQUESTS.values(), comment="adapter protocol 1, harness to engine"),
-        "response.json": _with_bookkeeping(
-            schema_of(*p.RESPONSES.values(), comment="adapter protocol 1, engine to harness")
-        ),
-        "one-shot-case.json": schema_of(p.OneShotCase, comment="adapter protocol 1, one-shot, stdin"),
-        "one-shot-result.json": schema_of(p.OneShotResult, comment="adapter protocol 1, one-shot, stdout"),
-        "case.json": schema_of(ExportedCase, comment="a published case"),
-        "index.json": schema_of(Index, comment="the index of the published cases"),
+        "conformance/request.json": made(*p.REQUESTS.values(), comment="adapter protocol 1, harness to engine"),
+        "conformance/response.json": made(*p.RESPONSES.values(), comment="adapter protocol 1, engine to harness"),
+        "conformance/one-shot-case.json": made(p.OneShotCase, comment="adapter protocol 1, one-shot, stdin"),
+        "conformance/one-shot-result.json": made(p.OneShotResult, comment="adapter protocol 1, one-shot, stdout"),
+        "conformance/case.json": made(ExportedCase, comment="a published case"),
+        "conformance/index.json": made(Index, comment="the index of the published cases"),
     }
-
-
-def _with_bookkeeping(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema of what engines send: what no rule rests on is said at its field, and may be left out where it can."""
-    defs = schema["$defs"]
-    for entry in BOOKKEEPING:
-        if entry.of in TOPS:
-            *_, (owner, name) = _fields(defs, TOPS[entry.of], entry.keys)
-            owner["properties"][name]["x-bookkeeping"] = entry.compared.value
-            if entry.compared is Compared.NOT:
-                owner["required"].remove(name)
-    return schema
-
-
-TOPS = {STATE: "Game", VIEW: "View"}
-"""The classes whose fields the paths of bookkeeping lead through."""
-
-
-def _fields(defs: dict[str, Any], top: str, path: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Each field on a path, by the object that has it."""
-    at = defs[top]
-    for key in path:
-        if key == ANY:
-            at = at.get("additionalProperties") or at["items"]
-        else:
-            yield at, key
-            at = at["properties"][key]
-        at = defs[at["$ref"].rpartition("/")[2]] if "$ref" in at else at
 
 
 def case_files(suite: Suite) -> dict[str, bytes]:
@@ -171,10 +151,8 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     written["index.json"] = index_text(index)
     written["bookkeeping.json"] = pretty(list(published_bookkeeping()))
     written["clauses.json"] = pretty(list(clause_facts(registry())))
-    for name, schema in conformance_schemas().items():
+    for name, schema in all_schemas().items():
         written[f"schemas/{name}"] = pretty(schema)
-    for name, schema in schemas().items():
-        written[f"schemas/wire/{name}"] = pretty(schema)
     for name, content in written.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -191,11 +169,6 @@ def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
             "text": entry.text.en,
             "editions": [edition for edition in known.editions if known.holds(entry.id, edition)],
         }
-
-
-def pretty(data: Any) -> bytes:
-    """Data as it is published where people read it, too."""
-    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def index_text(index: Index) -> bytes:

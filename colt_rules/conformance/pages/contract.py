@@ -1,28 +1,22 @@
-"""The files of the contract: generated pages, schemas of the suite, upcasts, the list of the JavaScript client."""
+"""The files of the contract: generated pages, upcasts, bookkeeping, the list of the JavaScript client."""
 
 from pathlib import Path
 
-from colt_rules.conformance.cases.export import conformance_schemas, pretty
 from colt_rules.conformance.pages.case_page import case_page
 from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.client_list import client_list
 from colt_rules.conformance.pages.protocol_page import protocol_page
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
-from colt_rules.log.schemas import upcasts
+from colt_rules.log.schemas import pretty, upcasts
 
 
 def contract_files() -> dict[str, bytes]:
     """Every generated file of the suite's contract, by its path from the top of the repository."""
     files = {f"docs/{name}": text.encode() for name, text in pages().items()}
-    for name, schema in conformance_schemas().items():
-        files[f"{SCHEMAS}/{name}"] = pretty(schema)
     files["conformance/adapters/js/folds/index.mjs"] = client_list().encode()
     files["events/upcasts.json"] = pretty(upcasts())
     files["conformance/bookkeeping.json"] = pretty(list(published_bookkeeping()))
     return files
-
-
-SCHEMAS = "conformance/schemas"
 
 
 def contract_drift(root: Path) -> list[str]:
@@ -35,8 +29,6 @@ def contract_drift(root: Path) -> list[str]:
             problems.append(f"{name}: expected a file, got none")
         elif path.read_bytes() != content:
             problems.append(f"{name}: expected what the classes say now, got something else")
-    there = {path.relative_to(root).as_posix() for path in (root / SCHEMAS).rglob("*") if path.is_file()}
-    problems += [f"{name}: expected no such file: there is no such schema" for name in there - wanted.keys()]
     return sorted(problems)
 
 

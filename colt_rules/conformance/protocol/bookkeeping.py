@@ -2,7 +2,7 @@
 
 Which of two like cards left a hand, in which order a hand is held, how a deck lies that is shuffled before anybody
 draws from it: the reference writes one answer down because it must write something. No rule rests on it, so no
-comparison does. This list is the one place that says what it is: comparisons, schemas and pages go by it.
+comparison does. This list is the one place that says what it is: comparisons and pages go by it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 from attrs import evolve, frozen
 
 from colt_rules.conformance.noted import NOTED
-from colt_rules.log.codec import to_data, to_json
+from colt_rules.log.codec import to_json
 from colt_rules.model.names import Seat
-from colt_rules.model.state import NEW, Game
+from colt_rules.model.state import Game
 from colt_rules.rules.module import Rules
 
 Path: TypeAlias = tuple[str, ...]
@@ -27,7 +27,7 @@ class Compared(StrEnum):
     """How two engines may differ in a field."""
 
     NOT = "not"
-    """It is not compared, and an engine may leave it out."""
+    """It is not compared: an engine that keeps no such thing sends an empty list."""
     ANY_ORDER = "any-order"
     """The same items, in whatever order."""
     UNTIL_SHUFFLED = "any-order-until-shuffled"
@@ -167,20 +167,6 @@ def in_rows(events: Sequence[Any]) -> list[list[Any]]:
     return rows
 
 
-def completed(state: Any) -> Any:
-    """A state as an engine sent it, with what it may leave out put in."""
-    for path, compared in _paths(STATE):
-        if compared is Compared.NOT:
-            state = _filled(state, path, _new())
-    return state
-
-
-@cache
-def _new() -> Any:
-    """The state in which every game begins, as plain data that nobody changes."""
-    return to_data(NEW)
-
-
 @cache
 def _paths(of: str) -> tuple[tuple[Path, Compared], ...]:
     return tuple((entry.keys, entry.compared) for entry in BOOKKEEPING if entry.of == of)
@@ -226,13 +212,6 @@ def _seat_of(item: Any) -> str:
 
 def _sorted(value: Any) -> Any:
     return sorted(value, key=to_json) if isinstance(value, list) and len(value) > 1 else value
-
-
-def _filled(data: Any, path: Path, default: Any) -> Any:
-    key, *rest = path
-    if not isinstance(data, dict) or (rest and key not in data):
-        return data
-    return {**data, key: _filled(data[key], tuple(rest), default[key]) if rest else data.get(key, default[key])}
 
 
 def published_bookkeeping() -> Iterator[dict[str, str]]:

@@ -1,20 +1,19 @@
 """The adapter protocol, version 1: JSON Lines over stdin and stdout, one response to each request.
 
 The harness writes a request on one line and reads the response on one line. Every message has a ``type`` and a
-``seq`` that means nothing and is echoed. These classes are the protocol: the JSON Schemas in ``conformance/schemas``
+``seq`` that means nothing and is echoed. These classes are the protocol: the schemas in ``events/schemas/conformance``
 are made from them, and whatever comes from either side is measured by them.
 """
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from colt_rules.conformance.protocol.bookkeeping import completed
 from colt_rules.log.choices import read_ways
 from colt_rules.log.codec import plain, read_event, read_thoroughly, shown, to_json
 from colt_rules.log.errors import Malformed
@@ -245,7 +244,7 @@ def read_request(data: bytes | dict[str, Any]) -> Request:
 
 def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
     """The response to this request in a line or an object; one that is none, or another's, is ``Malformed``."""
-    response: Response = _read(data, RESPONSES, "response", _completed)
+    response: Response = _read(data, RESPONSES, "response")
     if type(response.seq) is not type(request.seq) or response.seq != request.seq:
         raise Malformed("seq", shown(request.seq), shown(response.seq), "echo the seq of the request that you answer")
     fits = (*ANSWERS[request.__class__], Skipped, Failed)
@@ -306,21 +305,14 @@ def _once_each(what: str, pairs: list[tuple[str, Any]]) -> None:
         raise Malformed(what, "each key once", f"{shown(doubled[0])} twice", "write it with a JSON library")
 
 
-def _completed(value: Any) -> Any:
-    """A response whose state may lack what is bookkeeping."""
-    return {**value, "state": completed(value["state"])} if "state" in value else value
-
-
-def _read(
-    data: bytes | dict[str, Any], types: Mapping[str, Any], what: str, complete: Callable[[Any], Any] = lambda _: _
-) -> Any:
+def _read(data: bytes | dict[str, Any], types: Mapping[str, Any], what: str) -> Any:
     value = plain(data, what)
     if isinstance(data, bytes):
         json.loads(data, object_pairs_hook=partial(_once_each, what))
     type_ = value.get("type") if isinstance(value, dict) else None
     if not isinstance(type_, str) or type_ not in types:
         raise Malformed(f"{what}.type", f"one of {', '.join(types)}", shown(type_), f"write one JSON object a {what}")
-    return read_thoroughly(types[type_], complete(value), what)
+    return read_thoroughly(types[type_], value, what)
 
 
 def _name(cls: type[Request] | type[Response]) -> str:

@@ -159,8 +159,8 @@ def _facts(to: Reader, type: str, cls: type) -> str:
     """The version of a type, its schema, its source code, and the schemas of earlier versions."""
     path = f"{cls.__module__.replace('.', '/')}"
     source = f"{path}.py" if (to.sources.root / f"{path}.py").is_file() else f"{path}/__init__.py"
-    folder, newest = "events" if type in EVENTS else "commands", NEWEST[type]
-    schemas = [source_at(f"events/schemas/{schema_file(folder, type, version)}") for version in range(1, newest + 1)]
+    newest = NEWEST[type]
+    schemas = [source_at(f"events/schemas/{schema_file(type, version)}") for version in range(1, newest + 1)]
     return " · ".join(
         (
             to.say("contract.version", version=newest),

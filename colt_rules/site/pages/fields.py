@@ -99,8 +99,12 @@ def _word(schema: Schema) -> str:
     return str(schema.get("type", "any"))
 
 
+FILES = {"../state.json": "Game", "../view.json": "View"}
+"""What stands in a file of its own."""
+
+
 def _name(schema: Schema) -> str:
-    return str(schema["$ref"]).removeprefix("#/$defs/")
+    return FILES.get(schema["$ref"]) or str(schema["$ref"]).removeprefix("#/$defs/")
 
 
 def _named(part: Any) -> Iterator[str]:

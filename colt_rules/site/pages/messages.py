@@ -24,8 +24,8 @@ STATE = "contract/state.md"
 LOG = "contract/log.md"
 PROTOCOL = "contract/protocol.md"
 
-LINES = {"log-header": "Header", "log-command": "FireLine", "log-event": "BulletGivenLine", "log-end": "Closing"}
-"""By heading: the definition that is shown; lines of commands differ in their data only, and so do those of events."""
+LINES = {"log-header": "Header", "log-command": "CommandEntry", "log-event": "EventEntry", "log-end": "Closing"}
+"""By heading: the definition that is shown."""
 
 
 def pages(to: Reader, schemas: Mapping[str, Schema], hiding: str) -> Iterator[Page]:
@@ -95,15 +95,13 @@ def _log(to: Reader, schemas: Mapping[str, Schema]) -> str:
     whole, redacted = schemas["log-line.json"], schemas["redacted-line.json"]
     game = folder / "games" / "sealed.jsonl"
     seen = min((folder / "redacted").glob("*.spectator.jsonl"))
-    index = "contract/index.md"
-    elsewhere = {"FireData": f"{index}#commands", "BulletGiven": f"{index}#events"}
-    fields = Fields(to, elsewhere)
+    fields = Fields(to)
     tops = [whole["$defs"][name] for name in LINES.values()]
     names = ("RedactedHeader", "RedactedCommand", "RedactedEvent")
     return paragraphs(
         _top(to, "contract.log-intro", "events/schemas/log-line.json", "events/schemas/redacted-line.json"),
         link(to.say("contract.guide"), "guides/wire-contract.md#a-log"),
-        *(_line(to, fields, key, top, _first(game, key, top), game) for key, top in zip(LINES, tops, strict=True)),
+        *(_line(to, fields, key, top, _first(game, top), game) for key, top in zip(LINES, tops, strict=True)),
         fields.parts(whole, tops),
         heading(2, to.say("contract.log-redacted"), "redacted"),
         to.say("contract.log-redacted-intro"),
@@ -127,12 +125,9 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
     return (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def _first(path: Path, key: str, top: Schema) -> Any:
+def _first(path: Path, top: Schema) -> Any:
     """The first line of a file that is of this kind."""
-    if key == "log-header":
-        return next(_rows(path))
-    type = top["properties"]["type"]["const"]
-    return next(row for row in _rows(path) if row.get("type") == type)
+    return next(row for row in _rows(path) if set(top["required"]) <= row.keys() <= top["properties"].keys())
 
 
 def _samples(path: Path) -> Iterable[Any]:
@@ -152,13 +147,17 @@ def _samples(path: Path) -> Iterable[Any]:
 def _protocol(to: Reader) -> str:
     say = to.say
     schemas = conformance_schemas()
-    asked, answered = schemas["request.json"], schemas["response.json"]
+    asked, answered = schemas["conformance/request.json"], schemas["conformance/response.json"]
     fields = Fields(to, {"Game": STATE, "View": VIEW})
     requests = {name: asked["$defs"][cls.__name__] for name, cls in p.REQUESTS.items()}
     responses = {name: answered["$defs"][cls.__name__] for name, cls in p.RESPONSES.items()}
     parts = {"$defs": {**asked["$defs"], **answered["$defs"]}}
     return paragraphs(
-        _top(to, "contract.protocol-intro", "conformance/schemas/request.json", "conformance/schemas/response.json"),
+        _top(
+            to,
+            "contract.protocol-intro",
+            *(f"events/schemas/conformance/{name}.json" for name in ("request", "response")),
+        ),
         link(say("contract.protocol-guide"), "guides/adapter-protocol.md"),
         heading(2, say("contract.requests"), "requests"),
         *(_message(to, fields, f"request-{name}", part, _answered_by(to, name)) for name, part in requests.items()),

@@ -13,8 +13,8 @@ from colt_rules.conformance.cases.export import (
     ExportedCase,
     Index,
     IndexEntry,
+    all_schemas,
     case_files,
-    conformance_schemas,
     current,
     export,
     index_of,
@@ -24,9 +24,9 @@ from colt_rules.conformance.cases.export import (
 )
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite, suite
-from colt_rules.conformance.protocol.messages import PROTOCOL, REQUESTS, RESPONSES
+from colt_rules.conformance.protocol.messages import PROTOCOL
 from colt_rules.log.codec import to_json
-from colt_rules.log.schemas import schemas
+from colt_rules.log.schemas import drift
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
@@ -52,8 +52,7 @@ def test_a_folder_holds_every_case_the_index_and_the_schemas(small: Suite, tmp_p
         "index.json",
         "bookkeeping.json",
         "clauses.json",
-        *(f"schemas/{name}" for name in conformance_schemas()),
-        *(f"schemas/wire/{name}" for name in schemas()),
+        *(f"schemas/{name}" for name in all_schemas()),
     }
     assert number == len(files)
 
@@ -107,17 +106,9 @@ def test_writing_again_changes_nothing(small: Suite, tmp_path: Path) -> None:
     assert written(tmp_path / "out") == before
 
 
-def test_the_schemas_hold_the_whole_protocol_and_can_be_read_by_any_tool(small: Suite, tmp_path: Path) -> None:
+def test_the_schemas_are_published_with_the_cases(small: Suite, tmp_path: Path) -> None:
     export(small, "1.0.0", tmp_path / "out")
-    made = {
-        name: json.loads(content)
-        for name, content in written(tmp_path / "out").items()
-        if name.startswith("schemas/") and not name.startswith("schemas/wire/")
-    }
-    assert {Path(name).name: schema for name, schema in made.items()} == conformance_schemas()
-    for name, types in (("request", REQUESTS), ("response", RESPONSES)):
-        text = json.dumps(made[f"schemas/{name}.json"])
-        assert all(json.dumps(tag) in text for tag in types)
+    assert drift(all_schemas(), tmp_path / "out" / "schemas") == []
 
 
 # --- versions
