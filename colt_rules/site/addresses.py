@@ -32,7 +32,7 @@ def case_at(id: str) -> str:
 
 
 def case_anchor(name: str) -> str:
-    """The anchor of a case: where it is told, and where the page of its clause leads to it."""
+    """The anchor of a case on the page of the evidence."""
     return f"case-{name}"
 
 

@@ -11,7 +11,6 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site import cases
 from colt_rules.site.addresses import (
     EVIDENCE,
-    case_anchor,
     case_at,
     command_at,
     differences_at,
@@ -61,7 +60,6 @@ def test_everything_has_its_place(lang: str, sources: Sources) -> None:
     known = sources.registry
     wanted = {
         *(entry_at(entry.id) for entry in known.citable()),
-        *(f"{entry_at(entry)}#{case_anchor(name)}" for entry, _, name in map(_parts, sources.suite.cases)),
         *map(event_at, EVENT_NAMES.values()),
         *map(command_at, COMMANDS),
         *map(term_at, known.terms),
@@ -69,10 +67,6 @@ def test_everything_has_its_place(lang: str, sources: Sources) -> None:
         *(differences_at(a, b) for a in known.editions for b in known.editions if a < b),
     }
     assert wanted - places(lang) == set()
-
-
-def _parts(case: str) -> tuple[str, str, str]:
-    return case.partition("/")
 
 
 @pytest.mark.parametrize("lang", MORE)

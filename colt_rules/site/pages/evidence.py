@@ -5,7 +5,6 @@ It is about programs and mostly in English, so it has one page for readers of al
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from html import escape
 from importlib import import_module
 from inspect import getdoc
 from operator import attrgetter
@@ -18,7 +17,6 @@ from colt_rules.registry.registry import Citable
 from colt_rules.site.addresses import (
     ENGLISH,
     EVIDENCE,
-    case_anchor,
     case_at,
     entry_at,
     event_at,
@@ -61,25 +59,18 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
 
 
 def way_to_evidence(to: Reader, id: str) -> str:
-    """A line with the way to each part of that page. Its anchors are those that the parts once had on this one."""
+    """A line with the way to each part of that page."""
     own = own_cases(to.sources, id)
-    numbers = ", ".join(
-        _way(str(number), id, case_anchor(case.partition("/")[2])) for number, case in enumerate(own, 1)
-    )
+    numbers = ", ".join(link(str(number), case_at(case)) for number, case in enumerate(own, 1))
     others = len(to.sources.cases[id]) - len(own)
     english = f" ({to.say('evidence.english')})" if to.lang != ENGLISH else ""
     ways = [
         f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {numbers}" if own else "",
-        f"{_way(to.say('case.also-cases'), id, 'other-cases')}{to.colon} {others}" if others else "",
-        *(_way(to.say(f"evidence.{key}"), id, key) for key, part in PARTS.items() if part(to, id)),
+        f"{link(to.say('case.also-cases'), evidence_at(id, 'other-cases'))}{to.colon} {others}" if others else "",
+        *(link(to.say(f"evidence.{key}"), evidence_at(id, key)) for key, part in PARTS.items() if part(to, id)),
     ]
     told = f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}"
-    return block(told, "small", id="cases")
-
-
-def _way(text: str, id: str, anchor: str) -> str:
-    """A link to a part of the evidence that is itself an anchor of the same name."""
-    return f'<a id="{anchor}" href="/{evidence_at(id, anchor)}">{escape(text)}</a>'
+    return block(told, "small")
 
 
 def permanent_address(to: Reader, id: str) -> str:
