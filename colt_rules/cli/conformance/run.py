@@ -1,7 +1,6 @@
 """`colt conformance run` and `smoke`."""
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from fnmatch import fnmatchcase
@@ -24,7 +23,8 @@ from colt_rules.cli.conformance.options import (
     suite_version,
     unmet_entries,
 )
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, table
+from colt_rules.cli.conformance.output import print_end, print_result, print_surprises, run_facts
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json
 from colt_rules.signs import printable
 
 if TYPE_CHECKING:
@@ -38,11 +38,6 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
     from colt_rules.conformance.running.runner import Conversation
     from colt_rules.conformance.running.starts import Start
-
-
-NAMED = 3
-"""How many checks are named that look like the one that is shown in full."""
-WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
 @click.command()
@@ -160,12 +155,14 @@ def run(
     status = _status(cases, footer, surprises)
     notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations, None if all_ or json_ else SHOWN)]
     if json_:
-        print_json(_as_data(whole, found, surprises, notes, status))
+        print_json(run_facts(whole, found, surprises, notes, status))
     else:
         most = None if all_ else SHOWN
-        _print(whole, notes, adapter is None, most)
-        _print_surprises(found, entries, most)
-        _print_end(whole, found, len(surprises), html, file)
+        if adapter is None:
+            click.echo("No adapter was given: this is the reference itself.")
+        print_result(whole, notes, most)
+        print_surprises(found, entries, most)
+        print_end(whole, found, len(surprises), html, file)
     raise SystemExit(status)
 
 
@@ -325,17 +322,11 @@ def _is_whole(report: "Report") -> bool:
 
 def _status(cases: "list[CaseResult]", footer: "Footer", surprises: list[str]) -> int:
     """2 if the run is not valid, 1 if something did not come as expected, else 0."""
-    if footer.problem or not footer.complete or not _measured(cases):
+    from colt_rules.conformance.running.results import measured
+
+    if footer.problem or not footer.complete or not measured(cases):
         return 2
     return 1 if surprises else 0
-
-
-def _measured(cases: "list[CaseResult]") -> int:
-    """How many checks the engine really answered, well or badly."""
-    from colt_rules.conformance.running.results import Status
-
-    silent = (Status.SKIPPED, Status.NOT_CLAIMED)
-    return sum(result.status not in silent for case in cases for result in case.results)
 
 
 def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> None:
@@ -346,141 +337,6 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
         junit.write_text(junit_xml(report), encoding="utf-8", newline="\n")
     if html is not None:
         html.write_text(page_html(report), encoding="utf-8", newline="\n")
-
-
-def _as_data(report: "Report", found: "list[Cause]", surprises: list[str], notes: list[str], status: int) -> Any:
-    import msgspec
-
-    return {
-        "header": msgspec.to_builtins(report.header),
-        "footer": msgspec.to_builtins(report.footer),
-        "cases": {case.case: case.status for case in report.cases},
-        "causes": [
-            {"shape": cause.shape, "checks": [f"{case.case}#{result.check}" for case, result in cause.checks]}
-            for cause in found
-        ],
-        "surprises": surprises,
-        "notes": notes,
-        "status": status,
-    }
-
-
-def _print(report: "Report", notes: list[str], reference_itself: bool, most: int | None) -> None:
-    out = console()
-    engine, footer = report.header.engine or {}, report.footer
-    assert footer is not None
-    if reference_itself:
-        out.print("No adapter was given: this is the reference itself.")
-    out.print(
-        f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} claims "
-        f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {_extent(report)}, "
-        f"{footer.seconds:.1f} s."
-    )
-    shown = table(out, "checks", "number", numbers=1)
-    for status, number in footer.counts.items():
-        if number:
-            shown.add_row(str(status), f"{number:,}")
-    out.print(shown)
-    for line in _reasons(report, most):
-        out.print(line)
-    for note in notes:
-        out.print(f"Note: {printable(note)}.")
-
-
-def _print_surprises(found: "list[Cause]", entries: list[str], most: int | None) -> None:
-    """What did not come as expected, failures that look alike together, at most so many of them."""
-    out = console()
-    for cause in found[:most]:
-        for line in _lines(cause, most):
-            out.print(printable(line))
-    for entry in entries[:most]:
-        out.print(printable(entry))
-    if most is None:
-        return
-    if len(found) > most:
-        checks = sum(len(cause.checks) for cause in found[most:])
-        out.print(f"... and {number_of(checks, 'check')} more of {number_of(len(found) - most, 'cause')}: {WHOLE}")
-    if len(entries) > most:
-        out.print(f"... and {number_of(len(entries) - most, 'expectation')} more that do not hold: {WHOLE}")
-
-
-def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
-    """A cause: how many checks it has, the first of them in full, and the names of the others."""
-    from colt_rules.conformance.running.expectations import told
-
-    first, *others = cause.checks
-    if not others:
-        yield told(*first)
-        return
-    cases = len({case.case for case, _ in cause.checks})
-    yield f"{number_of(len(cause.checks), 'check')} in {number_of(cases, 'case')} that look alike ({cause.shape}):"
-    yield f"  {told(*first)}"
-    names = [f"{case.case}#{result.check}" for case, result in others]
-    shown = names if most is None else names[:NAMED]
-    left = len(names) - len(shown)
-    yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
-
-
-def _print_end(report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None) -> None:
-    out = console()
-    for line in _last_words(report, found, surprises, html, file):
-        out.print(line)
-
-
-def _extent(report: "Report") -> str:
-    """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ.
-
-    Games that it was to set up by itself are counted apart: they are no cases of the suite.
-    """
-    from colt_rules.conformance.running.results import Status
-    from colt_rules.conformance.running.starts import is_start
-
-    asked = [case for case in report.cases if not is_start(case.case)]
-    games, runs = len(report.cases) - len(asked), len(asked)
-    cases = len({case.case.partition("@")[0] for case in asked})
-    claimed = sum(case.status is not Status.NOT_CLAIMED for case in asked)
-    counts = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
-    counts += f", {claimed:,} of them claimed" if claimed != runs else ""
-    return counts + (f" and {number_of(games, 'game')} to set up" if games else "")
-
-
-def _reasons(report: "Report", most: int | None) -> Iterator[str]:
-    """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
-    from colt_rules.conformance.running.results import Status
-
-    reasons = Counter(
-        (str(result.status), result.message)
-        for case in report.cases
-        for result in case.results
-        if result.status in (Status.SKIPPED, Status.ERROR)
-    )
-    for (status, reason), number in reasons.most_common(most):
-        yield f"{status} {number_of(number, 'time')}: {printable(reason)}"
-    if most is not None and len(reasons) > most:
-        yield f"... and for {number_of(len(reasons) - most, 'other reason')}: --all shows them."
-
-
-def _last_words(
-    report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None
-) -> Iterator[str]:
-    footer = report.footer
-    assert footer is not None
-    if footer.restarts:
-        yield f"The engine was started again {number_of(footer.restarts, 'time')}."
-    if footer.problem:
-        yield f"The run is not valid: {printable(footer.problem)}."
-    elif not _measured(list(report.cases)):
-        yield "The run is not valid: the engine skipped or did not claim every single check."
-    elif surprises:
-        alike = f", with {number_of(len(found), 'cause')} as it seems" if 0 < len(found) < surprises else ""
-        yield f"{number_of(surprises, 'check')} did not come as expected{alike}."
-        for cause in found[:1]:
-            where = f" --file {file}" if file else ""
-            yield f"See one: colt conformance show {cause.checks[0][0].case}{where}"
-    else:
-        yield "Everything came as expected."
-    if html is not None:
-        yield f"The page is {html}."
 
 
 @click.command()

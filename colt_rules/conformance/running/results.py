@@ -139,3 +139,9 @@ def counts_of(cases: Iterable[CaseResult]) -> dict[Status, int]:
     """How many checks of these cases ended how; all statuses are listed."""
     found = Counter(result.status for case in cases for result in case.results)
     return {status: found[status] for status in Status}
+
+
+def measured(cases: Iterable[CaseResult]) -> int:
+    """How many checks the engine really answered, well or badly."""
+    silent = (Status.SKIPPED, Status.NOT_CLAIMED)
+    return sum(result.status not in silent for case in cases for result in case.results)
