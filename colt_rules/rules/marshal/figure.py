@@ -110,7 +110,7 @@ def _walked(how: str) -> Cites:
 @clause("marshal-player.no-meeting")
 def together(game: Game, bandit: Bandit, to: Place) -> Cites:
     """Nothing happens when he and a bandit come together inside a car."""
-    others = [name for name in game.figures if name != MARSHAL] if bandit == MARSHAL else [MARSHAL]
+    others = game.figures if bandit == MARSHAL else [MARSHAL]  # who moves is not there yet
     met = any(game.figures[name].place == to for name in others)
     return ("marshal-player.no-meeting",) if met and not is_roof(to) and to != CELL else ()
 
