@@ -1,7 +1,7 @@
 """The balloon as part of the board: beside the locomotive, with an inside and a roof like a car."""
 
 from colt_rules.events import BanditMoved, Event
-from colt_rules.model.graph import NO_GRAPH, Graph, join, kept
+from colt_rules.model.graph import Graph, kept
 from colt_rules.model.names import LOCOMOTIVE, Cites, car_of, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -12,13 +12,6 @@ from colt_rules.rules.module import Rules
 INSIDE, ROOF = inside(BALLOON), roof(BALLOON)
 ACROSS = {INSIDE: inside(LOCOMOTIVE), ROOF: roof(LOCOMOTIVE), inside(LOCOMOTIVE): INSIDE, roof(LOCOMOTIVE): ROOF}
 """From a place: that on the other side of the rope, on the same level."""
-BALLOON_ALONE = changed(
-    NO_GRAPH,
-    moves={here: (there,) for here, there in ACROSS.items()},
-    sight={here: ((there,),) for here, there in ACROSS.items()},
-    pushes={here: (there,) for here, there in ACROSS.items()},
-    stairs={INSIDE: ROOF, ROOF: INSIDE},
-)
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
@@ -30,7 +23,13 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
 @clause("balloon.place")
 def _with_balloon(graph: Graph) -> Graph:
     """What can be done from car to car can be done between the locomotive and the balloon."""
-    return join((graph, BALLOON_ALONE))
+    return changed(
+        graph,
+        moves={**graph.moves, **{here: (*graph.moves.get(here, ()), there) for here, there in ACROSS.items()}},
+        sight={**graph.sight, **{here: (*graph.sight.get(here, ()), (there,)) for here, there in ACROSS.items()}},
+        pushes={**graph.pushes, **{here: (*graph.pushes.get(here, ()), there) for here, there in ACROSS.items()}},
+        stairs={**graph.stairs, INSIDE: ROOF, ROOF: INSIDE},
+    )
 
 
 @clause("balloon.place")
