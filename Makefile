@@ -128,7 +128,7 @@ stale: $(VENV)/development
 	$(BIN)/colt conformance mutants --check
 
 mutants: $(VENV)/development
-	$(BIN)/colt conformance mutants $(if $(COLT_THOROUGH),--matrix docs/kill-matrix.md,--one-each)
+	$(BIN)/colt conformance mutants $(if $(COLT_THOROUGH),,--one-each)
 
 javascript: $(VENV)/development
 	@if command -v node > /dev/null; then \

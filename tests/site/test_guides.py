@@ -45,20 +45,6 @@ def test_what_a_module_adds_to_the_wire_contract_is_a_page_below_it(english: dic
     assert english["guides/wire-contract/mei.md"].title == "The wire contract explained: Mei"
 
 
-def test_the_long_matrix_has_a_page_for_each_module(english: dict[str, Page]) -> None:
-    text = (ROOT / "docs" / "kill-matrix.md").read_text(encoding="utf-8")
-    whole = english["guides/kill-matrix.md"].body
-    for module in re.findall("^## (.+)$", text, re.MULTILINE):
-        assert f"(/guides/kill-matrix/{module}.md)" in whole
-    rows = [
-        row
-        for address, page in english.items()
-        for row in re.findall("^\\|.+$", page.body, re.MULTILINE)
-        if address.startswith("guides/kill-matrix/")
-    ]
-    assert rows == re.findall("^\\|.+$", text, re.MULTILINE)
-
-
 def test_links_lead_to_guides_games_files_and_pictures(english: dict[str, Page]) -> None:
     dispute = english["guides/settle-a-dispute.md"].body
     assert "](/replay.md#game=tuco-from-the-roof)" in dispute

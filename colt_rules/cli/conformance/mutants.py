@@ -2,13 +2,12 @@
 
 import sys
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from colt_rules.cli.conformance.options import engines_at_once, reference
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, table
 from colt_rules.signs import printable
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 @click.option("--one-each", is_flag=True, help="Only one mutant of each clause and ruling: in less than half the time.")
 @click.option("--check", "only_check", is_flag=True, help="Only say which of them no longer fit the reference.")
 @click.option("--list", "only_list", is_flag=True, help="Only name them.")
-@click.option("--matrix", type=FILE, help="Write the kill matrix as Markdown.")
 @engines_at_once
 @as_json
 def mutants(
@@ -31,7 +29,6 @@ def mutants(
     one_each: bool,
     only_check: bool,
     only_list: bool,
-    matrix: Path | None,
     workers: int,
     json_: bool,
 ) -> None:
@@ -39,7 +36,8 @@ def mutants(
 
     A mutant is the reference with one clause read wrongly, as the author of another client might. MUTANT is an id or a
     pattern. One that no case tells from the rules is a survivor, and a hole in the suite. One whose engine breaks, or
-    whose lines no longer stand in the function that it names, proves nothing and has to be rewritten.
+    whose lines no longer stand in the function that it names, proves nothing and has to be rewritten. The table says
+    which check of which case fails each of them first; --json names all of them.
 
     \b
     Examples:
@@ -62,7 +60,6 @@ def mutants(
         return
     from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.proof.killing import fates
-    from colt_rules.conformance.proof.killing import matrix as page
     from colt_rules.conformance.proof.nursery import forking
     from colt_rules.conformance.running.interview import Adapter
 
@@ -72,8 +69,6 @@ def mutants(
     running = fates(chosen, suite(), engine, workers)
     with click.progressbar(running, length=len(chosen), label="Mutants", file=sys.stderr) as bar:
         found = list(bar)
-    if matrix is not None:
-        matrix.write_text(page(found), encoding="utf-8", newline="\n")
     if json_:
         print_json([_as_data(fate) for fate in found])
     else:

@@ -7,8 +7,6 @@ those would get wrong with it.
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from itertools import groupby
-from pathlib import Path
 from typing import TypeAlias
 
 from attrs import frozen
@@ -101,32 +99,3 @@ def _broken(results: list[CaseResult]) -> str:
             if result.status not in (Status.PASS, Status.FAIL):
                 return f"{case.case}#{result.check}: {result.status}: {result.message}"
     return ""
-
-
-def matrix(all_fates: Sequence[Fate]) -> str:
-    """The kill matrix as a page in Markdown, with a section for the mutants of each module."""
-    clauses = len({fate.mutant.clause for fate in all_fates})
-    dead = sum(fate.is_dead for fate in all_fates)
-    lines = [
-        "# Kill matrix",
-        "",
-        f"{len(all_fates)} wrong readings of {clauses} clauses and rulings, each run as an engine of its own;"
-        f" {dead} of them fail a case of their clause.",
-        "Written by `colt conformance mutants --matrix`; the readings are in `conformance/mutants/`.",
-    ]
-    for module, fates_there in groupby(all_fates, lambda fate: Path(fate.mutant.file).parent.name):
-        lines += ["", f"## {module}", "", "| clause | wrong reading | failed by |", "|---|---|---|"]
-        before = ""
-        for fate in fates_there:
-            # The page has a row for each mutant, so a clause is named in its first row only.
-            clause = f"`{fate.mutant.clause}`" if fate.mutant.clause != before else ""
-            lines.append(f"| {clause} | {fate.mutant.reading} | {_failed_by(fate)} |")
-            before = fate.mutant.clause
-    return "\n".join(lines) + "\n"
-
-
-def _failed_by(fate: Fate) -> str:
-    if not fate.is_dead:
-        return f"**{'its engine breaks' if fate.is_broken else 'nothing'}** {fate.problem}".strip()
-    # The first is enough, since the page has a row for each mutant.
-    return fate.killers[0].partition("#")[0].partition("/")[2]

@@ -35,8 +35,6 @@ GROUPS = {
         "conformance",
         "testing-in-python",
         "performance",
-        "interactions",
-        "kill-matrix",
         "changelog",
     ),
 }
@@ -51,11 +49,8 @@ READMES = {
 }
 """The guides that do not lie in `docs/`, because people look for them elsewhere first."""
 
-LONG = frozenset({"interactions", "kill-matrix", "changelog"})
+LONG = frozenset({"changelog"})
 """Lists that only repeat what other pages say."""
-
-DIVIDED = frozenset({"kill-matrix"})
-"""Those too long for one page: each of their sections is a page of its own."""
 
 _PIECES = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
@@ -77,24 +72,14 @@ def pages(to: Reader) -> Iterator[Page]:
         file, lang = _file_for(to, stem)
         text = (to.sources.root / file).read_text(encoding="utf-8")
         note = to.say("guide.english") if lang != to.lang else ""
-        whole = paragraphs(note and f"*{note}*", _Guide(to.sources, file, _anchors(to, stem, text)).body(text))
-        body, sections = _sections(whole) if stem in DIVIDED else (whole, {})
+        guide = _Guide(to.sources, file, _anchors(to, stem, text))
         yield Page(
             address=guide_at(stem),
             title=_title(to, stem),
-            body=paragraphs(body, bullets(link(name, guide_at(f"{stem}/{name}")) for name in sections)),
+            body=paragraphs(note and f"*{note}*", guide.body(text)),
             searchable=lang == to.lang and stem not in LONG,
             elsewhere=above and guide_at(above),
         )
-        for name, section in sections.items():
-            title = f"{_title(to, stem)}{to.colon} {name}"
-            yield Page(address=guide_at(f"{stem}/{name}"), title=title, body=section, searchable=False)
-
-
-def _sections(body: str) -> tuple[str, dict[str, str]]:
-    """What stands above the first heading, and by the anchor of each heading what stands below it."""
-    above, *parts = re.split(r"^## .+ \{#([^}\s]+)\}$", body, flags=re.MULTILINE)
-    return above.strip(), {name: text.strip() for name, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
-from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates, matrix
+from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
 from colt_rules.conformance.proof.nursery import FORKS, Forked, forking
 from colt_rules.conformance.running.engine import Process
@@ -105,41 +105,6 @@ def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
     )
     assert [one.mutant.clause for one in found] == clauses
     assert [one.cases for one in found] == [0, 1, 0, 1]
-
-
-# --- the page
-
-
-def test_the_matrix_has_a_section_for_each_module() -> None:
-    files = ("mutants/base/08-fire.yaml", "mutants/base/10-punch.yaml", "mutants/duo/01-setup.yaml")
-    fates_of = [Fate(evolve(mutant("fire.target", "a"), file=file), 1, ("fire.target/x#state",), "") for file in files]
-    sections = matrix(fates_of).split("\n## ")[1:]
-    assert [(section.partition("\n")[0], section.count("Something else")) for section in sections] == [
-        ("base", 2),
-        ("duo", 1),
-    ]
-    assert all("| `fire.target` |" in section for section in sections)
-
-
-def test_the_matrix_names_every_mutant_and_what_fails_it() -> None:
-    killers = tuple(f"fire.target/case-{number}#{check}" for number in (1, 2, 3) for check in ("events", "state"))
-    page = matrix(
-        [
-            Fate(mutant("fire.target", "a"), 4, killers, ""),
-            Fate(mutant("fire.target", "b"), 4, killers[:2], ""),
-            Fate(mutant("fire.no-target"), 2, (), ""),
-            Fate(mutant("punch.target"), 1, ("punch.target/x#events",), "punch.target/x#legal: crash: gone"),
-        ]
-    )
-    assert page.startswith("# Kill matrix\n")
-    assert "4 wrong readings of 3 clauses and rulings" in page
-    assert "2 of them fail a case of their clause" in page
-    assert page.splitlines()[-4:] == [
-        "| `fire.target` | Something else | case-1 |",
-        "|  | Something else | case-1 |",
-        "| `fire.no-target` | Something else | **nothing** |",
-        "| `punch.target` | Something else | **its engine breaks** punch.target/x#legal: crash: gone |",
-    ]
 
 
 ENGINE = """
