@@ -122,10 +122,9 @@ def serve(to: Path, port: int) -> None:
 def tables(write: bool, json_: bool) -> None:
     """Do the tables in the guides say what the rules say?
 
-    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; what modules
-    change in each other's events in docs/events-across-modules.md; who fills which extension point in
-    docs/architecture.md; the words of the wire contract in events/README.md. The rows of these tables follow from the
-    modules, the rest of the pages is written by hand.
+    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; who fills which
+    extension point in docs/architecture.md; the words of the wire contract in events/README.md. The rows of these
+    tables follow from the modules, the rest of the pages is written by hand.
 
     \b
     Examples:
@@ -134,11 +133,10 @@ def tables(write: bool, json_: bool) -> None:
 
     Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
     """
-    from colt_rules.players.tables import TABLES, across_modules, drift, write_tables
+    from colt_rules.players.tables import drift, write_tables
 
     root = checkout("an installed package has no guides; work in a checkout of the repository")
-    tables = {**TABLES, **across_modules(root)}
     if write:
-        tell_written(write_tables(root, tables), root, "page", json_)
+        tell_written(write_tables(root), root, "page", json_)
     else:
-        tell_drift(drift(root, tables), root, "colt docs tables --write", json_)
+        tell_drift(drift(root), root, "colt docs tables --write", json_)

@@ -21,8 +21,6 @@ from colt_rules.rules.module import Module
 from colt_rules.rules.rulebook import module, module_sets
 
 Rows: TypeAlias = Iterator[tuple[str, ...]]
-Pages: TypeAlias = Mapping[str, Mapping[str, Callable[[], Rows]]]
-"""By page, then by the heading that a table stands below: its rows."""
 OPTIONS = ("powers", "happenings", "stations")
 SEATS = ("tuco", "ghost", "belle", "doc")
 """As many as every edition takes."""
@@ -120,7 +118,7 @@ def on_the_wire() -> Rows:
         )
 
 
-TABLES: Pages = {
+TABLES: Mapping[str, Mapping[str, Callable[[], Rows]]] = {
     "docs/architecture.md": {"Who fills these points": filled},
     "docs/variants.md": {
         "What can be played": played,
@@ -131,36 +129,7 @@ TABLES: Pages = {
     },
     "events/README.md": {"Modules": on_the_wire, "Words": words},
 }
-"""The tables that follow from the rules alone."""
-
-
-CHANGED = "What changes in the events of others"
-"""The heading on the page of a module below which its table stands: event, the module that brings it, change."""
-
-
-def across_modules(root: Path) -> Pages:
-    """The table that collects what the pages of all modules in a checkout say of other modules' events."""
-
-    def rows() -> Rows:
-        told = [(name, row) for name in MODULES[1:] for row in table_below(CHANGED, _wire_page(root, name))]
-        homes = list(dict.fromkeys(home for home in MODULES for _, row in told if row[1] == _code((home,))))
-        for home in homes:
-            for name, (events, brought_by, change) in told:
-                if brought_by == _code((home,)):
-                    yield events, f"[`{name}`](../events/modules/{name}.md)", change
-
-    return {"docs/events-across-modules.md": {"Every change": rows}}
-
-
-def _wire_page(root: Path, name: str) -> str:
-    return (root / "events" / "modules" / f"{name}.md").read_text(encoding="utf-8")
-
-
-def table_below(heading: str, page: str) -> list[tuple[str, ...]]:
-    """The rows of the table below a heading of a page; none if there is no such heading."""
-    found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!#|\|).*\n)*((?:\|.*\n)+)", page, re.MULTILINE)
-    lines = found[1].splitlines()[2:] if found else []
-    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+"""By page, then by the heading that a table stands below: its rows."""
 
 
 def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
@@ -174,23 +143,23 @@ def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
     return page
 
 
-def drift(root: Path, tables: Pages = TABLES) -> list[str]:
+def drift(root: Path) -> list[str]:
     """The pages of a checkout whose tables say something else than they should."""
-    return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root, tables).items() if now != due]
+    return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root).items() if now != due]
 
 
-def write_tables(root: Path, tables: Pages = TABLES) -> list[Path]:
+def write_tables(root: Path) -> list[Path]:
     """Rewrite the tables that are out of date and return the pages with them."""
-    changed = {root / file: due for file, (now, due) in _pages(root, tables).items() if now != due}
+    changed = {root / file: due for file, (now, due) in _pages(root).items() if now != due}
     for path, due in changed.items():
         path.write_text(due, encoding="utf-8", newline="\n")
     return list(changed)
 
 
-def _pages(root: Path, tables: Pages) -> dict[str, tuple[str, str]]:
+def _pages(root: Path) -> dict[str, tuple[str, str]]:
     """Every page with such tables, as it is and as it should be."""
-    pages = {file: (root / file).read_text(encoding="utf-8") for file in tables}
-    return {file: (page, rewritten(page, tables[file])) for file, page in pages.items()}
+    pages = {file: (root / file).read_text(encoding="utf-8") for file in TABLES}
+    return {file: (page, rewritten(page, TABLES[file])) for file, page in pages.items()}
 
 
 def _code(names: tuple[str, ...]) -> str:

@@ -5,22 +5,17 @@ from shutil import copytree
 
 import pytest
 
-from colt_rules import modules
 from colt_rules.commands import heard
-from colt_rules.events import EVENTS
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.players.table import variants
 from colt_rules.players.tables import (
-    CHANGED,
     TABLES,
-    across_modules,
     all_refused,
     claimable,
     drift,
     played,
     refused,
     rewritten,
-    table_below,
     write_tables,
 )
 from colt_rules.rules.base.table import claims_left
@@ -80,33 +75,3 @@ def test_the_commands_on_the_page_are_accepted() -> None:
         verdict = decide(game, heard(line))
         assert isinstance(verdict, Accepted), (line, verdict)
         game = verdict.after if line.startswith("ClaimRuling") else NEW
-
-
-def test_changes_in_the_events_of_others_are_collected_from_the_pages_of_the_modules() -> None:
-    pages = across_modules(ROOT)
-    assert drift(ROOT, pages) == [], "colt docs tables --write"
-    (tables,) = pages.values()
-    (rows,) = (list(table()) for table in tables.values())
-    assert len(rows) == sum(len(table_below(CHANGED, page)) for page in wire_pages().values())
-
-
-def wire_pages() -> dict[str, str]:
-    return {
-        name: (ROOT / "events" / "modules" / f"{name}.md").read_text(encoding="utf-8") for name in modules.MODULES[1:]
-    }
-
-
-def test_a_page_says_only_of_events_of_modules_before_it_what_changes_in_them() -> None:
-    """A module does not know those after it; each row names events that there are, and whose they are."""
-    homes = {event: name for name, part in modules.parts("events") for event in part.EVENTS}
-    for name, page in wire_pages().items():
-        for events, home, _ in table_below(CHANGED, page):
-            before = modules.MODULES[: modules.MODULES.index(name)]
-            assert home.strip("`") in before, (name, home)
-            for event in events.replace("`", "").split():
-                assert event in EVENTS, (name, event)
-                assert f"`{homes.get(event, modules.MODULES[0])}`" == home, (name, event)
-
-
-def test_a_page_without_that_heading_has_no_rows() -> None:
-    assert table_below(CHANGED, "# Page\n\n## Ids\n\n| what |\n|---|\n| a |\n") == []

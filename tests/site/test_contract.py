@@ -8,12 +8,13 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.events import EVENTS
-from colt_rules.modules import IncompleteModule
+from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.site.addresses import command_at, event_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages import contract
-from colt_rules.site.pages.contract import changes, pages
+from colt_rules.site.pages.contract import CHANGED, changed_by, changes, pages, table_below
 from colt_rules.site.pages.fields import Fields, id_kinds
+from colt_rules.site.pages.guides import wire_page
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
 
@@ -87,6 +88,29 @@ def test_which_clauses_an_event_cites_and_which_commands_lead_to_it(english: dic
 
 def test_the_contract_says_of_every_event_what_it_changes(sources: Sources) -> None:
     assert set(EVENTS) <= set(changes(sources.root))
+
+
+def test_an_event_says_what_is_otherwise_with_each_module(english: dict[str, Page]) -> None:
+    found = changed_by(reader("en").sources.root)
+    assert found["BanditPlaced"]["duo"].startswith("Comes when all pawns are hidden.")
+    for type, by_module in found.items():
+        assert all(change in english[event_at(type)].body for change in by_module.values())
+    assert "{#modules}" not in english[event_at("RulingClaimed")].body
+
+
+def test_a_page_says_only_of_events_of_modules_before_it_what_changes_in_them(sources: Sources) -> None:
+    """A module does not know those after it; each row names events that there are, and whose they are."""
+    homes = {event: name for name, part in parts("events") for event in part.EVENTS}
+    for number, name in enumerate(MODULES[1:], 1):
+        for events, home, _ in table_below(CHANGED, (sources.root / wire_page(name)).read_text(encoding="utf-8")):
+            assert home.strip("`") in MODULES[:number], (name, home)
+            for event in events.replace("`", "").split():
+                assert event in EVENTS, (name, event)
+                assert f"`{homes.get(event, MODULES[0])}`" == home, (name, event)
+
+
+def test_a_page_without_that_heading_has_no_rows() -> None:
+    assert table_below(CHANGED, "# Page\n\n## Ids\n\n| what |\n|---|\n| a |\n") == []
 
 
 def test_every_message_of_the_protocol_has_its_anchor_and_an_example(english: dict[str, Page]) -> None:

@@ -132,6 +132,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         seen_table(to, cls),
         heading(2, say("contract.changes"), "changes"),
         f"{changes(to.sources.root)[type]} ({link(say('contract.changes-guide'), changed_at(type))})",
+        *_with_modules(to, type),
         _shown(to, "event", example, example.line),
         heading(2, say("contract.cites"), "cites"),
         say("contract.cites-intro", count=len(cited)),
@@ -139,6 +140,16 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         heading(2, say("contract.follows-from"), "commands"),
         bullets(_linked(command) for command in COMMANDS if type in kept(to).leads_to[command]),
     )
+
+
+def _with_modules(to: Reader, type: str) -> Iterator[str]:
+    """What is otherwise where some module is played too."""
+    if found := changed_by(to.sources.root).get(type):
+        yield heading(2, to.say("site.interactions"), "modules")
+        yield bullets(
+            f"{link(to.say(f'site.module-{module}'), wire_page_at(module))}{to.colon} {change}"
+            for module, change in found.items()
+        )
 
 
 def _shown(to: Reader, kind: str, example: Example, line: Mapping[str, Any]) -> str:
@@ -181,6 +192,28 @@ def changes(root: Path) -> Mapping[str, str]:
     """By type: what a fold does with the event, as the contract says."""
     pages = ((root / wire_page(module)).read_text(encoding="utf-8") for module in MODULES)
     return dict(row for page in pages for row in _ROW.findall(page))
+
+
+CHANGED = "What changes in the events of others"
+"""The heading on the page of a module below which its table stands: events, the module that brings them, change."""
+
+
+@cache
+def changed_by(root: Path) -> Mapping[str, Mapping[str, str]]:
+    """By type, then by module: what is otherwise with its events where that module is played too."""
+    found: dict[str, dict[str, str]] = {}
+    for module in MODULES[1:]:
+        for events, _, change in table_below(CHANGED, (root / wire_page(module)).read_text(encoding="utf-8")):
+            for type in events.replace("`", "").split():
+                found.setdefault(type, {})[module] = change
+    return found
+
+
+def table_below(heading: str, page: str) -> list[tuple[str, ...]]:
+    """The rows of the table below a heading of a page; none if there is no such heading."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!#|\|).*\n)*((?:\|.*\n)+)", page, re.MULTILINE)
+    lines = found[1].splitlines()[2:] if found else []
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
 
 
 def changed_at(type: str) -> str:

@@ -28,7 +28,6 @@ GROUPS = {
     ),
     "reference": (
         "wire-contract",
-        "events-across-modules",
         "adapter-protocol",
         "case-format",
         "citing",
@@ -50,7 +49,7 @@ READMES = {
 """The guides that do not lie in `docs/`, because people look for them elsewhere first."""
 
 LONG = frozenset({"changelog"})
-"""Lists that only repeat what other pages say."""
+"""Guides that the search leaves out: what they list, other pages say."""
 
 _PIECES = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
