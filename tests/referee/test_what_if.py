@@ -641,9 +641,9 @@ def test_a_fork_where_the_log_breaks_its_own_rules_says_so() -> None:
 
 
 def test_a_log_without_citations_gets_those_of_its_own_rules() -> None:
-    bare = recording(
-        log("polish-tie").header,
-        [(command, [(event, ()) for event, _ in events]) for command, events in steps_of(log("polish-tie"))],
+    game = log("polish-tie")
+    bare = chained(
+        game.header, [changed_entry(one, cites=()) if isinstance(one, EventEntry) else one for one in game.entries]
     )
     found, cited = what_if(story_of(bare), other_edition("ru-base")), by_edition("polish-tie", "ru-base")
     assert found.fork == cited.fork
