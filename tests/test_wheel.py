@@ -12,6 +12,7 @@ import venv
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -32,8 +33,8 @@ sys.addaudithook(refuse)
 """Put into the environment as ``sitecustomize``: whatever reaches for the network fails."""
 
 
-def run(*command: str | Path, **options: object) -> str:
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)  # type: ignore[call-overload]
+def run(*command: str | Path, **options: Any) -> str:
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, **options)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return str(done.stdout)
 
@@ -91,7 +92,7 @@ def colt(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> dict[str, object]:
+def elsewhere(tmp_path: Path) -> dict[str, Any]:
     """A folder and an environment that know nothing of the repository."""
     plain = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COLT", "VIRTUAL"))}
     return {"cwd": tmp_path, "env": {**plain, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}}
@@ -147,11 +148,11 @@ def test_the_readme_shows_commands() -> None:
 
 
 @pytest.fixture(scope="module")
-def home(colt: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+def home(colt: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A folder in which a game was played that has everything the README speaks of."""
     folder = tmp_path_factory.mktemp("home")
     env = {"HOME": str(folder), "PATH": f"{colt.parent}{os.pathsep}/usr/bin{os.pathsep}/bin", "LANG": "C.UTF-8"}
-    where: dict[str, object] = {"cwd": folder, "env": env, "stdin": subprocess.DEVNULL}
+    where: dict[str, Any] = {"cwd": folder, "env": env, "stdin": subprocess.DEVNULL}
     game = json.loads(run(colt, "demo", "--players", "6", "--seed", "7", "--json", **where))["game"]
     for name in ("mine.jsonl", "theirs.jsonl"):
         run(colt, "log", "export", game, name, **where)
@@ -164,10 +165,10 @@ def home(colt: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, obje
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_the_readme_shows_works_from_a_wheel_alone(colt: Path, home: dict[str, object], command: str) -> None:
+def test_what_the_readme_shows_works_from_a_wheel_alone(colt: Path, home: dict[str, Any], command: str) -> None:
     game = (Path(str(home["cwd"])) / "game").read_text(encoding="utf-8")
     words = [{**PLACEHOLDERS, "GAME": game}.get(word, word) for word in shlex.split(command)]
-    done = subprocess.run(  # type: ignore[call-overload]
+    done = subprocess.run(
         [colt, *words, *SMALLER.get(command, ())], capture_output=True, text=True, timeout=120, **home
     )
     assert "Traceback" not in done.stderr
@@ -179,11 +180,11 @@ def test_what_the_readme_shows_works_from_a_wheel_alone(colt: Path, home: dict[s
         assert done.stdout
 
 
-def test_the_module_is_the_command(colt: Path, elsewhere: dict[str, object]) -> None:
+def test_the_module_is_the_command(colt: Path, elsewhere: dict[str, Any]) -> None:
     python = colt.with_name("python")
     told = run(python, "-m", "colt_rules", "spec", "show", "fire.target", **elsewhere)
     assert told == run(colt, "spec", "show", "fire.target", **elsewhere)
-    done = subprocess.run([python, "-m", "colt_rules", "dance"], capture_output=True, text=True, **elsewhere)  # type: ignore[call-overload]
+    done = subprocess.run([python, "-m", "colt_rules", "dance"], capture_output=True, text=True, **elsewhere)
     assert done.returncode == 2
     assert "Try 'python -m colt_rules --help' for help." in done.stderr
 
@@ -191,7 +192,7 @@ def test_the_module_is_the_command(colt: Path, elsewhere: dict[str, object]) -> 
 # --- what else people do with it
 
 
-def test_a_wheel_installed_elsewhere_plays_the_demo(colt: Path, elsewhere: dict[str, object], tmp_path: Path) -> None:
+def test_a_wheel_installed_elsewhere_plays_the_demo(colt: Path, elsewhere: dict[str, Any], tmp_path: Path) -> None:
     told = json.loads(run(colt, "demo", "--json", **elsewhere))
     assert told["replayed_to_the_same_state"] is True
     assert told["departures"] == []
@@ -201,7 +202,7 @@ def test_a_wheel_installed_elsewhere_plays_the_demo(colt: Path, elsewhere: dict[
 
 
 def test_a_wheel_verifies_exports_imports_and_judges_a_game_without_the_extras(
-    colt: Path, elsewhere: dict[str, object]
+    colt: Path, elsewhere: dict[str, Any]
 ) -> None:
     told = json.loads(run(colt, "demo", "--json", **elsewhere))
     run(colt, "log", "export", told["game"], "game.jsonl", **elsewhere)
@@ -220,22 +221,22 @@ def test_a_wheel_verifies_exports_imports_and_judges_a_game_without_the_extras(
     ],
 )
 def test_what_needs_an_extra_says_which(
-    colt: Path, elsewhere: dict[str, object], words: tuple[str, ...], extra: str
+    colt: Path, elsewhere: dict[str, Any], words: tuple[str, ...], extra: str
 ) -> None:
-    done = subprocess.run([colt, *words], capture_output=True, text=True, **elsewhere)  # type: ignore[call-overload]
+    done = subprocess.run([colt, *words], capture_output=True, text=True, **elsewhere)
     assert done.returncode == 2
     assert f"pip install 'colt-rules[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_wheel_carries_the_specification(colt: Path, elsewhere: dict[str, object]) -> None:
+def test_a_wheel_carries_the_specification(colt: Path, elsewhere: dict[str, Any]) -> None:
     shown = json.loads(run(colt, "spec", "show", "fire.roof.line-of-sight", "--json", **elsewhere))
     assert shown["id"] == "fire.roof.line-of-sight"
     assert shown["cases"]
     assert json.loads(run(colt, "spec", "check", "--json", **elsewhere))["problems"] == []
 
 
-def test_a_wheel_carries_the_conformance_suite(colt: Path, elsewhere: dict[str, object]) -> None:
+def test_a_wheel_carries_the_conformance_suite(colt: Path, elsewhere: dict[str, Any]) -> None:
     told = json.loads(run(colt, "conformance", "run", "fire.roof.*", "--json", **elsewhere))
     assert told["status"] == 0
     assert told["footer"]["counts"]["pass"] > 20

@@ -1019,11 +1019,12 @@ def test_every_option_is_explained() -> None:
 
 
 def test_names_of_games_are_never_folded() -> None:
-    out = Console(file=StringIO(), force_terminal=True, width=60, color_system=None)
+    printed = StringIO()
+    out = Console(file=printed, force_terminal=True, width=60, color_system=None)
     shown = table(out, "game", "seats", whole=("game",))
     shown.add_row("demo-20261115-030107-298023", "ghost, cheyenne, django, tuco, belle, doc, and others")
     out.print(shown)
-    assert "demo-20261115-030107-298023" in out.file.getvalue()  # type: ignore[attr-defined]
+    assert "demo-20261115-030107-298023" in printed.getvalue()
 
 
 def test_a_folder_is_told_as_one(own: Path, tmp_path: Path) -> None:

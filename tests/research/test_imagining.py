@@ -24,7 +24,7 @@ from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
-OPTIONS: dict[str, dict[str, bool]] = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "everything": {},
     "no powers": {"powers": False},
     "no stations": {"stations": False},
@@ -34,7 +34,7 @@ KINDS = [
     pytest.param(edition, options, id=f"{edition}, {name}")
     for edition in EDITIONS
     for name, options in OPTIONS.items()
-    if not what_forbids(new_game(BANDITS[:4], edition=edition, **options), ())  # type: ignore[arg-type]
+    if not what_forbids(new_game(BANDITS[:4], edition=edition, **options), ())
 ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def all_files() -> dict[str, str]:
     return dict(files(some_sources()))
 
 
-def given(text: str, name: str) -> object:
+def given(text: str, name: str) -> Any:
     """What a script puts into the global under this name."""
     found = re.search(rf"^colt\.{name} = (.*);$", text, re.MULTILINE)
     assert found
@@ -110,10 +111,10 @@ def test_what_a_module_says_of_views_and_pictures_in_python_it_says_in_the_bundl
 def test_every_language_has_its_words_names_and_titles(lang: str) -> None:
     words = all_files()[f"play/words-{lang}.js"]
     assert given(words, "lang") == lang
-    assert set(given(words, "words")) == WORDS  # type: ignore[call-overload]
-    assert {"tuco", "mail", "bridge.2-4", "ru-full", "base", "schemin"} <= set(given(words, "names"))  # type: ignore[call-overload]
+    assert set(given(words, "words")) == WORDS
+    assert {"tuco", "mail", "bridge.2-4", "ru-full", "base", "schemin"} <= set(given(words, "names"))
     titles = given(all_files()[f"play/clauses-{lang}.js"], "clauses")
-    assert set(titles) == set(some_sources().registry_ids())  # type: ignore[call-overload]
+    assert set(titles) == set(some_sources().registry_ids())
 
 
 def test_every_word_that_a_script_says_is_there() -> None:

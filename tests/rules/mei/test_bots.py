@@ -1,5 +1,7 @@
 """The scheming bot makes use of Mei's power."""
 
+from functools import partial
+
 from colt_rules.commands import ChangeFloor
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import legal
@@ -14,7 +16,7 @@ def test_she_climbs_to_where_the_loot_is() -> None:
         roofs = {car: "purse:500 jewel" if car == loot else "" for car in ("car-1", "car-3")}
         sketch = f"roof | | {roofs['car-1']} | | {roofs['car-3']} |\ninside | M | doc | mei | tuco |"
         game = board(sketch, pile=["mei-floor-change"], modules=("base", "mei"))
-        chosen = SchemingBot(1).choose(lambda game=game: view(game, "mei"), legal(game, "mei"))  # type: ignore[misc]
+        chosen = SchemingBot(1).choose(partial(view, game, "mei"), legal(game, "mei"))
         assert chosen == ChangeFloor("mei", f"{loot}.roof")
 
 
