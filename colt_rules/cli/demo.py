@@ -193,7 +193,7 @@ def _positions(game: "Game", lang: str) -> "Iterator[str]":
     from colt_rules.referee.picture_words import words_in
 
     if lang != "en":
-        yield cars_text(game, shutil.get_terminal_size().columns, words=words_in(lang))
+        yield cars_text(game, shutil.get_terminal_size().columns, words_in(lang))
         return
     yield sketch_of(game)
     yield from _elsewhere(game)

@@ -59,9 +59,9 @@ def _described(value: Any) -> Any:
     return AnyOne(tuple(value)) if isinstance(value, OneOf) else value
 
 
-def read_ways(ways: Sequence[Any], where: str = "ways") -> Lazy[Any]:
+def read_ways(ways: Sequence[Any]) -> Lazy[Any]:
     """The answers that these objects describe, none of them made; anything else is ``Malformed``."""
-    return Either(*(_read(way, f"{where}[{number}]") for number, way in enumerate(ways)))
+    return Either(*(_read(way, f"ways[{number}]") for number, way in enumerate(ways)))
 
 
 def _read(way: Any, where: str) -> Ways:

@@ -40,9 +40,9 @@ def train_text(position: Game | View, width: int = 80, *, ascii: bool = False, w
     return _written([*picture.train(board), *picture.lines(picture.facts(seen, board))], ascii)
 
 
-def cars_text(position: Game | View, width: int = 80, *, ascii: bool = False, words: Words = ENGLISH) -> str:
+def cars_text(position: Game | View, width: int, words: Words) -> str:
     """The train alone, without what there is to know beside it."""
-    return _written(_Picture(words, max(width, NARROWEST)).train(scene(position)), ascii)
+    return _written(_Picture(words, max(width, NARROWEST)).train(scene(position)), ascii=False)
 
 
 def _written(lines: Iterable[str], ascii: bool) -> str:

@@ -191,10 +191,10 @@ def percent(rate: float, lang: str, digits: int = 1) -> str:
     return f"{_decimal(f'{100 * rate:.{digits}f}', lang)}{sign}"
 
 
-def percents(limits: Limits, lang: str, digits: int = 1) -> str:
+def percents(limits: Limits, lang: str) -> str:
     """From one part of a whole to another."""
-    low = percent(limits.low, lang, digits).rstrip("%\u00a0\u202f")
-    return f"{low}–{percent(limits.high, lang, digits)}"
+    low = percent(limits.low, lang).rstrip("%\u00a0\u202f")
+    return f"{low}–{percent(limits.high, lang)}"
 
 
 def amount(dollars: float, lang: str) -> str:

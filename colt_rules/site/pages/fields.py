@@ -47,15 +47,15 @@ class Fields:
         head = [say(f"contract.{key}") for key in ("field", "type", "required", "meaning")]
         return table(head, rows) if rows else say("contract.no-fields")
 
-    def parts(self, schema: Schema, tops: Iterable[Schema] = (), level: int = 3) -> str:
+    def parts(self, schema: Schema, tops: Iterable[Schema] = ()) -> str:
         """The objects that these are made of, each with a heading that bears its name."""
         defs = schema.get("$defs", {})
         names = self._reached(defs, tops or (schema,))
-        return paragraphs(*(self._part(defs[name], name, level) for name in names))
+        return paragraphs(*(self._part(defs[name], name) for name in names))
 
-    def _part(self, part: Schema, name: str, level: int) -> str:
+    def _part(self, part: Schema, name: str) -> str:
         return paragraphs(
-            heading(level, code(name), name), sentence(part.get("description", "")), self.table({"title": name, **part})
+            heading(3, code(name), name), sentence(part.get("description", "")), self.table({"title": name, **part})
         )
 
     def _reached(self, defs: Mapping[str, Schema], tops: Iterable[Schema]) -> list[str]:
