@@ -222,11 +222,11 @@ class Written:
     line: int
 
 
-def read_cases(path: Path) -> list[Written]:
-    """The cases of a YAML file, one a document; all that is wrong with them is told at once."""
+def read_cases(path: Path, naming: str = "") -> list[Written]:
+    """The cases of a YAML file, one a document, that have this text in them; all that is wrong is told at once."""
     findings = Findings()
     cases = []
-    for document in read_documents(path):
+    for document in read_documents(path, naming):
         with findings.gather():
             cases.append(Written(read_case(document), document.file, document.line))
     findings.raise_any()

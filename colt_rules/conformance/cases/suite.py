@@ -304,8 +304,7 @@ def written_cases() -> tuple[Case, ...]:
 def cases_about(id: str) -> list[Case]:
     """The cases of this package that exercise a clause or ruling or show its limit, those named after it first."""
     files = sorted((suite_folder() / "cases").rglob("*.yaml"))
-    naming = (path for path in files if id in path.read_text(encoding="utf-8"))
-    cases = (written.case for path in naming for written in read_cases(path))
+    cases = (written.case for path in files for written in read_cases(path, id))
     about = [case for case in cases if id in (*case.exercised, *case.limited)]
     return sorted(about, key=lambda case: case.id.partition("/")[0] != id)
 

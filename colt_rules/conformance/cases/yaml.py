@@ -35,15 +35,21 @@ _TAGS = {kind: f"tag:yaml.org,2002:{name}" for kind, name in _KINDS.items()}
 """The tags that say no more of a value than it says itself."""
 
 
-def read_documents(path: Path) -> list[Document]:
-    """Every document of a YAML file; a file that is missing or not YAML is a `SpecError` with the line."""
+def read_documents(path: Path, naming: str = "") -> list[Document]:
+    """The documents of a YAML file that have this text in them; a file that is missing or not YAML is a `SpecError`."""
     file = path.as_posix()
     try:
-        return parse_documents(path.read_text(encoding="utf-8"), file)
+        return parse_documents(_only(naming, path.read_text(encoding="utf-8")), file)
     except OSError as error:
         raise SpecError([Problem(file, "", f"expected a YAML file, got none: {error.strerror}")]) from error
     except UnicodeDecodeError as error:
         raise SpecError([Problem(file, f"byte {error.start}", "expected UTF-8, got other bytes")]) from error
+
+
+def _only(naming: str, text: str) -> str:
+    """A YAML text whose documents are blank where they do not have this text in them, each line in its place."""
+    documents = re.split(r"^(?=---$)", text, flags=re.MULTILINE) if naming else [text]
+    return "".join(one if naming in one else "\n" * one.count("\n") for one in documents)
 
 
 def parse_documents(text: str, file: str) -> list[Document]:

@@ -94,14 +94,9 @@ def load_mutants(folder: Path) -> dict[str, Mutant]:
 
 
 def find_mutant(folder: Path, id: str) -> Mutant | None:
-    """The mutant of this id, found in the one file that names it: an engine has to start at once."""
-    for path in sorted(folder.glob("*/*.yaml")):
-        if f"id: {id}\n" in path.read_text(encoding="utf-8"):
-            for document in read_documents(path):
-                mutant = _read(document)
-                if mutant.id == id:
-                    return mutant
-    return None
+    """The mutant of this id; no other is read, since an engine has to start at once."""
+    documents = (one for path in sorted(folder.glob("*/*.yaml")) for one in read_documents(path, f"id: {id}\n"))
+    return next(map(_read, documents), None)
 
 
 def _read(document: Document) -> Mutant:
@@ -121,7 +116,8 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
         yield problem("id", f"expected an id of its own, got one that is taken in {namesake.file}")
     if not mutant.id.startswith(f"{mutant.clause}/"):
         yield problem("id", f"expected {mutant.clause}/ and a few words, got another beginning")
-    if mutant.clause not in {entry.id for entry in registry().citable()}:
+    known = registry()
+    if mutant.clause not in known.clauses and mutant.clause not in known.rulings:
         yield problem("clause", f"expected the id of a clause or ruling, got {mutant.clause}")
     for key, change in _changes(mutant):
         if change.old == change.new:

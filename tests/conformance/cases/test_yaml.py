@@ -124,6 +124,16 @@ def test_a_file_is_read_with_its_path(tmp_path: Path) -> None:
     assert read_documents(path) == [Document({"a": "Größe"}, path.as_posix(), 1)]
 
 
+def test_of_a_file_only_what_names_something_is_read_and_keeps_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "cases.yaml"
+    path.write_text("# first\na: one\n---\na: [not YAML\n---\na: two\nb: one\n", encoding="utf-8")
+    assert [(one.data, one.line) for one in read_documents(path, "one")] == [
+        ({"a": "one"}, 2),
+        ({"a": "two", "b": "one"}, 6),
+    ]
+    assert read_documents(path, "three") == []
+
+
 def test_a_file_that_is_not_there_or_not_utf8_is_told(tmp_path: Path) -> None:
     path = tmp_path / "cases.yaml"
     with pytest.raises(SpecError, match="expected a YAML file, got none: No such file"):
