@@ -112,9 +112,22 @@ def problems() -> set[str]:
     return {f"{one['file']}: {one['path']}: {one['message']}" for one in run_json("check")["problems"]}
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the specification as it is in an installed package, which no test changes."""
+    return Path(shutil.copytree(spec_folder(), tmp_path_factory.mktemp("installed") / "spec"))
+
+
+@pytest.fixture
+def spec(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """That copy, beside which the commands are run."""
+    monkeypatch.chdir(installed.parent)
+    return installed
+
+
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the specification as it is in an installed package."""
+    """A copy of the specification to be changed."""
     folder = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
     monkeypatch.chdir(tmp_path)
     return folder
@@ -139,10 +152,17 @@ def short(checkout: Path) -> Path:
     return checkout
 
 
+@pytest.fixture(scope="module")
+def before(installed: Path) -> set[str]:
+    """The problems of a specification that nobody changed."""
+    with pytest.MonkeyPatch.context() as there:
+        there.chdir(installed.parent)
+        return problems()
+
+
 @pytest.fixture
-def change(copy: Path) -> Callable[[str, str, str], set[str]]:
+def change(before: set[str], copy: Path) -> Callable[[str, str, str], set[str]]:
     """Changes a file of the copy and tells the problems that this brings."""
-    before = problems()
 
     def apply(file: str, old: str, new: str) -> set[str]:
         path = copy / file
@@ -240,7 +260,7 @@ class TestCheck:
         assert result.exit_code == 2
         assert "expected a folder, got none" in result.stderr
 
-    def test_code_that_cannot_be_imported_cannot_be_checked(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_code_that_cannot_be_imported_cannot_be_checked(self, spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(claims_module, "CODE", ("colt_rules.nowhere",))
         result = run("check")
         assert result.exit_code == 2
@@ -273,8 +293,8 @@ class TestShow:
         ):
             assert part in text
 
-    def test_tells_of_sources_with_book_section_and_lines(self, copy: Path) -> None:
-        registry = load(copy)
+    def test_tells_of_sources_with_book_section_and_lines(self, spec: Path) -> None:
+        registry = load_known(spec)
         clause = next(clause for clause in registry.clauses.values() if registry.passages_of(clause.id))
         passage = registry.passages_of(clause.id)[0]
         (first, *_) = run_json("show", clause.id)["sources"]
@@ -286,7 +306,7 @@ class TestShow:
         }
         assert f"  {passage.lines}  {passage.section}" in run("show", clause.id).stdout
 
-    def test_leads_to_the_component_that_makes_a_clause_true(self, copy: Path) -> None:
+    def test_leads_to_the_component_that_makes_a_clause_true(self, spec: Path) -> None:
         sixteen = run_json("show", "horses.setup.neutral-bullets.sixteen")
         assert [(one["id"], one["file"].rpartition("spec/")[2]) for one in sixteen["data"]] == [
             ("neutral", "components/stagecoach/bullet-cards.toml")
@@ -298,28 +318,28 @@ class TestShow:
         assert "\ncited by\n" in shown
         assert "\ncode\n" not in shown
 
-    def test_leads_to_the_function_elsewhere_that_carries_a_clause_out(self, copy: Path) -> None:
+    def test_leads_to_the_function_elsewhere_that_carries_a_clause_out(self, spec: Path) -> None:
         hit = run_json("show", "duo.own-bandit-hit")
         assert [(one["name"], one["file"]) for one in hit["code"]] == [
             ("in_reach", "colt_rules/rules/base/actions/fire.py")
         ]
         assert [one["name"] for one in hit["cited_by"]] == ["_own_bandit_hit"]
 
-    def test_tells_of_the_code(self, copy: Path) -> None:
+    def test_tells_of_the_code(self, spec: Path) -> None:
         (first, *_) = run_json("show", "fire.target")["code"]
         assert first["file"].startswith("colt_rules/rules/base/")
         assert f"{first['file']}:{first['line']}  {first['name']}" in run("show", "fire.target").stdout
 
-    def test_exceptions_are_shown_in_both_directions(self, copy: Path) -> None:
+    def test_exceptions_are_shown_in_both_directions(self, spec: Path) -> None:
         assert "fire.target" in [one["id"] for one in run_json("show", "belle.not-if-another")["exception_to"]]
         assert "belle.not-if-another" in [one["id"] for one in run_json("show", "fire.target")["exceptions"]]
 
-    def test_the_editions_where_a_clause_or_ruling_holds(self, copy: Path) -> None:
+    def test_the_editions_where_a_clause_or_ruling_holds(self, spec: Path) -> None:
         assert run_json("show", "tuco.upward-only")["editions"] == ["ru-base"]
         assert run_json("show", "ruling.duo.placement-in-turn")["editions"] == ["pl-base"]
         assert "\neditions\n  ru-base\n" in run("show", "tuco.upward-only").stdout
 
-    def test_the_answers_that_a_game_may_claim_and_where_it_may_not(self, copy: Path) -> None:
+    def test_the_answers_that_a_game_may_claim_and_where_it_may_not(self, spec: Path) -> None:
         facts = run_json("show", "ruling.rounds.face-down")
         assert [(one["id"], one["claim"]) for one in facts["rejected"]] == [("face-up", True)]
         text = run("show", "ruling.rounds.face-down").stdout
@@ -327,7 +347,7 @@ class TestShow:
         assert "answered by the book itself in\n  ru-base, pl-base\n" in text
         assert "A game may claim it." not in run("show", "ruling.punch.which-purse").stdout
 
-    def test_a_ruling_with_its_reason_and_rejected_answers(self, copy: Path) -> None:
+    def test_a_ruling_with_its_reason_and_rejected_answers(self, spec: Path) -> None:
         facts = run_json("show", "ruling.belle.blocks-sight")
         assert "fire.roof.line-of-sight" in [one["id"] for one in facts["completes"]]
         text = run("show", "ruling.belle.blocks-sight").stdout
@@ -338,20 +358,20 @@ class TestShow:
         ]
 
     @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
-    def test_in_each_language(self, copy: Path, lang: str) -> None:
-        clause = load(copy).clauses["fire.target"]
+    def test_in_each_language(self, spec: Path, lang: str) -> None:
+        clause = load_known(spec).clauses["fire.target"]
         assert getattr(clause.text, lang) in run("show", "fire.target", "--lang", lang).stdout
 
     @pytest.mark.parametrize(
         ("typo", "meant"), [("fire.traget", "fire.target"), ("line-of-site", "line-of-sight"), ("bagage", "baggage")]
     )
-    def test_an_unknown_id_gets_suggestions(self, copy: Path, typo: str, meant: str) -> None:
+    def test_an_unknown_id_gets_suggestions(self, spec: Path, typo: str, meant: str) -> None:
         result = run("show", typo)
         assert result.exit_code == 2
         assert f"did you mean {meant}" in result.stderr
 
-    def test_a_term_in_four_languages_with_its_meaning_and_its_clauses(self, copy: Path) -> None:
-        term = load(copy).terms["line-of-sight"]
+    def test_a_term_in_four_languages_with_its_meaning_and_its_clauses(self, spec: Path) -> None:
+        term = load_known(spec).terms["line-of-sight"]
         facts = run_json("show", "line-of-sight", "--lang", "pl")
         assert (facts["what"], facts["title"], facts["text"]) == ("term", term.term.pl, term.meaning.pl)
         assert list(facts["languages"].values()) == [term.term.en, term.term.ru, term.term.fr, term.term.pl]
@@ -362,7 +382,7 @@ class TestShow:
         for part in (*facts["languages"].values(), term.meaning.en, "fire.roof.side-by-side", "spec/glossary.toml"):
             assert part in text
 
-    def test_a_component_with_what_is_known_and_where_it_is_defined(self, copy: Path) -> None:
+    def test_a_component_with_what_is_known_and_where_it_is_defined(self, spec: Path) -> None:
         facts = run_json("show", "baggage")
         assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0}
         assert facts["file"] == "spec/components/cars.toml"
@@ -371,13 +391,13 @@ class TestShow:
         for part in ("Багажный вагон", "purses: 1", "spec/components/cars.toml", "TRUIZ"):
             assert part in text
 
-    def test_a_term_comes_with_the_component_of_the_same_id(self, copy: Path) -> None:
+    def test_a_term_comes_with_the_component_of_the_same_id(self, spec: Path) -> None:
         assert run_json("show", "locomotive")["component"]["details"]["strongboxes"] == 1
         text = run("show", "locomotive").stdout
         assert "spec/glossary.toml" in text
         assert "spec/components/cars.toml" in text
 
-    def test_what_a_module_adds_of_the_same_thing_is_shown_with_it(self, copy: Path) -> None:
+    def test_what_a_module_adds_of_the_same_thing_is_shown_with_it(self, spec: Path) -> None:
         thing, term = run_json("show", "neutral"), run_json("show", "strongbox")
         assert (thing["what"], thing["details"]["count"]) == ("component", 13)
         assert [(one["details"]["count"], one["file"]) for one in thing["also"]] == [
@@ -390,26 +410,26 @@ class TestShow:
             assert f"spec/components/{file}.toml" in text
             assert f"spec/components/stagecoach/{file}.toml" in text
 
-    def test_what_only_a_module_has_is_shown_as_any_component(self, copy: Path) -> None:
+    def test_what_only_a_module_has_is_shown_as_any_component(self, spec: Path) -> None:
         facts = run_json("show", "banker")
         assert facts["details"] == {"ransom": 1000, "ransom_for": None, "needs": "strongbox", "burden": None}
         assert (facts["file"], facts["also"]) == ("spec/components/stagecoach/hostages.toml", [])
         assert run_json("show", "horse")["component"]["file"] == "spec/components/horses/pieces.toml"
 
-    def test_everything_there_is_can_be_shown(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        registry = load(copy)
+    def test_everything_there_is_can_be_shown(self, spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        registry = load_known(spec)
         monkeypatch.setattr("colt_rules.registry.registry.load", lambda spec: registry)  # once is enough
         for id in (*registry.terms, *registry.components):
             assert run("show", id).exit_code == 0
 
-    def test_cases_named_after_a_clause_come_first(self, copy: Path) -> None:
+    def test_cases_named_after_a_clause_come_first(self, spec: Path) -> None:
         cases = [case["id"] for case in run_json("show", "fire.target")["cases"]]
         own = [case for case in cases if case.startswith("fire.target/")]
         assert own
         assert cases[: len(own)] == own
         assert len(cases) > len(own)
 
-    def test_of_many_cases_the_first_are_shown_and_how_many_more(self, copy: Path) -> None:
+    def test_of_many_cases_the_first_are_shown_and_how_many_more(self, spec: Path) -> None:
         many = [f"{case['id']}  {case['title']}" for case in run_json("show", "fire.target")["cases"]]
         shown = run("show", "fire.target").stdout
         assert [case for case in many if case in shown] == many[:10]
@@ -418,7 +438,7 @@ class TestShow:
         assert all(case in everything for case in many)
         assert "more: --all" not in everything
 
-    def test_an_installed_package_has_no_tests_to_show(self, copy: Path) -> None:
+    def test_an_installed_package_has_no_tests_to_show(self, spec: Path) -> None:
         assert run_json("show", "fire.target")["tests"] == []
 
     def test_no_name_is_folded_on_a_narrow_terminal(self, checkout: Path) -> None:
@@ -438,64 +458,64 @@ class TestShow:
 
 
 class TestSearch:
-    def test_the_best_hit_comes_first(self, copy: Path) -> None:
+    def test_the_best_hit_comes_first(self, spec: Path) -> None:
         result = run("search", "line", "of", "sight", "roofs")
         assert result.exit_code == 0
         assert result.stdout.splitlines()[1].split()[:2] == ["fire.roof.line-of-sight", "clause"]
 
-    def test_as_json_with_texts_in_a_language(self, copy: Path) -> None:
+    def test_as_json_with_texts_in_a_language(self, spec: Path) -> None:
         hits = run_json("search", "fire.target", "--lang", "fr")
         assert next(hit for hit in hits if hit["id"] == "fire.target")["title"] == (
-            load(copy).clauses["fire.target"].title.fr
+            load_known(spec).clauses["fire.target"].title.fr
         )
 
-    def test_a_component_is_found_with_the_file_that_defines_it(self, copy: Path) -> None:
+    def test_a_component_is_found_with_the_file_that_defines_it(self, spec: Path) -> None:
         assert "baggage  component  Baggage car (spec/components/cars.toml)" in run("search", "багажный").stdout
         (hit,) = run_json("search", "baggage")
         assert (hit["what"], hit["file"]) == ("component", "spec/components/cars.toml")
 
-    def test_what_is_found_can_be_shown(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        registry = load(copy)
+    def test_what_is_found_can_be_shown(self, spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        registry = load_known(spec)
         monkeypatch.setattr("colt_rules.registry.registry.load", lambda spec: registry)  # once is enough
         for hit in run_json("search", "line", "of", "sight") + run_json("search", "purse"):
             assert run("show", hit["id"]).exit_code == 0
 
     @pytest.mark.parametrize(("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot")])
-    def test_a_slip_gets_suggestions_beside_the_hits(self, copy: Path, word: str, meant: str) -> None:
+    def test_a_slip_gets_suggestions_beside_the_hits(self, spec: Path, word: str, meant: str) -> None:
         result = run("search", word)
         assert f"The word {word} is nowhere: did you mean {meant}" in result.stderr
         assert meant in result.stdout
         assert isinstance(run_json("search", word), list)
 
-    def test_words_that_are_there_get_none(self, copy: Path) -> None:
+    def test_words_that_are_there_get_none(self, spec: Path) -> None:
         assert run("search", "line", "of", "sight").stderr == ""
 
     @pytest.mark.parametrize(
         "words", ["happenings", *(pytest.param(word, marks=pytest.mark.thorough) for word in ("bandit", "marshal"))]
     )
-    def test_no_id_is_folded_on_a_narrow_terminal(self, copy: Path, words: str) -> None:
+    def test_no_id_is_folded_on_a_narrow_terminal(self, spec: Path, words: str) -> None:
         found = [f"{hit['id']}  {hit['what']}" for hit in run_json("search", words)]
         lines = [re.sub(r"  +", "  ", line.strip()) for line in run_narrow("search", words)]
         assert [line for line in lines if line in found] == found
 
-    def test_short_ids_leave_room_for_a_table_on_a_narrow_terminal(self, copy: Path) -> None:
+    def test_short_ids_leave_room_for_a_table_on_a_narrow_terminal(self, spec: Path) -> None:
         (row,) = [line for line in run_narrow("search", "line", "of", "sight", "--limit", "1") if "term" in line]
         assert row.split() == ["line-of-sight", "term", "Line", "of", "sight"]
 
-    def test_no_more_than_asked_for(self, copy: Path) -> None:
+    def test_no_more_than_asked_for(self, spec: Path) -> None:
         result = run("search", "bandit", "--limit", "2")
         assert len(result.stdout.splitlines()) == 4
         assert "more: add a word, or --limit" in result.stdout
 
-    def test_nothing_found_is_exit_status_1(self, copy: Path) -> None:
+    def test_nothing_found_is_exit_status_1(self, spec: Path) -> None:
         result = run("search", "xylophone")
         assert result.exit_code == 1
         assert result.stdout.startswith("Nothing found.")
 
 
 class TestCoverage:
-    def test_every_line_of_the_books_is_accounted_for(self, copy: Path) -> None:
-        books = load(copy).books.values()
+    def test_every_line_of_the_books_is_accounted_for(self, spec: Path) -> None:
+        books = load_known(spec).books.values()
         result = run("coverage")
         assert result.exit_code == 0
         assert result.stdout.splitlines()[-2:] == [
@@ -533,7 +553,7 @@ class TestCoverage:
         assert "Lines are missing or counted twice in pl-base" in result.stdout
         assert run_json("coverage")["every_line_accounted_for"] is False
 
-    def test_piped_output_is_plain(self, copy: Path) -> None:
+    def test_piped_output_is_plain(self, spec: Path) -> None:
         assert not set(run("coverage").stdout) & set("\x1b─│━┃")
 
 
@@ -730,9 +750,9 @@ def test_interactions_of_an_unknown_module_are_told() -> None:
     assert "expected a known module, got 'tem'; did you mean team?" in result.stderr
 
 
-def test_all_clauses_and_rulings_are_listed_in_one_answer(copy: Path) -> None:
+def test_all_clauses_and_rulings_are_listed_in_one_answer(spec: Path) -> None:
     listed = {one["id"]: one for one in run_json("list")}
-    assert list(listed) == [entry.id for entry in load(copy).citable()]
+    assert list(listed) == [entry.id for entry in load_known(spec).citable()]
     shown = run_json("show", "fire.target")
     assert {key: listed["fire.target"][key] for key in ("title", "text", "kind", "editions")} == {
         key: shown[key] for key in ("title", "text", "kind", "editions")
@@ -744,7 +764,7 @@ def test_all_clauses_and_rulings_are_listed_in_one_answer(copy: Path) -> None:
     assert ruling["completes"]
 
 
-def test_a_list_is_of_one_edition_and_one_module(copy: Path) -> None:
+def test_a_list_is_of_one_edition_and_one_module(spec: Path) -> None:
     found = run_json("list", "--edition", "pl-base", "--module", "base")
     assert found
     for one in found:
@@ -771,7 +791,7 @@ def test_a_list_asks_neither_the_code_nor_the_cases(checkout: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(("option", "name", "hint"), [("--edition", "pl-bas", "pl-base"), ("--module", "x", "base")])
-def test_a_list_of_an_unknown_edition_or_module_is_told(copy: Path, option: str, name: str, hint: str) -> None:
+def test_a_list_of_an_unknown_edition_or_module_is_told(spec: Path, option: str, name: str, hint: str) -> None:
     result = run("list", option, name)
     assert result.exit_code == 2
     assert name in result.output
@@ -792,7 +812,7 @@ def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)
-def test_every_example_runs_and_finds_something(copy: Path, example: list[str]) -> None:
+def test_every_example_runs_and_finds_something(spec: Path, example: list[str]) -> None:
     result = run(*example)
     assert result.exit_code == 0
     assert result.stdout
