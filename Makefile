@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # Python compiles what is imported, once. To compile all that there is would take a third of the time of installing.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
-# What drives a browser is a third of all that there would be to install, so it is where there is a browser.
+# What drives a browser comes with what builds the site, which the tests in the browser look at, where there is a browser.
 comma := ,
 BROWSER := $(if $(shell command -v chromium-headless-shell || command -v chromium),$(comma)browser)
 
@@ -53,11 +53,11 @@ $(VENV)/runtime: $(VENV)/python pyproject.toml
 	@touch $@
 
 $(VENV)/development: $(VENV)/python pyproject.toml
-	$(INSTALL) '.[dev$(BROWSER)]'
-	@touch $(VENV)/runtime $(VENV)/site $@
+	$(INSTALL) '.[dev]'
+	@touch $(VENV)/runtime $@
 
 $(VENV)/site: $(VENV)/python pyproject.toml
-	$(INSTALL) '.[docs]'
+	$(INSTALL) '.[docs$(BROWSER)]'
 	@touch $(VENV)/runtime $@
 
 demo: $(VENV)/runtime

@@ -15,7 +15,6 @@ ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 
 @pytest.fixture
 def hooks() -> ModuleType:
     """The file as mkdocs loads it, by its path."""
-    pytest.importorskip("mkdocs")
     spec = spec_from_file_location("hooks", THEME / "hooks.py")
     assert spec
     assert spec.loader

@@ -8,12 +8,13 @@ import re
 from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
 
 _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</textarea>)", re.DOTALL)
 _EMPTY = re.compile(r"\s*\n\s*")
@@ -52,7 +53,7 @@ FROM_ROOT = "~/"
 """How an address begins there that is one from the root of the language, wherever the page lies."""
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", **_: Any) -> str:
     """Tell what a page says, and keep the theme's bars from one that wants the whole width."""
     page.meta["description"] = _described(config.extra["described"])[page.file.src_uri]
     if page.file.src_uri in config.extra["wide"]:
@@ -60,7 +61,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
     return markdown
 
 
-def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+def on_page_context(context: dict[str, Any], page: "Page", config: "MkDocsConfig", nav: "Navigation") -> dict[str, Any]:
     """Tell `main.html` whether a page is one of those that have their frame in common, and what it needs for that."""
     address = page.file.src_uri
     is_listed = address in _listed(nav) or address in config.extra["wide"]
@@ -79,14 +80,14 @@ _found: dict[Any, Any] = {}
 """What is the same for all pages, looked for once."""
 
 
-def _listed(nav: Navigation) -> frozenset[str]:
+def _listed(nav: "Navigation") -> frozenset[str]:
     if "listed" not in _found:
         _found["listed"] = frozenset(page.file.src_uri for page in nav.pages)
     listed: frozenset[str] = _found["listed"]
     return listed
 
 
-def _assets(config: MkDocsConfig, *patterns: str) -> list[str]:
+def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
     """Files of the theme, whose names change with its version, by their addresses."""
     if patterns not in _found:
         folders = [Path(folder) for folder in config.theme.dirs]
@@ -111,7 +112,7 @@ def _described(path: str) -> dict[str, str]:
     return found
 
 
-def on_post_page(output: str, page: Page, **_: Any) -> str:
+def on_post_page(output: str, page: "Page", **_: Any) -> str:
     """The page without indents, unneeded ends and marks, and without what all pages share: icons, settings, its head.
 
     A link to a place on the same page is nothing but that place.
@@ -146,7 +147,7 @@ def _icon(match: re.Match[str]) -> str:
     return f'<svg class="icon icon-{_icons.setdefault(match[1], len(_icons))}"></svg>'
 
 
-def on_post_build(config: MkDocsConfig, **_: Any) -> None:
+def on_post_build(config: "MkDocsConfig", **_: Any) -> None:
     """Add what pages share, and take away what none loads: the theme's search above all."""
     site = Path(config.site_dir)
     with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
