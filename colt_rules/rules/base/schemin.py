@@ -225,13 +225,14 @@ def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cite
     return (shown, "ghost.draw-forfeits" if drew_first(game, seat) else "ghost.first-turn-face-down")
 
 
-@clause("schemin.play.face-up", "schemin.play.on-top", "schemin.draw.three", "turn.tunnel")
+@clause("schemin.play.face-up", "schemin.play.on-top", *DRAW, "turn.tunnel")
 def schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
     """A card goes on top of the common pile; a draw brings three cards, or as many as are left."""
     if isinstance(command, DrawCards):
         number = rules.number(DRAW)
         cards = game.cards[seat].deck[:number]
-        return [(CardsDrawn(seat, cards), DRAWN if len(cards) == number else FEWER_DRAWN)]
+        fewer = () if len(cards) == number else ("ruling.draw.what-is-left",)
+        return [(CardsDrawn(seat, cards), ("schemin.play-or-draw", rules.stated_by(DRAW), *fewer))]
     if not command.face_down:
         return [(CardPlayed(seat, command.card, False), FACE_UP)]
     return [(CardPlayed(seat, command.card, True), IN_TUNNEL if game.round.hidden else BY_GHOST)]
@@ -240,8 +241,6 @@ def schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) 
 FACE_UP = ("schemin.play-or-draw", "schemin.play.face-up", "schemin.play.on-top")
 IN_TUNNEL = ("schemin.play-or-draw", "turn.tunnel", "schemin.play.on-top")
 BY_GHOST = ("schemin.play-or-draw", "ghost.first-turn-face-down", "schemin.play.on-top")
-DRAWN = ("schemin.play-or-draw", "schemin.draw.three")
-FEWER_DRAWN = ("schemin.play-or-draw", "schemin.draw.three", "ruling.draw.what-is-left")
 
 
 @clause("schemin.ends", "schemin.unplayed-on-top", "game.two-phases", "stealin.pile-turned")

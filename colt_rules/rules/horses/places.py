@@ -33,7 +33,7 @@ def _on_horseback(graph: Graph, train: tuple[Car, ...], gallop: int) -> Graph:
 
 
 @lru_cache(maxsize=1024)
-@clause("ride.mount", "ride.distance", "ride.dismount", "attack.cars-only", "ruling.ride.locomotive")
+@clause("ride.mount", *GALLOP, "ride.dismount", "attack.cars-only", "ruling.ride.locomotive")
 def along_the_train(train: tuple[Car, ...], gallop: int) -> dict[str, dict[Place, Any]]:
     """From inside and roof of any car, the locomotive among them, a Ride ends inside one that is at most three away.
 

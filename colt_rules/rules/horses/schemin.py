@@ -128,7 +128,7 @@ def pour(rules: Rules, game: Game) -> StepResult:
     return [(FlaskCardMissing(seat), ("whisky.classic", "ruling.whisky.enough-cards"))]
 
 
-@clause("whisky.classic", "schemin.draw.three")
+@clause("whisky.classic", *DRAW)
 def _draw(rules: Rules, game: Game, seat: Seat) -> StepResult:
     """Three cards are drawn, or as many as there are, where there is a discard pile with the help of that."""
     number = rules.number(DRAW)
@@ -136,7 +136,7 @@ def _draw(rules: Rules, game: Game, seat: Seat) -> StepResult:
         return (Decision(CHANCE, "discard", seat),)
     cards = game.cards[seat].deck[:number]
     fewer: Cites = () if len(cards) == number else ("ruling.draw.what-is-left",)
-    return [(FlaskCardsDrawn(seat, cards), ("whisky.classic", "schemin.draw.three", *fewer))]
+    return [(FlaskCardsDrawn(seat, cards), ("whisky.classic", rules.stated_by(DRAW), *fewer))]
 
 
 # --- the cards that it asks for

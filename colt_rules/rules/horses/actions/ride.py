@@ -10,16 +10,15 @@ from colt_rules.rules.base.stealin import action
 from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.horses.model import horses_of
-from colt_rules.rules.horses.places import BESIDE, RIDE
+from colt_rules.rules.horses.places import BESIDE, GALLOP, RIDE
 from colt_rules.rules.module import Choice, Rules
 
-RIDDEN = ("ride.mount", "ride.distance", "attack.horses-nobodys")
 GOT_OFF = ("ride.dismount",)
 
 _gallop = shared(Ride)
 
 
-@clause("ride.distance", "ride.dismount", "ruling.ride.locomotive")
+@clause(*GALLOP, "ride.dismount", "ruling.ride.locomotive")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """Inside any car that is none to three cars away, either way, and whatever else can be reached on horseback."""
     figure = game.figures[bandit]
@@ -48,17 +47,18 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> Cites:
     relations = rules.graph(game).relations
     near = {relations[BESIDE][place] for place in relations[RIDE][game.figures[bandit].place]}
     reasons = GOT_OFF if is_roof(command.to) else ()
-    return reasons if relations[BESIDE].get(command.to) in near else ("ride.distance", *reasons)
+    return reasons if relations[BESIDE].get(command.to) in near else (rules.stated_by(GALLOP), *reasons)
 
 
-@clause("ride.mount", "ride.distance", "ride.dismount", "ruling.ride.locomotive")
+@clause("ride.mount", *GALLOP, "ride.dismount", "ruling.ride.locomotive")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> list[Cited]:
     """Rider and horse go along the train; the bandit gets inside there, and the horse stays opposite."""
     start = game.figures[bandit].place
     horse, mount, which = mounted(rules, game, bandit)
     stop: Car = rules.graph(game).relations[BESIDE][command.to]
     locomotive: Cites = ("ruling.ride.locomotive",) if LOCOMOTIVE in (mount, stop) else ()
-    ridden: Cited = (HorseRidden(bandit, horse, mount, stop), RIDDEN + GOT_OFF + which + locomotive)
+    cites = ("ride.mount", rules.stated_by(GALLOP), "attack.horses-nobodys", *GOT_OFF, *which, *locomotive)
+    ridden: Cited = (HorseRidden(bandit, horse, mount, stop), cites)
     if command.to == start:
         return [ridden]  # in the saddle and out of it again, where nothing has changed
     return [ridden, (BanditMoved(bandit, start, command.to, "ride"), GOT_OFF + locomotive)]
