@@ -86,7 +86,7 @@ def _log_line(messages: Mapping[str, Schema]) -> Schema:
     for (name, version), cls in ENTRIES.items():
         entry = "EventEntry" if name in EVENTS else "CommandEntry"
         line = {"type": {"const": name}, "v": {"const": version}, "data": _data(schema_file(name, version), messages)}
-        defs[cls.__name__] = {"$ref": f"#/$defs/{entry}", "properties": line}
+        defs[cls.__name__] = {"$ref": f"#/$defs/{entry}", "type": "object", "properties": line}
     kinds = ["Header", *(cls.__name__ for cls in ENTRIES.values()), "Closing"]
     return whole | {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
 
@@ -97,6 +97,7 @@ def _data(file: str, messages: Mapping[str, Schema]) -> Schema:
         return {"$ref": file}
     fields = [name for name in messages[file]["properties"] if name not in ("type", "actor")]
     return {
+        "type": "object",
         "properties": {name: {"$ref": f"{file}#/properties/{name}"} for name in fields},
         "required": [name for name in fields if name in messages[file]["required"]],
         "additionalProperties": False,

@@ -113,6 +113,7 @@ def test_a_schema_is_strict_and_says_what_it_is_about(name: str) -> None:
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     Draft202012Validator.check_schema(schema)
     for part in (schema, *schema.get("$defs", {}).values()):
+        assert "properties" not in part or part["type"] == "object"
         if "title" in part:
             assert part["additionalProperties"] is False
             assert part["description"]
