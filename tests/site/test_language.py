@@ -50,10 +50,15 @@ def word_list(lang: str) -> frozenset[str]:
     return frozenset(word.lower() for text in texts for word in words_of(getattr(text, lang)))
 
 
+@cache
+def other_words(lang: str) -> frozenset[str]:
+    """The words of all other languages that a language does not have."""
+    return frozenset[str]().union(*(word_list(other) for other in LANGUAGES if other != lang)) - word_list(lang)
+
+
 def foreign(text: str, lang: str) -> Counter[str]:
     """The words of a text that are of another language, with how often each is there."""
-    others = frozenset().union(*(word_list(other) for other in LANGUAGES if other != lang)) - word_list(lang)
-    own = word_list(lang)
+    others, own = other_words(lang), word_list(lang)
     return Counter(
         word
         for word in words_of(text)
