@@ -11,6 +11,12 @@ from colt_rules.site.sources import Sources
 from tests.site.reading import reader
 
 
+@pytest.fixture(autouse=True)
+def theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The theme counts as installed: no page is made here."""
+    monkeypatch.setattr(building, "find_spec", lambda name: name)
+
+
 def test_the_foot_of_a_page_tells_versions_and_counts(sources: Sources) -> None:
     told = footer(reader("en"))
     assert f"{len(sources.registry.clauses)} clauses" in told
