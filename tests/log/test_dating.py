@@ -1,24 +1,28 @@
 """A log that names a version of the specification from before what it plays is reported, and nothing excuses it."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 from msgspec import UNSET
 
 from colt_rules.cli.main import colt
 from colt_rules.commands import ClaimRuling
 from colt_rules.events import TurnStarted
+from colt_rules.log import dating
 from colt_rules.log.dating import applying, earliest, version_remark
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader
 from colt_rules.log.verifying import Verified, verify, verify_read
 from colt_rules.model.names import TABLE
+from colt_rules.model.record import changed
 from colt_rules.modules import MODULES
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
@@ -26,14 +30,28 @@ from colt_rules.players.table import play
 from colt_rules.referee.audit import audit
 from colt_rules.registry.corrections import FIRST_VERSION, in_numbers
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.registry.published import corrections
 from colt_rules.rules.rulebook import module
-from tests.log.test_explaining import Told, correction
+from tests.corrected import correction, published
+from tests.log.test_explaining import Told
 from tests.logs import EVENTS, text_of
 from tests.rules.sittings import sitting
 
 LEVELS = "ruling.sharing-the-loot.levels=same-car"
 """Ours until version 1.1.0, so nobody could claim it before."""
+MADE_UP = (
+    correction("LootTaken", clauses=["happening.sharing-the-loot"], as_if_claimed=[LEVELS]),
+    evolve(correction("TurnStarted"), version="1.2.0"),
+    evolve(correction("TurnStarted"), version="1.3.0"),
+)
+
+
+@pytest.fixture(autouse=True)
+def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Some corrections, and a module that came with 1.2.0: nothing was corrected or added since 1.0.0 yet."""
+    since = {"mei": changed(module("mei"), since="1.2.0")}
+    with published(*MADE_UP):
+        monkeypatch.setattr(dating, "module", lambda name: since.get(name) or module(name))
+        yield
 
 
 @cache
@@ -118,7 +136,7 @@ def test_a_correction_from_before_a_module_existed_excuses_nothing(variant: str,
 
 
 def test_a_later_correction_applies_to_what_there_was() -> None:
-    every = corrections().correction
+    every = MADE_UP
     assert applying(every, ("base",), ()) == every
     assert {one.version for one in every} - {one.version for one in applying(every, ("base", "mei"), ())} == {
         "1.1.0",

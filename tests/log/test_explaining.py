@@ -1,9 +1,8 @@
 """A departure that a correction explains is told apart from a fault, and nothing but that is explained."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -25,9 +24,9 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import play
 from colt_rules.registry.corrections import Correction
-from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import PUBLISHED
+from tests.corrected import correction
 from tests.logs import text_of
 from tests.rules.sittings import sitting
 
@@ -35,12 +34,6 @@ CLAUSES = [one.id for one in registry().citable()]
 Told = list[tuple[Command, tuple[Cited, ...]]]
 
 START = sitting("ru-full", players=4)
-
-
-def correction(*events: str, clauses: Sequence[str] = ("turn.standard",), **more: Sequence[str]) -> Correction:
-    told: dict[str, Any] = {key: tuple(value) for key, value in more.items()}
-    told |= {"said": Localized("One thing."), "says": Localized("Another."), "why": Localized("A passage.")}
-    return Correction(version="1.1.0", clauses=tuple(clauses), events=events, **told)
 
 
 @cache

@@ -20,8 +20,8 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.verify import departures
-from colt_rules.events import BanditMoved, Cited, Event, GameStarted, LootPlaced, MarshalStayed, RansomPaid
-from colt_rules.kernel import NEW, Accepted, Refused, decide, fold, legal
+from colt_rules.events import BanditMoved, Cited, Event, GameStarted, LootPlaced, MarshalStayed, RansomPaid, TurnStarted
+from colt_rules.kernel import Accepted, Refused, decide, fold, legal
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import CHANCE
@@ -29,7 +29,7 @@ from colt_rules.model.record import changed
 from colt_rules.referee.case import NoCase, case_of
 from colt_rules.referee.compare import Comparison, Difference, compare
 from colt_rules.referee.story import Step, Story
-from colt_rules.registry.published import corrections
+from tests.corrected import correction, published
 from tests.logs import long_log, played, text_of
 from tests.tables import play, table
 
@@ -504,25 +504,17 @@ def test_a_command_that_both_logs_should_not_have_is_left_out_of_the_case(tmp_pa
 
 
 def test_a_log_from_before_a_correction_and_one_from_after_it_are_both_right() -> None:
-    kept = read((Path(__file__).parents[2] / "events" / "games" / "tuco-from-the-roof.jsonl").read_bytes())
-    game, told = NEW, list[Told]()
-    for step in kept.steps():
-        verdict = decide(game, step.command.command)
-        assert isinstance(verdict, Accepted)
-        told.append((step.command.command, verdict.events))
-        game = verdict.after
-    today = read(text_of(recording(msgspec.structs.replace(kept.header, spec=corrections().version), told)))
-    found = compare(kept, today)
-    assert {one.judgement.right for one in found.differences} == {"both"}
-    for one in found.differences:
+    rest = {id for _, events in TOLD for one, cites in events if isinstance(one, TurnStarted) for id in cites}
+    since = correction("TurnStarted", clauses=sorted(rest))
+    then = [
+        (command, tuple((one, () if isinstance(one, TurnStarted) else cites) for one, cites in events))
+        for command, events in TOLD
+    ]
+    with published(since):
+        today, older, false = story(TOLD, spec="1.1.0"), story(then, spec="1.0.0"), story(then, spec="1.1.0")
+        (one,) = compare(older, today).differences
+        assert (one.kind, one.judgement.right, one.judgement.corrected) == ("citations", "both", (since,))
         assert one.judgement.why.startswith(
-            "Both are right, each by the specification of its day: A is older, corrected in "
+            "Both are right, each by the specification of its day: A is older, corrected in 1.1.0"
         )
-        assert one.judgement.corrected
-    assert compare(as_of_today(kept), today).differences[0].judgement.right == "b"
-
-
-def as_of_today(older: Story) -> Story:
-    """The same log as if it had been written today."""
-    told = [(step.command.command, tuple((one.event, one.cites) for one in step.events)) for step in older.steps()]
-    return read(text_of(recording(msgspec.structs.replace(older.header, spec=corrections().version), told)))
+        assert compare(false, today).differences[0].judgement.right == "b"

@@ -115,7 +115,7 @@ def test_a_type_of_event_that_there_is_not_is_told(real: Registry, small: Regist
     assert unknown_events(real, EVENTS) == []
 
 
-def test_the_changelog_names_every_version(real: Registry) -> None:
+def test_the_changelog_names_every_version_that_corrects_something(real: Registry) -> None:
     told = CHANGELOG.read_text(encoding="utf-8")
-    for version in {real.corrections.version, *(one.version for one in real.corrections.correction)}:
+    for version in {one.version for one in real.corrections.correction}:
         assert f"### Specification {version}\n" in told

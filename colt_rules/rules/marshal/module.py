@@ -30,7 +30,6 @@ from colt_rules.rules.module import Module
 
 MODULE = Module(
     name="marshal",
-    since="1.2.0",
     evolve=EVOLVE,
     forbids=table.forbids,
     fits=table.fits,

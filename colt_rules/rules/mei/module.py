@@ -8,7 +8,6 @@ from colt_rules.rules.module import Module
 
 MODULE = Module(
     name="mei",
-    since="1.2.0",
     characters=EXTRAS.characters,
     supply=setup.supply,
     fits=table.fits,

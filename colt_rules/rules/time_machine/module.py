@@ -8,7 +8,6 @@ from colt_rules.rules.time_machine.places import places
 
 MODULE = Module(
     name="time-machine",
-    since="1.2.0",
     evolve=EVOLVE,
     forbids=table.forbids,
     places=places,

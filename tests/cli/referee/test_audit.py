@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from colt_rules.cli.main import colt
 from colt_rules.cli.referee.audit import _describe_ranking, _describe_result
+from colt_rules.events import TurnStarted
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
@@ -23,6 +24,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Standing
 from colt_rules.referee.audit import Result as GameResult
 from colt_rules.registry.registry import registry
+from tests.corrected import correction, published
 from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of
 from tests.referee.forging import Forged
 from tests.referee.tampered import CATALOGUE
@@ -37,9 +39,9 @@ def run(*words: str | Path, given: bytes | None = None, log: Path | None = None)
     return CliRunner().invoke(colt, [*named, "audit", *map(str, words)], input=given)
 
 
-def read(*words: str | Path, log: Path | None = None, status: int = 0) -> Any:
+def read(*words: str | Path, given: bytes | None = None, log: Path | None = None, status: int = 0) -> Any:
     """What programs get, which comes with this status."""
-    result = run(*words, "--json", log=log)
+    result = run(*words, "--json", given=given, log=log)
     assert result.exit_code == status, result.output
     return json.loads(result.stdout)
 
@@ -340,26 +342,21 @@ def test_a_file_goes_before_a_game_of_the_same_name(
 
 
 def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
-    """This game was written before the Polish edition drew hands first."""
-    kept = ROOT / "events" / "games" / "polish-base.jsonl"
-    result = run(kept)
-    assert result.exit_code == 0
-    assert (
-        "2. The log is what the rules say: yes.\n   Because of corrections since it was written, and no fault:\n"
-        in result.stdout
+    drawn = next(entry for entry in played().events if isinstance(entry.event, TurnStarted))
+    entries = [changed_entry(entry, cites=()) if entry is drawn else entry for entry in played().entries]
+    older, newer = (
+        text_of(chained(msgspec.structs.replace(played().header, spec=spec), entries)) for spec in ("1.0.0", "1.1.0")
     )
-    assert (
-        "corrected in 1.1.0 [schemin.hands-first, schemin.card-revealed, ruling.round-start.card-first]"
-        in result.stdout
-    )
-    told = read(kept)
-    assert (told["sound"], told["rules"]["spec"], told["rules"]["departures"]) == (True, "1.0.0", [])
-    assert {each["version"] for one in told["rules"]["explained"] for each in one["corrections"]} == {
-        "1.1.0",
-        "1.2.0",
-        "1.4.0",  # the order of bandits whom one happening concerns is cited since
-    }
-    assert CliRunner().invoke(colt, ["log", "verify", str(kept)]).exit_code == 0
-    log = read_lines(kept)
-    newer = chained(msgspec.structs.replace(log.header, spec="1.1.0"), log.entries)
-    assert run("-", given=text_of(newer)).exit_code == 1, "who wrote by the corrected rules keeps to them"
+    with published(correction("TurnStarted", clauses=drawn.cites)):
+        result = run("-", given=older)
+        assert result.exit_code == 0
+        assert (
+            "2. The log is what the rules say: yes.\n   Because of corrections since it was written, and no fault:\n"
+            in result.stdout
+        )
+        assert f"corrected in 1.1.0 [{', '.join(drawn.cites)}]" in result.stdout
+        told = read("-", given=older)
+        assert (told["sound"], told["rules"]["spec"], told["rules"]["departures"]) == (True, "1.0.0", [])
+        assert {each["version"] for one in told["rules"]["explained"] for each in one["corrections"]} == {"1.1.0"}
+        assert CliRunner().invoke(colt, ["log", "verify", "-"], input=older).exit_code == 0
+        assert run("-", given=newer).exit_code == 1, "who wrote by the corrected rules keeps to them"
