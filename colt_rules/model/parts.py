@@ -4,13 +4,12 @@ What they add to a view of a game is asked for in the same way.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
 from colt_rules.model.record import changed
-from colt_rules.modules import IncompleteModule, field_of, folder_of, parts
+from colt_rules.modules import IncompleteModule, field_of, folder_of
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
@@ -48,26 +47,3 @@ def with_part(game: "Game", module: str, part: Any) -> "Game":
     """The game with this record of a module."""
     added: dict[str, Any] = {field_of(module): part}
     return changed(game, **added)
-
-
-@cache
-def _keepers(field: str) -> dict[str, type]:
-    """By module whose model lists this field of a game in ``KEEPS``: the record that has it in the game's place."""
-    return {module: part.ADDED for module, part in parts("model") if field in getattr(part, "KEEPS", ())}
-
-
-def kept(game: "Game", field: str) -> Any:
-    """A field of the game, which a module in play may keep in its own record; nothing where it is not set."""
-    for module in _keepers(field):
-        if module in game.options.modules:
-            return getattr(part_of(game, module), field, None)
-    return getattr(game, field) or None
-
-
-def with_kept(game: "Game", field: str, value: Any) -> "Game":
-    """The game with this value in a field, in the record of the module in play that keeps it, if one does."""
-    new: dict[str, Any] = {field: value}
-    for module, record in _keepers(field).items():
-        if module in game.options.modules:
-            return with_part(game, module, changed(part_of(game, module) or record(), **new))
-    return changed(game, **new)

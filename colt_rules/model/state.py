@@ -161,7 +161,7 @@ class Game:
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
     """Pawns hidden in both hands: the one for the last car, then the other."""
     agreed: Agreed | UnsetType = UNSET
-    """What the round deck is drawn from; unset where the table was not asked, or a module keeps it in its record."""
+    """What the round deck is drawn from; unset where the table was not asked."""
 
 
 NEW = Game(

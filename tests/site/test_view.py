@@ -11,7 +11,6 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
-from colt_rules.model.agreement import Agreed
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
@@ -67,7 +66,6 @@ MELEE = Melee({"doc": Sealed(None, False), "tuco": Sealed("tuco-fire", True), "c
 COACH = Stagecoach(
     melee=MELEE,
     plan=Plan(2, ("doc",), 1, {"tuco": ("tuco-fire",), "cheyenne": ()}),
-    agreed=Agreed(("tunnel",), ()),
     drink=Drink(2, "car-1.roof"),
 )
 HORSES = Horses(

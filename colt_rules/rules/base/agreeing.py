@@ -4,7 +4,6 @@ from colt_rules.commands import AgreeOnRoundCards
 from colt_rules.decisions import Decision, Either, Rows, Ways
 from colt_rules.events import Cited, RoundCardsAgreed
 from colt_rules.model.names import TABLE, Cites
-from colt_rules.model.parts import kept
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -19,7 +18,7 @@ AGREED_STATIONS = 3
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def agree_on_round_cards(rules: Rules, game: Game) -> StepResult:
     """Before anything is drawn the table may agree on cards to draw from, if there are more than it chooses."""
-    if game.figures or kept(game, "agreed") or not rules.holds("setup.rounds.chosen"):
+    if game.figures or game.agreed or not rules.holds("setup.rounds.chosen"):
         return None
     many = len(setup.round_cards(rules, game)) > AGREED_ROUNDS or len(_stations(rules, game)) > AGREED_STATIONS
     return (Decision(TABLE, "round-choice", ""),) if many else None

@@ -24,7 +24,6 @@ from colt_rules.model.changes import (
     without,
 )
 from colt_rules.model.names import NEUTRAL_BULLET
-from colt_rules.model.parts import with_kept
 from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round
 from colt_rules.rules.module import Fold
@@ -243,7 +242,7 @@ def _nothing_changed(game: Game, event: e.Event) -> Game:
 EVOLVE: dict[type, Fold] = {
     e.RulingClaimed: _ruling_claimed,
     e.GameStarted: _game_started,
-    e.RoundCardsAgreed: lambda game, event: with_kept(game, "agreed", Agreed(event.rounds, event.stations)),
+    e.RoundCardsAgreed: lambda game, event: changed(game, agreed=Agreed(event.rounds, event.stations)),
     e.TrainBuilt: lambda game, event: changed(game, train=event.cars),
     e.SeatTaken: _seat_taken,
     e.LootPlaced: _loot_placed,

@@ -32,7 +32,6 @@ from colt_rules.model.names import (
     inside,
     kind_of,
 )
-from colt_rules.model.parts import kept
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -281,7 +280,7 @@ Row: TypeAlias = Callable[[Agreed], tuple[str, ...]]
 
 def _named(game: Game, row: Row) -> tuple[str, ...]:
     """The cards that the table has agreed to draw from; none where it has named none, or was not asked."""
-    agreed: Agreed | None = kept(game, "agreed")
+    agreed = game.agreed or None
     return row(agreed) if agreed else ()
 
 

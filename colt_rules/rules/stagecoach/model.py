@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
@@ -78,8 +77,6 @@ class Stagecoach:
     """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
     bitten: Number = 0
     """The last round at whose start the poodle bit."""
-    agreed: Agreed | None = None
-    """What the round deck is drawn from."""
     melee: Melee | None = None
     plan: Plan | None = None
     drink: Drink | None = None
@@ -93,8 +90,6 @@ NO_STAGECOACH = Stagecoach()
 
 ADDED = Stagecoach
 """The record that a game has where this module is played."""
-KEEPS = ("agreed",)
-"""What a game itself has where this module is not played: it was the first one whose cards could be chosen."""
 
 
 def stagecoach_of(game: "Game") -> Stagecoach:

@@ -27,9 +27,7 @@ from colt_rules.conformance.notation import (
     Sample,
     cell,
     check_names,
-    check_round_cards,
 )
-from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import LOCOMOTIVE, Car, Place, Seat, Token, car_of, is_roof, kind_of, roof
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
@@ -39,10 +37,9 @@ from colt_rules.rules.horses.places import BESIDE
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import AWAY, COACH, Plan, Stagecoach, stagecoach_of
-from colt_rules.rules.stagecoach.setup import ALL_MIXED, STRONGBOX
+from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 SHOTGUN = "shotgun"
-EVERYTHING = Agreed((), ())
 
 # --- read
 
@@ -72,7 +69,6 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
         captors=captors,
         fell_back=number - 1,
         bitten=number if "poodle" in captors.values() else 0,
-        agreed=_agreed(game, options["agreed"]),
         plan=_plan(game, options["kept"]),
         remembered=dict(options["remembered"]),
     )
@@ -112,17 +108,6 @@ def _shotgun(drawing: Drawing) -> Place:
     return places[0] if places else roof(COACH)
 
 
-def _agreed(game: Game, agreed: Mapping[str, Sequence[str]] | None) -> Agreed | None:
-    """What the round deck was drawn from: everything by default, or no agreement where the rules know none."""
-    rules = rules_of(game)
-    if agreed is None:
-        return None if rules.holds(ALL_MIXED) else EVERYTHING
-    if strange := sorted(agreed.keys() - {"rounds", "stations"}):
-        raise BadSketch(f"agreed: expected rounds and stations, got {', '.join(strange)}")
-    check_round_cards("agreed", sorted({name for names in agreed.values() for name in names}), rules)
-    return Agreed(tuple(agreed.get("rounds", ())), tuple(agreed.get("stations", ())))
-
-
 def _plan(game: Game, kept: Mapping[Seat, Sequence[str]]) -> Plan | None:
     """The cards that were kept in this round's plan of attack, if any were."""
     check_names("kept", kept, game.options.seats)
@@ -157,12 +142,10 @@ def word(coach: Stagecoach, token: Token) -> str:
 
 
 def option_values(coach: Stagecoach) -> dict[str, Any]:
-    """Hostages, agreement, plan and memory."""
-    agreed = coach.agreed
+    """Hostages, plan and memory."""
     return {
         "hostages": coach.hostages or (),
         "captors": coach.captors,
-        "agreed": {"rounds": agreed.rounds, "stations": agreed.stations} if agreed else None,
         "kept": coach.plan.kept if coach.plan else {},
         "remembered": coach.remembered,
     }
@@ -172,17 +155,13 @@ def option_values(coach: Stagecoach) -> dict[str, Any]:
 
 
 def apart(game: Game) -> Stagecoach | None:
-    """Without plans and agreements that change nothing; no board shows a melee, or somebody on the run."""
+    """Without plans that change nothing; no board shows a melee, or somebody on the run."""
     now = stagecoach_of(game)
     if now.melee or now.running:
         return None
     plan = now.plan if now.plan and now.plan.round == game.round.number else None
     kept = {seat: cards for seat, cards in plan.kept.items() if cards} if plan else {}
-    return changed(
-        now,
-        agreed=None if now.agreed == EVERYTHING else now.agreed,
-        plan=changed(plan, kept=kept) if plan else None,
-    )
+    return changed(now, plan=changed(plan, kept=kept) if plan else None)
 
 
 def pieces(coach: Stagecoach, tokens: Sequence[Token]) -> list[Piece]:
@@ -239,12 +218,6 @@ OPTIONS = {
         "player; the poodle has bitten in this round.",
     ),
     "away": Option(tuple[str, ...], (), "stagecoach: who has ridden away. They are in no cell of the board."),
-    "agreed": Option(
-        Mapping[str, tuple[str, ...]] | None,
-        None,
-        "stagecoach: the `rounds` and `stations` that the round deck was drawn from. By default all of "
-        "them, and nothing where the edition knows no such agreement.",
-    ),
     "kept": Option(
         Mapping[str, tuple[str, ...]],
         {},
@@ -274,7 +247,7 @@ NOTED = Notation(
     apart=apart,
     pieces=pieces,
     without=without,
-    plain={"car": LOCOMOTIVE, "shotgun": roof(COACH), "agreed": None},
+    plain={"car": LOCOMOTIVE, "shotgun": roof(COACH)},
     names={"hostage": "all"},
     compared_like={"CardsKept.cards": "HandReturned.cards"},
     dealt=("hostages", "coach-strongbox"),

@@ -8,10 +8,9 @@ SEEN.set("stagecoach", {
 
 /** The stagecoach, the Shotgun and the hostages with what they bring stand on the table. */
 function stagecoachView(state, role, mine) {
-  const { agreed, melee, plan, drink } = mine;
+  const { melee, plan, drink } = mine;
   return {
     ...only(mine, "car", "shotgun", "hostages", "captors", "running", "fell_back", "bitten", "remembered"),
-    agreed: agreed && only(agreed, "rounds", "stations"),
     melee: melee && meleeView(state, role, melee),
     plan: plan && planView(state, role, plan),
     drink: drink && only(drink, "round", "to"),

@@ -22,14 +22,6 @@ KEPT: Cites = ("ruling.plan.all-at-once",)
 
 
 @record
-class AgreedView:
-    """What the table agreed to draw the round deck from; nothing named means everything."""
-
-    rounds: tuple[str, ...]
-    stations: tuple[str, ...]
-
-
-@record
 class SealedView:
     """A player who has chosen in a melee."""
 
@@ -100,7 +92,6 @@ class StagecoachView:
     """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
     bitten: int
     """The last round at whose start the poodle bit."""
-    agreed: AgreedView | None
     melee: MeleeView | None
     plan: PlanView | None
     drink: DrinkView | None
@@ -122,7 +113,6 @@ def _look(game: Game, role: str) -> StagecoachView:
         running=coach.running,
         fell_back=coach.fell_back,
         bitten=coach.bitten,
-        agreed=AgreedView(coach.agreed.rounds, coach.agreed.stations) if coach.agreed else None,
         melee=_melee(game, role, coach.melee) if coach.melee else None,
         plan=_plan(game, role, coach.plan) if coach.plan else None,
         drink=DrinkView(coach.drink.round, coach.drink.to) if coach.drink else None,

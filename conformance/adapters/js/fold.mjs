@@ -13,7 +13,6 @@ import {
   drawn,
   entry,
   gained,
-  kept,
   laid,
   lifted,
   lost,
@@ -134,7 +133,7 @@ const CHANGES = {
     options: { ...options, rulings: game.options.rulings },
     phase: "setup",
   }),
-  RoundCardsAgreed: (game, { rounds, stations }) => kept(game, { agreed: { rounds, stations } }),
+  RoundCardsAgreed: (game, { rounds, stations }) => ({ ...game, agreed: { rounds, stations } }),
   TrainBuilt: (game, { cars }) => ({ ...game, train: cars }),
   SeatTaken: (game, { seat, bandit, cards, bullets, powers, purse, value }) => {
     const mine = game.cards[seat] ?? NO_CARDS;

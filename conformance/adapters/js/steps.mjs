@@ -91,12 +91,3 @@ export function going(game, module, part) {
   if (!there) throw new Error(`expected a ${part}, got none; the event does not fit the state`);
   return there;
 }
-
-/** By module that keeps in its own part what else the game itself keeps: how it does. */
-export const KEEPERS = new Map();
-
-/** The game with these fields, in the part of the module in play that keeps them, if one does. */
-export function kept(game, fields) {
-  const keeper = game.options.modules.find((module) => KEEPERS.has(module));
-  return keeper ? KEEPERS.get(keeper)(game, fields) : { ...game, ...fields };
-}

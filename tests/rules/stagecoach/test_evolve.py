@@ -4,13 +4,10 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.events import GameStarted, RoundCardsAgreed
 from colt_rules.kernel import NEW, evolve
-from colt_rules.model.agreement import Agreed
-from colt_rules.model.parts import kept, with_part
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.model import horses_of
@@ -142,11 +139,3 @@ def test_the_last_flask_of_a_place_leaves_nothing_there() -> None:
 
 def test_every_event_has_its_case_and_its_change() -> None:
     assert set(EVOLVE) == set(e.EVENTS.values()) == {case[1].__class__ for case in CASES}
-
-
-def test_what_the_round_deck_is_drawn_from_is_kept_with_the_stagecoach_and_not_by_the_game() -> None:
-    started = GameStarted("ru-full", ("base", "horses", "stagecoach"), ("tuco", "doc"), True, True, True, ())
-    game = evolve(evolve(NEW, started), RoundCardsAgreed(("bridge.2-4",), ("escape",)))
-    assert stagecoach_of(game) == Stagecoach(agreed=Agreed(("bridge.2-4",), ("escape",)))
-    assert game.agreed is UNSET
-    assert kept(game, "agreed") == Agreed(("bridge.2-4",), ("escape",))

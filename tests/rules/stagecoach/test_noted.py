@@ -11,7 +11,6 @@ from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, take
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data
-from colt_rules.model.agreement import Agreed
 from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.model import horses_of
@@ -86,13 +85,6 @@ def test_who_has_ridden_away_has_a_seat_and_no_place_on_the_train() -> None:
     assert game.figures["belle"].place == "away"
 
 
-def test_what_the_table_agreed_on_is_everything_unless_told() -> None:
-    told = {"rounds": ["bridge.2-4"], "stations": ["escape"]}
-    assert stagecoach_of(with_all()).agreed == Agreed((), ())
-    assert stagecoach_of(with_all(edition="fr-horses")).agreed is None
-    assert stagecoach_of(with_all(agreed=told)).agreed == Agreed(("bridge.2-4",), ("escape",))
-
-
 def test_kept_cards_are_in_hand_in_stealin() -> None:
     game = with_all(kept={"doc": ["doc-move", "doc-fire"]}, card="attack-plans.2-4", number=2)
     assert stagecoach_of(game).plan == Plan(2, (), 2, {"doc": ("doc-fire", "doc-move")})
@@ -116,7 +108,6 @@ def test_bullets_are_remembered_as_told() -> None:
         (PLAIN, {"captors": {"belle": "poodle"}}, "captors: expected bandits on the train"),
         (PLAIN, {"hostages": ["poodle"], "captors": {"doc": "poodle"}}, "each in one place, got poodle twice"),
         (PLAIN, {"away": ["doc"]}, "away: expected bandits that are not on the train, got doc"),
-        (PLAIN, {"agreed": {"cards": []}}, "agreed: expected rounds and stations, got cards"),
         (PLAIN, {"kept": {"doc": ["doc-fire"]}}, "kept: expected at most 0 cards in a round with this card"),
         (PLAIN, {"kept": {"doc": ["doc-fire"]}, "hands": {}}, "kept: expected it in Stealin' only"),
         (PLAIN, {"loot": {"doc": ["strongbox-3", "strongbox-3"]}}, "got 'strongbox-3'"),
@@ -164,8 +155,7 @@ def test_a_position_is_written_with_what_its_modules_bring_and_read_again(module
 
 def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
     told = {"hostages": ["minister"], "captors": {"belle": "poodle"}, "remembered": {"tuco": 2}, "away": ["django"]}
-    agreed = {"rounds": ("bridge.2-4",), "stations": ("escape",)}
-    made = take_apart(with_all(FULL, pile=["doc-move"], agreed=agreed, **told), ())
+    made = take_apart(with_all(FULL, pile=["doc-move"], **told), ())
     assert made is not None
     own = {piece for piece in pieces(made) if {"hostage", "captor", "remembered", "stagecoach"} & {*piece}}
     assert own == {
@@ -174,16 +164,9 @@ def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
         ("remembered", "tuco"),
         ("plain", "stagecoach", "car"),
         ("plain", "stagecoach", "shotgun"),
-        ("plain", "stagecoach", "agreed"),
     }
     less = asdict(given_of(without(made, own)))
-    assert [less[name] for name in ("hostages", "captors", "remembered", "agreed", "away")] == [
-        (),
-        {},
-        {},
-        None,
-        ("django",),
-    ]
+    assert [less[name] for name in ("hostages", "captors", "remembered", "away")] == [(), {}, {}, ("django",)]
     assert "shotgun" not in less["board"]
     assert less["board"].count("stagecoach") == 1
 

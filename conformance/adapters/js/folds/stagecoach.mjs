@@ -1,6 +1,6 @@
 /** What the events of the stagecoach change, in the order of the table in events/modules. */
 
-import { KEEPERS, entry, going, lifted, withFigure, withRound, without } from "../steps.mjs";
+import { entry, going, lifted, withFigure, withRound, without } from "../steps.mjs";
 import { flaskSeen, horsesGone, stands } from "./horses.mjs";
 
 /** What the stagecoach adds to the state, from the first of its events on. */
@@ -12,7 +12,6 @@ const NO_STAGECOACH = {
   running: [],
   fell_back: 0,
   bitten: 0,
-  agreed: null,
   melee: null,
   plan: null,
   drink: null,
@@ -23,8 +22,6 @@ function withStagecoach(game, parts) {
   return { ...game, stagecoach: { ...(game.stagecoach ?? NO_STAGECOACH), ...parts } };
 }
 
-/** What the round deck is drawn from was kept with the stagecoach before a game could keep it itself. */
-KEEPERS.set("stagecoach", withStagecoach);
 
 export const CHANGES = {
   StagecoachPlaced: (game, { car }) => withStagecoach(game, { car }),

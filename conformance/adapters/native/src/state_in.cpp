@@ -103,7 +103,6 @@ class Reader {
         throw BadPosition(std::string(module) + ": expected a game without this module, which this engine does not play");
     top.only({"options", "phase", "train", "marshal", "figures", "cards", "floor", "values", "aside", "neutral", "rounds",
               "round", "ranking", "teams", "sealed", "agreed", "horses", "stagecoach"});
-    if (top.has("agreed")) throw BadPosition("agreed: expected it in the record of the stagecoach, the only module that needs it");
     options(top["options"]);
     s.phase = top["phase"].named("a phase", [](const std::string& name) { return index_of(PHASE_NAMES, name); });
     train(top["train"]);
@@ -119,6 +118,7 @@ class Reader {
     teams(top);
     if (top.has("horses")) horses(top["horses"]);
     if (top.has("stagecoach")) stagecoach(top["stagecoach"]);
+    if (top.has("agreed")) agreed(top["agreed"]);
     check();
   }
 
@@ -434,9 +434,17 @@ class Reader {
     });
   }
 
+  void agreed(const Node& n) {
+    if (!has(s, STAGECOACH)) contradiction("agreed: expected the module stagecoach in play, or no agreement");
+    n.only({"rounds", "stations"});
+    s.coach.has_agreed = 1;
+    for (const char* row : {"rounds", "stations"})
+      n[row].each([&](const Node& card, int) { s.coach.agreed |= u32{1} << round_card_in(card); });
+  }
+
   void stagecoach(const Node& n) {
     if (!has(s, STAGECOACH)) contradiction("stagecoach: expected the module stagecoach in play, or no such record");
-    n.only({"car", "shotgun", "hostages", "captors", "running", "fell_back", "bitten", "agreed", "melee", "plan", "drink",
+    n.only({"car", "shotgun", "hostages", "captors", "running", "fell_back", "bitten", "melee", "plan", "drink",
             "remembered", "tolerated"});
     Stagecoach& c = s.coach;
     c.known = 1;
@@ -468,12 +476,6 @@ class Reader {
     });
     c.fell_back = static_cast<u8>(n["fell_back"].number(0, 100));
     c.bitten = static_cast<u8>(n["bitten"].number(0, 100));
-    if (!n["agreed"].null()) {
-      n["agreed"].only({"rounds", "stations"});
-      c.has_agreed = 1;
-      for (const char* row : {"rounds", "stations"})
-        n["agreed"][row].each([&](const Node& card, int) { c.agreed |= u32{1} << round_card_in(card); });
-    }
     if (!n["melee"].null()) melee(n["melee"]);
     if (!n["plan"].null()) plan(n["plan"]);
     if (!n["drink"].null()) {

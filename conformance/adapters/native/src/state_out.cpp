@@ -229,8 +229,6 @@ static nb::dict stagecoach_out(const State& s) {
   out["running"] = bandits_out(c.running);
   out["fell_back"] = static_cast<int>(c.fell_back);
   out["bitten"] = static_cast<int>(c.bitten);
-  if (c.has_agreed) out["agreed"] = agreed_out(s);
-  else out["agreed"] = nb::none();
   out["melee"] = nb::none();
   out["plan"] = nb::none();
   out["drink"] = nb::none();
@@ -305,6 +303,7 @@ nb::dict state_out(const State& s) {
     sealed[nb::cast(seat_name(s, seat))] = pair;
   }
   out["sealed"] = sealed;
+  if (s.coach.has_agreed) out["agreed"] = agreed_out(s);
   if (s.horses.known) out["horses"] = horses_out(s);
   if (s.coach.known) out["stagecoach"] = stagecoach_out(s);
   return out;

@@ -34,6 +34,7 @@ class Viewer {
     out["awaiting"] = awaiting();
     out["pawns"] = pawns();
     if (s.horses.known) out["horses"] = horses(nb::cast<nb::dict>(whole["horses"]));
+    if (whole.contains("agreed")) out["agreed"] = whole["agreed"];
     if (s.coach.known) out["stagecoach"] = stagecoach(nb::cast<nb::dict>(whole["stagecoach"]));
     return out;
   }
