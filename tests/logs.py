@@ -72,7 +72,7 @@ def chained(header: Header, entries: Iterable[Entry]) -> Recording:
         line = to_json(forged[-1])
     commands = sum(isinstance(entry, CommandEntry) for entry in forged)
     closing = closing_of(Head(commands, len(forged) - commands, hash_of(line)))
-    return Recording(header, tuple(forged), closing if header.closes else None)
+    return Recording(header, tuple(forged), closing)
 
 
 def chained_lines(lines: Iterable[bytes]) -> list[bytes]:
@@ -88,13 +88,7 @@ def chained_lines(lines: Iterable[bytes]) -> list[bytes]:
 
 def end_of(log: Recording) -> Head:
     """Where a log ends, by its own word."""
-    assert log.closing is not None
     return Head(log.closing.commands, log.closing.events, log.closing.prev)
-
-
-def of_version_1(log: Recording) -> Recording:
-    """The same game in a log as it was written before there were closing lines."""
-    return chained(msgspec.structs.replace(log.header, version=1), log.entries)
 
 
 def changed_entry(entry: Entry, **fields: Any) -> Entry:

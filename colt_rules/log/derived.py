@@ -46,11 +46,6 @@ class Derived:
         self._wait(rows)
         return rows
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether the last command has no event: a log of version 1 may have been cut there."""
-        return bool(self._entries) and not self._entries[-1].seq
-
     def finish(self) -> list[StepRow]:
         """The row of the last command, when there is nothing more to come."""
         if not self._entries:

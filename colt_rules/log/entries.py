@@ -15,7 +15,6 @@ from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, Union, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from colt_rules import __version__
 from colt_rules.commands import COMMAND_NAMES, COMMAND_VERSIONS, COMMANDS, Command
@@ -25,14 +24,13 @@ from colt_rules.log.errors import Malformed
 from colt_rules.model.messages import in_version, unsaid, upcast
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import changed, record
-from colt_rules.registry.corrections import FIRST_VERSION, VERSION_PATTERN
+from colt_rules.registry.corrections import VERSION_PATTERN
 from colt_rules.registry.published import corrections
 
 FORMAT: Final = "colt-rules-log"
 REDACTED_FORMAT: Final = "colt-rules-redacted-log"
 """Of a log that shows a game as one role may see it."""
-FORMAT_VERSION: Final = 2
-"""Version 1 had no closing line: whether such a file was cut after a command, nobody can tell."""
+FORMAT_VERSION: Final = 1
 MADE_BY = f"colt-rules {__version__}"
 
 _NAME = re.compile("^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", re.ASCII)
@@ -56,22 +54,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
     """Clockwise."""
+    spec: SpecVersion
+    """The version of the specification by which it was written, such as 1.1.0."""
     made_by: str = MADE_BY
     """The program that wrote it."""
     format: Literal["colt-rules-log"] = FORMAT
-    version: Literal[1, 2] = FORMAT_VERSION
-    spec: SpecVersion | UnsetType = UNSET
-    """The version of the specification by which it was written, such as 1.1.0; the oldest logs do not say it."""
-
-    @property
-    def closes(self) -> bool:
-        """Whether the log has a closing line."""
-        return self.version > 1
-
-    @property
-    def spec_version(self) -> str:
-        """The version of the specification, also where it is not said."""
-        return FIRST_VERSION if self.spec is UNSET else self.spec
+    version: Literal[1] = FORMAT_VERSION
 
 
 class CommandEntry(
@@ -245,8 +233,8 @@ class Recording:
     header: Header
     entries: tuple[Entry, ...]
     """In their order: each command before its events."""
-    closing: Closing | None
-    """What its last line, or the store, says about its end; a file of version 1 says nothing."""
+    closing: Closing
+    """Its last line."""
 
     @property
     def commands(self) -> list[CommandEntry]:
@@ -285,7 +273,7 @@ class Batch:
 def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
     """The header of a log that begins now."""
     check_name(game)
-    return Header(game, edition, modules, seats, spec=corrections().version)
+    return Header(game, edition, modules, seats, corrections().version)
 
 
 def check_name(game: str) -> None:
@@ -295,9 +283,9 @@ def check_name(game: str) -> None:
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
 
-def check_spec(version: str | UnsetType) -> None:
+def check_spec(version: str) -> None:
     """Refuse a version of the specification that is none."""
-    if version is not UNSET and not re.fullmatch(VERSION_PATTERN, version, re.ASCII):
+    if not re.fullmatch(VERSION_PATTERN, version, re.ASCII):
         raise Malformed("spec", "three numbers such as 1.1.0", ascii(version[:60]), "correct the program that wrote it")
 
 

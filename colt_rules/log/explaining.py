@@ -71,7 +71,7 @@ class Day:
     @classmethod
     def of(cls, header: Header) -> "Day":
         """The day on which the log with this header was written."""
-        return cls(published.corrections().since(header.spec_version))
+        return cls(published.corrections().since(header.spec))
 
     def decide(self, game: Game, command: Command) -> Verdict:
         """Judge a command."""

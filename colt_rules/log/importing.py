@@ -37,9 +37,6 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
 
     found = verify_read(reader, watch=watch)
     problems = found.faults
-    if not problems and derived.is_bare:
-        line = 2 + found.head.commands + found.head.events
-        problems.append(Problem(line, "expected an event of the last command, got the end; take another copy"))
     if namesake:
         place = sources.get(namesake.name)
         where = f"{place}, which comes before it," if place else rows.where

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from colt_rules.log.derived import UNDECIDED, Derived, header_words, seal_words
-from colt_rules.log.entries import closing_of
 from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import Reader
 from colt_rules.log.rows import GameRows
@@ -23,7 +22,7 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     reader = Reader(rows.pieces_of(row, whole.look), links=not rules)
     watch = derived.watch if rules else None
     judge = judge_of(reader.header) if rules else None
-    found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
+    found = verify_read(reader, judge=judge, watch=watch)
     if whole.first:
         meaning = "the table steps was changed"
         more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), meaning))
@@ -46,7 +45,7 @@ def rebuild(rows: GameRows, row: GameRow) -> None:
         rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
     derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
     reader = Reader(rows.pieces_of(row))
-    found = verify_read(reader, closing=closing_of(row.head), watch=derived.watch)
+    found = verify_read(reader, watch=derived.watch)
     if not found.sound or found.header is None:
         raise LogError(found.faults)
     derived.finish()

@@ -74,8 +74,7 @@ def write_lines(recording: Recording, file: BinaryIO) -> None:
     """Write a log into a file. What was read from one is written again byte by byte."""
     for line in lines_of(recording):
         file.write(line + b"\n")
-    if recording.closing and recording.header.closes:
-        file.write(to_json(recording.closing) + b"\n")
+    file.write(to_json(recording.closing) + b"\n")
 
 
 def read_lines(path: Path) -> Recording:
@@ -98,7 +97,7 @@ def parse_lines(pieces: Iterable[bytes]) -> Recording:
     entries: list[Entry] = []
     for batch in reader:
         entries += [entry for entry in batch.entries if isinstance(entry, CommandEntry | EventEntry)]
-    if reader.header is None or reader.problems:
+    if reader.header is None or reader.closing is None or reader.problems:
         raise LogError(reader.problems)
     return Recording(reader.header, tuple(entries), reader.closing)
 
@@ -165,7 +164,7 @@ class Reader:
             if len(self.problems) >= MOST_PROBLEMS:
                 self.problems.append(Problem(number, "no line was looked at from here on"))
                 return
-        if self.header and self.header.closes:
+        if self.header:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
 
     def _is_endless(self, batch: Batch) -> bool:
@@ -199,8 +198,6 @@ class Reader:
 
     def _close(self, number: int, line: bytes) -> None:
         try:
-            if self.header and not self.header.closes:
-                raise Malformed("type", "no closing line in a log of version 1", "one", _CHANGED)
             if isinstance(given := plain(line, "line"), dict):
                 check_version("EndOfLog", given.get("v"), {"EndOfLog": 1})
             self.closing = read_closing(line)

@@ -7,11 +7,10 @@ kind. No hash of the whole log is in it: where little is hidden, somebody could 
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import attrs
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS
@@ -50,10 +49,11 @@ from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.messages import in_version, names_now, unsaid
 from colt_rules.model.names import Cites, Number, Seat
-from colt_rules.registry.corrections import FIRST_VERSION
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, SeenEvent, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
+
+REDACTED_FORMAT_VERSION: Final = 1
 
 
 class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"role": "as"}):
@@ -66,22 +66,11 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
     """Clockwise."""
+    spec: SpecVersion
+    """As in the log itself."""
     made_by: str = MADE_BY
     format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
-    version: Literal[1, 2] = 2
-    """In version 1 the kind of every command was told."""
-    spec: SpecVersion | UnsetType = UNSET
-    """As in the log itself."""
-
-    @property
-    def closes(self) -> bool:
-        """Whether the log has a closing line."""
-        return True
-
-    @property
-    def spec_version(self) -> str:
-        """The version of the specification, also where it is not said."""
-        return FIRST_VERSION if self.spec is UNSET else self.spec
+    version: Literal[1] = REDACTED_FORMAT_VERSION
 
 
 class RedactedCommand(
@@ -132,8 +121,8 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
     if known_role(game, role) == REFEREE:
         raise UnknownRole("expected a seat or spectator; the referee sees everything, which is the log itself")
     header = log.header
-    facts = (header.game, header.edition, header.modules, header.seats, header.made_by)
-    line = to_json(RedactedHeader(role, *facts, spec=header.spec))
+    facts = (header.game, header.edition, header.modules, header.seats, header.spec, header.made_by)
+    line = to_json(RedactedHeader(role, *facts))
     yield line
     commands = events = 0
     first = {entry.command: entry.event for entry in reversed(log.events)}
@@ -181,8 +170,7 @@ def _check_chain(log: Recording) -> None:
     first, *lines = lines_of(log)
     chain = Chain(Head(0, 0, hash_of(first)))
     found = chain.follow(Batch(2, lines, log.entries))
-    if log.closing:
-        found += chain.close(log.closing)
+    found += chain.close(log.closing)
     if found:
         raise LogError([Problem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
 
@@ -196,8 +184,9 @@ class RedactedReader(Reader):
     def _read_header(self, line: bytes) -> Any:
         given = plain(line, "line")
         version = given.get("version") if isinstance(given, dict) and given.get("format") == REDACTED_FORMAT else None
-        if version.__class__ is int and version > 2:
-            raise WrongFormat("version", shown(2), shown(version), "upgrade colt-rules and read the file again")
+        if version.__class__ is int and version > REDACTED_FORMAT_VERSION:
+            expected = shown(REDACTED_FORMAT_VERSION)
+            raise WrongFormat("version", expected, shown(version), "upgrade colt-rules and read the file again")
         header = read_thoroughly(RedactedHeader, line, "line")
         check_name(header.game)
         check_spec(header.spec)

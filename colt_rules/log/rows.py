@@ -119,8 +119,7 @@ class GameRows(ABC):
             if look:
                 look(steps)
             yield b"".join([lines for *_, lines in steps])
-        if not row.header.endswith('"version":1}'):  # its last key; such a log has no closing line
-            yield to_json(closing_of(row.head, row.sealed())) + b"\n"
+        yield to_json(closing_of(row.head, row.sealed())) + b"\n"
 
     def write_snapshot(self, game: int, snapshot: Snapshot) -> None:
         """Keep the state of a game after some event."""

@@ -8,10 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from colt_rules.log.errors import LogError
-from colt_rules.log.inspecting import rebuild
 from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
-from colt_rules.log.tables import STEP, step_row
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -239,34 +236,9 @@ class SqliteStore(Store):
         keys = [("game", "games", "id")] if "game" in columns else None
         self._db.table(name).create(columns, pk=key, foreign_keys=keys, not_null=set(columns) - {"id"}, strict=True)
 
-    def _from_a_row_an_event(self) -> None:
-        """Schema 1 had a row for each command and each event, with the parts of its line.
 
-        The lines are put together again as they were, right or wrong: what is wrong with them, ``verify`` tells.
-        """
-        for table in ("games", "commands", "events"):
-            self._db.rename_table(table, f"old_{table}")
-        self._db.execute("DROP INDEX idx_games_name")
-        self._create()
-        self._db.execute(_OLD_GAMES)
-        for (game,) in self.rows("SELECT id FROM games"):
-            steps = {number: [line.encode()] for number, line in self.rows(_OLD_COMMANDS, game)}
-            last = dict.fromkeys(steps, 0)
-            for command, seq, line in self.rows(_OLD_EVENTS, game):
-                at = max((number for number in steps if number <= command), default=min(steps, default=0))
-                steps.setdefault(at, []).append(line.encode())
-                last[at] = seq
-            self.write_many(STEP, [step_row(game, number, last[number], lines) for number, lines in steps.items()])
-        for table in ("events", "commands", "games"):
-            self._db.table(f"old_{table}").drop()
-        for (name,) in self.rows("SELECT name FROM games"):
-            self.keep_row(self.known(name))
-            with suppress(LogError):
-                rebuild(self, self.known(name))
-
-
-_MIGRATIONS = (SqliteStore._create, SqliteStore._from_a_row_an_event)
-"""What brings a file of schema 0, which is a new one, or of schema 1 up to date."""
+_MIGRATIONS: tuple[Callable[[SqliteStore], None], ...] = (SqliteStore._create,)
+"""By schema of a file, what brings it up to date: a new file has schema 0, and the newest schema has no entry."""
 
 _TROUBLES = {
     "SQLITE_NOTADB": "is no log: it is not even a database; name another file",
@@ -297,22 +269,6 @@ _COMMANDS = f"""
     SELECT game, command AS number, line ->> 'actor' AS actor, line ->> 'type' AS type, line ->> 'v' AS v,
         line -> 'data' AS data, line ->> 'prev' AS prev
     FROM (SELECT game, command, {_LINES} -> 0 AS line FROM steps)
-"""
-
-_OLD_GAMES = """
-    INSERT INTO games (id, name, header, commands, events, hash, over, winners, begun, changed, seals, digest)
-    SELECT id, name, header, commands, events, hash, 0, '', created, created, '[]', '' FROM old_games ORDER BY id
-"""
-_OLD_COMMANDS = """
-    SELECT number, printf('{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}',
-        json_quote(actor), number, data, prev, type, v)
-    FROM old_commands WHERE game = ? ORDER BY number
-"""
-_OLD_EVENTS = """
-    SELECT command, seq, printf(
-        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}',
-        json_quote(actor), cites, command, data, prev, seq, type, v)
-    FROM old_events WHERE game = ? ORDER BY seq
 """
 
 

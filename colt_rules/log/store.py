@@ -26,7 +26,6 @@ from colt_rules.log.entries import (
     Recording,
     Seal,
     check_name,
-    closing_of,
     extend,
 )
 from colt_rules.log.errors import LogError, Malformed, Problem
@@ -252,8 +251,6 @@ class Store(GameRows):
         with self.writing():
             row = self.known(game, self.lock)
             self.check_row(row)
-            if read_header(row.header.encode()).version == 1:
-                raise StoreError(f"{game} is a log of version 1, which has no place for a seal")
             if not row.over:
                 raise StoreError(f"{game} is not over; only a finished game can be sealed")
             self.keep_words(row.id, seal_words([seal]))
@@ -319,9 +316,7 @@ class Store(GameRows):
 
     def read(self, game: str) -> Recording:
         """The whole log of a game; ``LogError`` if somebody has changed it so that it makes no sense."""
-        row = self.known(game)
-        log = parse_lines(self.pieces_of(row))
-        return changed(log, closing=log.closing or closing_of(row.head))
+        return parse_lines(self.pieces(game))
 
     def verify(self, game: str, rules: bool = True) -> Verified:
         """Everything that is wrong with a game: with its log, see ``verifying``, and with what the store says of it.
@@ -424,7 +419,7 @@ class Store(GameRows):
         """The digest of each snapshot that the events of a game lead to, by event; the log must be unbroken."""
         right: dict[int, str] = {}
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-        found = verify_read(Reader(self.pieces_of(row)), closing=closing_of(row.head), watch=derived.watch)
+        found = verify_read(Reader(self.pieces_of(row)), watch=derived.watch)
         if not found.sound:
             raise LogError(found.faults)
         derived.finish()
@@ -441,7 +436,7 @@ class Store(GameRows):
         try:
             header = read_header(row.header.encode())
         except Malformed as error:
-            header, damage = Header(row.name, "", (), ()), f"the header was changed; {error}"
+            header, damage = Header(row.name, "", (), (), ""), f"the header was changed; {error}"
         return GameInfo(
             row.name,
             header.edition,

@@ -47,7 +47,7 @@ class Verified:
     departures: tuple[Departure, ...]
     """Where it departs from what it should be, first one first."""
     closing: Closing | None
-    """What it, or the store, says about its end."""
+    """Its last line; None if it is missing or malformed."""
     over: bool
     """Whether the game is over."""
     awaiting: tuple[Decision, ...]
@@ -58,7 +58,7 @@ class Verified:
     @property
     def remark(self) -> Remark:
         """What is odd about the version of the specification that the header names: no fault either."""
-        return version_remark(self.header.spec_version) if self.header else ""
+        return version_remark(self.header.spec) if self.header else ""
 
     @property
     def sound(self) -> bool:
@@ -74,12 +74,7 @@ class Verified:
         return [*self.problems, *departures]
 
 
-def verify(
-    pieces: Iterable[bytes],
-    *,
-    rules: bool = True,
-    closing: Closing | None = None,
-) -> Verified:
+def verify(pieces: Iterable[bytes], *, rules: bool = True) -> Verified:
     """Everything that is wrong with the log in these pieces of whole lines.
 
     - ``chain``, ``order``, ``count``: see ``Chain``.
@@ -88,23 +83,21 @@ def verify(
     - ``refused``, ``event``, ``cites``, ``position``: see ``Judge``.
 
     Each command is decided again from the state that the events in the log led to. Without ``rules`` nothing is looked
-    at but the chain, which is some times faster. ``closing`` is what is known about the end of the log where it does
-    not say so itself.
+    at but the chain, which is some times faster.
     """
     reader = Reader(pieces, links=not rules)
-    return verify_read(reader, judge=judge_of(reader.header) if rules else None, closing=closing)
+    return verify_read(reader, judge=judge_of(reader.header) if rules else None)
 
 
 def judge_of(header: Header | None) -> Judge:
     """Who judges the log with this header: by the rules of today, knowing what has been corrected since."""
-    return Judge(corrections().since(header.spec_version) if header else ())
+    return Judge(corrections().since(header.spec) if header else ())
 
 
 def verify_read(
     reader: Reader,
     *,
     judge: Judge | None = None,
-    closing: Closing | None = None,
     watch: Callable[[Batch], object] | None = None,
 ) -> Verified:
     """``verify`` for a log whose header was read already.
@@ -119,8 +112,8 @@ def verify_read(
         if followers.has_enough:
             break
         del batch
-    followers.finish(reader.closing or closing)
-    return followers.verified(reader.header, tuple(reader.problems), reader.closing or closing)
+    followers.finish(reader.closing)
+    return followers.verified(reader.header, tuple(reader.problems), reader.closing)
 
 
 def check(recording: Recording) -> list[Departure]:
@@ -136,7 +129,7 @@ class _Followers:
     """All that is asked of a log, asked of each batch in turn."""
 
     def __init__(self, header: Header | None, first: bytes, judge: Judge | None) -> None:
-        self._lines = version_departures(header.spec_version, header.modules) if header else []
+        self._lines = version_departures(header.spec, header.modules) if header else []
         """Of the lines themselves."""
         self._rules: list[Departure] = []
         self._chain = Chain(Head(0, 0, hash_of(first)))
@@ -165,7 +158,7 @@ class _Followers:
             self._start = self._start_in(batch)
             if self._start:
                 self._lines += start_departures(self._header, self._start)
-                early = version_departures(self._header.spec_version, self._start.modules, tuple(self._claims))
+                early = version_departures(self._header.spec, self._start.modules, tuple(self._claims))
                 self._lines += [one for one in early if one not in self._lines]
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._judge:

@@ -136,7 +136,7 @@ def keep(folder: Path) -> list[Path]:
         known[name] = {
             "commands": len(log.commands),
             "events": len(log.events),
-            "last_line": log.closing.prev if log.closing else "",
+            "last_line": log.closing.prev,
             "final_state": digest(end),
         }
         written.append(path)

@@ -124,18 +124,18 @@ class Audit:
         return not self.log and not self.rules
 
 
-def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
+def audit(pieces: Iterable[bytes]) -> Audit:
     """Both judgements about the log in these pieces of whole lines; ``LogError`` if it is none from its first line on.
 
     A log is read once and nothing of it is kept. One without citations, as other engines write them, is judged by its
-    events alone. ``closing`` is what is known about the end of the log where it does not say so itself.
+    events alone.
     """
     left = iter(pieces)
     first = next(left, b"")
     read = chain([first], left)
     reader = RedactedReader(read) if is_redacted(first) else Reader(read)
     worlds = None if isinstance(reader, RedactedReader) else TwoWorlds(reader)
-    found = verify_read(reader, judge=worlds, closing=closing)
+    found = verify_read(reader, judge=worlds)
     if reader.header is None:
         raise LogError(found.problems)
     malformed = [_malformed(problem) for problem in found.problems]
@@ -162,7 +162,7 @@ class TwoWorlds(Judge):
     """Judges a log command by command, and from the first departure on follows the right world too."""
 
     def __init__(self, reader: Reader) -> None:
-        super().__init__(corrections().since(reader.header.spec_version) if reader.header else ())
+        super().__init__(corrections().since(reader.header.spec) if reader.header else ())
         self._reader = reader
         self.cited = False
         """Whether any event of the log cites anything yet."""

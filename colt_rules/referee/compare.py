@@ -262,7 +262,7 @@ def _is_cut(story: Story, step: Step, other: Step) -> bool:
 
 def _may_be_cut(story: Story, step: Step) -> bool:
     """Whether a log ends with this command and does not say that it does."""
-    return step.command.number == story.head.commands and (bool(story.broken) or story.closing is None)
+    return step.command.number == story.head.commands and bool(story.broken)
 
 
 def _difference(court: "_Court", kind: str, ours: Step, theirs: Step, at: int) -> Difference:

@@ -138,7 +138,7 @@ class _Page:
         return self._named(
             edition=self._tell("edition-is", edition=header.edition),
             modules=self._tell("modules-are", modules=header.modules),
-            specification=header.spec_version,
+            specification=header.spec,
             claims=claims,
             players=seats,
             length=self._tell("length-is", commands=head.commands, events=head.events),
@@ -170,7 +170,7 @@ class _Page:
     def _remark(self) -> str:
         """What is odd about the version of the specification that the log names."""
         remark = self.found.remark
-        return f"<p>{describe_version(self.found.header.spec_version, remark, self.lang)}</p>" if remark else ""
+        return f"<p>{describe_version(self.found.header.spec, remark, self.lang)}</p>" if remark else ""
 
     def _explained(self) -> str:
         """Where the log departs because the specification was corrected since: each correction once, and how often."""

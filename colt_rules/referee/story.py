@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
 from colt_rules.kernel.fold import fold
-from colt_rules.log.entries import Batch, Closing, CommandEntry, Entry, EventEntry, Head, Header
+from colt_rules.log.entries import Batch, CommandEntry, Entry, EventEntry, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
 from colt_rules.log.lines import Reader, entries_in
 from colt_rules.log.replay import replay_on
@@ -95,7 +95,6 @@ class Story:
         self.header = header
         self.head = Head(binding.commands, binding.events, found.head.hash)
         """How far it goes, and the hash of the last line that was read."""
-        self.closing: Closing | None = found.closing
         self.broken = binding.misfit or next(map(str, (*_breaks(found), *found.departures)), "")
         """In words, with the line; empty if the chain is whole."""
         self._pages = binding.pages

@@ -15,7 +15,7 @@ from tests.referee.tampered import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "events" / "games"
-REDACTED = ROOT / "events" / "redacted" / "sealed.belle.jsonl"
+REDACTED = ROOT / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"
 OTHERS = ("ru", "fr", "pl")
 MOST = 0.03
 """Which part of the letters may be Latin where the language has others: the wheels of the cars are such letters."""

@@ -372,12 +372,6 @@ def test_many_departures_are_cut_short_and_the_first_is_marked(file: Path) -> No
     assert "not shown" in output
 
 
-def test_verify_says_what_a_log_of_version_1_cannot_tell() -> None:
-    result = run("log", "verify", KEPT, "--chain")
-    assert result.exit_code == 0
-    assert "A log of version 1 does not say where it ends" in result.output
-
-
 def test_verify_looks_at_the_chain_of_a_redacted_log(ghosts: Path) -> None:
     result = run("log", "verify", ghosts)
     assert result.exit_code == 0

@@ -42,10 +42,8 @@ OPTIONAL = {
     "StagecoachView": ("tolerated",),
     "MarshalPlayer": ("symbols", "measured"),
     "MarshalPlayerView": ("symbols", "measured"),
-    "Header": ("spec",),
-    "RedactedHeader": ("spec",),
 }
-"""By class: what it only has where a module is played or an answer is claimed, or since there are versions."""
+"""By class: what it only has where a module is played or an answer is claimed."""
 
 
 KINDS = {key: entry.__name__ for key, entry in ENTRIES.items()}

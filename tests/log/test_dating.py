@@ -4,13 +4,11 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from attrs import evolve
 from click.testing import CliRunner
-from msgspec import UNSET
 
 from colt_rules.cli.main import colt
 from colt_rules.commands import ClaimRuling
@@ -63,18 +61,18 @@ def told(variant: str, *claims: str) -> Told:
     return [(command, right.events) for command, right in play(start, Dealer(3), bots, claiming)]
 
 
-def log_of(steps: Told, variant: str, spec: Any) -> Recording:
+def log_of(steps: Told, variant: str, spec: str) -> Recording:
     """The log of a game whose header names this version, with a chain that is whole."""
     start = sitting("ru-full", variant)
     header = new_header("a-game", start.edition, start.modules, start.seats)
     return recording(msgspec.structs.replace(header, spec=spec), steps)
 
 
-def verified(variant: str, spec: Any, *claims: str) -> Verified:
+def verified(variant: str, spec: str, *claims: str) -> Verified:
     return verify([text_of(log_of(told(variant, *claims), variant, spec))])
 
 
-def found_in(variant: str, spec: Any, *claims: str) -> list[tuple[str, str, str]]:
+def found_in(variant: str, spec: str, *claims: str) -> list[tuple[str, str, str]]:
     return [(one.kind, one.expected, one.got) for one in verified(variant, spec, *claims).departures]
 
 
@@ -87,13 +85,12 @@ def test_every_module_is_in_a_version_that_there_is(name: str) -> None:
 def test_no_kept_game_is_older_than_what_it_plays(path: Path) -> None:
     header = json.loads(path.read_bytes().partition(b"\n")[0])
     since = max(in_numbers(module(name).since) for name in header["modules"])
-    assert in_numbers(header.get("spec", FIRST_VERSION)) >= since
+    assert in_numbers(header["spec"]) >= since
 
 
-@pytest.mark.parametrize("spec", [UNSET, "1.0.0", "1.1.0"])
-def test_a_module_that_did_not_exist_then_is_reported(spec: Any) -> None:
-    got = FIRST_VERSION if spec is UNSET else spec
-    expected = [("version", "1.2.0 or later, the first version with mei", got)]
+@pytest.mark.parametrize("spec", ["1.0.0", "1.1.0"])
+def test_a_module_that_did_not_exist_then_is_reported(spec: str) -> None:
+    expected = [("version", "1.2.0 or later, the first version with mei", spec)]
     assert found_in("marshal", spec) == expected
     assert found_in("marshal", "1.2.0") == []
     judged = audit([text_of(log_of(told("marshal"), "marshal", spec))])
@@ -102,9 +99,11 @@ def test_a_module_that_did_not_exist_then_is_reported(spec: Any) -> None:
 
 
 def test_an_answer_that_was_ours_then_cannot_have_been_claimed() -> None:
-    assert found_in("base", UNSET, LEVELS) == [("version", f"1.1.0 or later, the first version with {LEVELS}", "1.0.0")]
+    assert found_in("base", FIRST_VERSION, LEVELS) == [
+        ("version", f"1.1.0 or later, the first version with {LEVELS}", "1.0.0")
+    ]
     assert found_in("base", "1.1.0", LEVELS) == []
-    assert found_in("base", UNSET) == []
+    assert found_in("base", FIRST_VERSION) == []
 
 
 def test_there_was_no_version_before_the_first() -> None:
@@ -113,7 +112,7 @@ def test_there_was_no_version_before_the_first() -> None:
 
 def test_a_redacted_log_is_held_against_its_header_too(tmp_path: Path) -> None:
     log, part = tmp_path / "log.jsonl", tmp_path / "part.jsonl"
-    log.write_bytes(text_of(log_of(told("marshal"), "marshal", UNSET)))
+    log.write_bytes(text_of(log_of(told("marshal"), "marshal", FIRST_VERSION)))
     CliRunner().invoke(colt, ["log", "export", str(log), "--as", "spectator", str(part)])
     assert [one.kind for one in audit([part.read_bytes()]).log] == ["version"]
 
@@ -129,7 +128,7 @@ def test_a_correction_from_before_a_module_existed_excuses_nothing(variant: str,
         {id for _, events in told(variant) for one, cites in events for id in cites if type(one) is TurnStarted}
     )
     old = correction("TurnStarted", clauses=[*clauses, "turn.tunnel"])
-    text = text_of(log_of(steps, variant, UNSET))
+    text = text_of(log_of(steps, variant, FIRST_VERSION))
     found = verify_read(Reader([text]), judge=Judge([old]))
     assert bool(found.explained) == is_excused
     assert ("cites" in {one.kind for one in found.departures}) != is_excused

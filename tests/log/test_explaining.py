@@ -6,7 +6,6 @@ from random import Random
 
 import msgspec
 import pytest
-from msgspec import UNSET
 
 from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.decisions import Arrangements
@@ -23,7 +22,7 @@ from colt_rules.model.record import changed
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import play
-from colt_rules.registry.corrections import Correction
+from colt_rules.registry.corrections import FIRST_VERSION, Correction
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import PUBLISHED
 from tests.corrected import correction
@@ -46,7 +45,7 @@ def game(claim: str = "", seed: int = 3) -> Told:
 
 def judged(told: Told, *corrections: Correction, start: StartGame = START) -> Verified:
     """What is found in a log of these steps, which was written before these corrections."""
-    header = msgspec.structs.replace(new_header("old", start.edition, start.modules, start.seats), spec=UNSET)
+    header = msgspec.structs.replace(new_header("old", start.edition, start.modules, start.seats), spec=FIRST_VERSION)
     return verify_read(Reader([text_of(recording(header, told))]), judge=Judge(corrections))
 
 

@@ -795,7 +795,7 @@ HOSTILE: dict[str, Callable[[], Iterable[bytes]]] = {
     "one event for ever": lambda: endless(lines_of(played(1))[2] * 100, header()),
     "one command for ever": lambda: endless(lines_of(played(1))[1] * 100, header()),
     "closing lines for ever": lambda: endless(lines_of(played(1))[-1] * 100, header()),
-    "a number in the header": lambda: [header().replace(b'"version":2', b'"version":' + DIGITS)],
+    "a number in the header": lambda: [header().replace(b'"version":1', b'"version":' + DIGITS)],
     "a number as a command's number": lambda: with_line(2, b'"command":1', b'"command":' + DIGITS),
     "a number in a command": lambda: with_line(2, b'"powers":true', b'"powers":' + DIGITS),
     "a number in an event": lambda: with_line(3, b'"powers":true', b'"powers":' + DIGITS),

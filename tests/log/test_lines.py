@@ -17,7 +17,7 @@ from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, 
 from colt_rules.log.errors import LogError, Problem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
 from colt_rules.registry.published import corrections
-from tests.logs import chained, chained_lines, end_of, lines_of, of_version_1, played, text_of
+from tests.logs import chained, chained_lines, end_of, lines_of, played, text_of
 
 TEXT = text_of(played())
 *_BODY, CLOSING = lines_of(played())
@@ -26,8 +26,6 @@ BODY = b"".join(_BODY)
 LAST = len(_BODY) + 1
 """The number of its last line."""
 KEPT = sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))
-FIRST_KEPT = [path for path in KEPT if b'"version":1}\n' in path.read_bytes()]
-"""Those of version 1, which never get more nor fewer."""
 
 
 def problems(text: bytes) -> dict[int, str]:
@@ -78,7 +76,7 @@ def test_the_lines_are_those_of_the_contract() -> None:
     header, first, second = (json.loads(line) for line in lines_of(played())[:3])
     assert header == {
         "format": "colt-rules-log",
-        "version": 2,
+        "version": 1,
         "game": "game-1",
         "edition": "ru-full",
         "modules": ["base"],
@@ -119,7 +117,7 @@ def test_an_entry_gives_its_command_and_event_back() -> None:
 
 
 def test_a_log_with_nothing_but_a_header_is_a_log() -> None:
-    header = Header("empty", "ru-full", ("base",), ("doc", "tuco", "belle"))
+    header = Header("empty", "ru-full", ("base",), ("doc", "tuco", "belle"), "1.0.0")
     log = chained(header, ())
     assert log == Recording(header, (), closing_of(beginning(header)))
     assert parse_lines([text_of(log)]) == log
@@ -187,35 +185,6 @@ def test_a_closing_line_in_another_form_is_told() -> None:
     assert "EndOfLog" in problems(BODY + CLOSING.replace(b'"type":"', b'"type": "'))[LAST]
 
 
-# --- logs of version 1, which have none
-
-
-def test_the_games_of_version_1_are_all_there() -> None:
-    assert len(FIRST_KEPT) == 9
-
-
-@pytest.mark.parametrize("path", FIRST_KEPT, ids=lambda path: path.stem)
-def test_a_log_of_version_1_is_read_and_written_again_byte_by_byte(path: Path) -> None:
-    log = read_lines(path)
-    assert (log.header.version, log.header.closes, log.closing) == (1, False, None)
-    assert text_of(log) == path.read_bytes()
-
-
-def test_a_log_of_version_1_may_end_anywhere_between_two_lines_and_has_no_closing_line() -> None:
-    old = lines_of(of_version_1(played()))
-    assert len(old) == LAST - 1
-    for end in (1, 2, 40, len(old)):
-        assert text_of(parse_lines([b"".join(old[:end])])) == b"".join(old[:end])
-    told = "type: expected no closing line in a log of version 1, got one"
-    assert told in problems(b"".join(old) + CLOSING)[LAST]
-
-
-def test_a_log_is_not_made_one_of_the_other_version_by_its_header() -> None:
-    assert list(problems(with_fields(1, version=1))) == [LAST]
-    old = lines_of(of_version_1(played()))
-    assert list(problems(old[0].replace(b'"version":1', b'"version":2') + b"".join(old[1:]))) == [LAST]
-
-
 # --- what is wrong is told with its line
 
 
@@ -235,10 +204,10 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
     ("fields", "words"),
     [
         ({"format": "something"}, "format: expected the text 'colt-rules-log', got the text 'something'"),
-        ({"version": 3}, "version: expected the number 2, got the number 3; upgrade"),
-        ({"version": 0}, "version: expected the number 1 or the number 2, got the number 0"),
-        ({"version": "1"}, "version: expected the number 1 or the number 2, got the text '1'"),
-        ({"version": True}, "version: expected the number 1 or the number 2, got true"),
+        ({"version": 2}, "version: expected the number 1, got the number 2; upgrade"),
+        ({"version": 0}, "version: expected the number 1, got the number 0"),
+        ({"version": "1"}, "version: expected the number 1, got the text '1'"),
+        ({"version": True}, "version: expected the number 1, got true"),
         ({"game": "../../etc/passwd"}, "game: expected a name"),
         ({"game": ""}, "game: expected a name"),
         ({"game": "a\n"}, "game: expected a name"),

@@ -4,11 +4,11 @@ import pytest
 
 from colt_rules.events import LootTaken
 from colt_rules.kernel import NEW
-from colt_rules.log.entries import EventEntry, Recording
+from colt_rules.log.entries import EventEntry
 from colt_rules.log.errors import LogError
 from colt_rules.log.lines import parse_lines
 from colt_rules.log.replay import replay
-from tests.logs import changed_entry, event_at, forged, place_of, played, text_of
+from tests.logs import chained, changed_entry, event_at, forged, place_of, played, text_of
 from tests.tables import play, table
 
 
@@ -19,7 +19,7 @@ def test_a_log_leads_to_the_state_that_was_played() -> None:
 
 
 def test_a_log_without_events_leads_nowhere() -> None:
-    assert replay(Recording(played().header, (), None)) == NEW
+    assert replay(chained(played().header, ())) == NEW
 
 
 @pytest.mark.parametrize("seq", [7, 9, 1, 10**6])

@@ -4,31 +4,22 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from hashlib import sha256
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 import pytest
 
-from colt_rules.kernel.fold import fold
 from colt_rules.log import sqlite as sqlite_module
 from colt_rules.log.entries import new_header
-from colt_rules.log.lines import parse_lines
 from colt_rules.log.sqlite import SqliteStore
-from colt_rules.log.store import NoStore, Search, StoreError
+from colt_rules.log.store import NoStore, StoreError
 from tests.log.faults.children import Tell, children
 from tests.logs import played, text_of
 from tests.stores import SqlitePlace, fill, steps_of
 
 NEW_ONE = new_header("new", "ru-full", ("base",), ("doc",))
-OLD = Path(__file__).parent / "kept" / "schema-1.sqlite"
-EXPORTED = {
-    "game-1": "5574839c5909aae35522fbabdd53b53098bf0fe8ac092bd8b0e6f3ba2a93c5f4",
-    "game-7": "39ebd5695544c372a3e9e26cd69ea38fcbf10fae70f5145101398621df71a9f0",
-}
-"""The sha256 of the files that the program of that time exported from it."""
 
 
 @pytest.fixture
@@ -47,11 +38,22 @@ def full(kept: SqlitePlace) -> Path:
     return kept.path
 
 
+def _notes(store: SqliteStore) -> None:
+    """What the next schema of this test adds to the tables."""
+    store.rows("CREATE TABLE notes (game INTEGER NOT NULL REFERENCES games(id), note TEXT NOT NULL) STRICT")
+    store.write_many("INSERT INTO notes VALUES (?, 'from schema 1')", store.rows("SELECT id FROM games"))
+
+
+def _with_notes(store: SqliteStore) -> None:
+    SqliteStore._create(store)
+    _notes(store)
+
+
 @pytest.fixture
-def old(place: SqlitePlace) -> SqlitePlace:
-    """A copy of the file of schema 1."""
-    place.path.write_bytes(OLD.read_bytes())
-    return place
+def old(kept: SqlitePlace, monkeypatch: pytest.MonkeyPatch) -> SqlitePlace:
+    """A file with two games of schema 1, in a program whose newest schema is 2."""
+    monkeypatch.setattr(sqlite_module, "_MIGRATIONS", (_with_notes, _notes))
+    return kept
 
 
 @contextmanager
@@ -152,7 +154,7 @@ def test_a_database_of_another_program_is_told_and_left_alone(
 def test_a_file_of_a_newer_program_is_told_and_left_alone(kept: SqlitePlace, read_only: bool) -> None:
     kept.tamper("PRAGMA user_version = 99")
     before = kept.path.read_bytes()
-    with pytest.raises(StoreError, match=r"expected a log of schema 2 or older, got 99 in .*; upgrade colt-rules"):
+    with pytest.raises(StoreError, match=r"expected a log of schema 1 or older, got 99 in .*; upgrade colt-rules"):
         kept.open(read_only)
     assert kept.path.read_bytes() == before
 
@@ -305,74 +307,7 @@ def test_whoever_waits_gets_a_turn_though_another_writes_nearly_all_the_time(ful
         assert waited < 4, "in turn that is one second; by SQLite's own waiting it was fifteen, if it came at all"
 
 
-# --- a file of schema 1
-
-
-def test_a_file_of_schema_1_is_brought_up_to_date_without_losing_a_byte(old: SqlitePlace) -> None:
-    with old.open() as store:
-        assert [one.game for one in store.games()] == ["game-1", "game-7"]
-        for game, hash in EXPORTED.items():
-            assert sha256(b"".join(store.pieces(game))).hexdigest() == hash
-            found = store.verify(game)
-            assert found.sound
-            assert found.over == (game == "game-1")
-    assert old.ask("PRAGMA user_version") == [(2,)]
-    assert old.ask("SELECT name FROM sqlite_master WHERE name LIKE 'old%'") == []
-    with old.open() as store:
-        assert sha256(b"".join(store.pieces("game-1"))).hexdigest() == EXPORTED["game-1"]
-
-
-def test_what_a_file_of_schema_1_said_about_its_games_is_still_said(old: SqlitePlace) -> None:
-    before = old.ask("SELECT name, commands, events, created FROM games ORDER BY id")
-    with old.open() as store:
-        games = store.games()
-    assert [(one.game, one.commands, one.events, one.begun) for one in games] == before
-    assert [(one.over, one.winners, one.damage) for one in games] == [(True, ("django",), ""), (False, (), "")]
-
-
-def test_games_of_a_file_of_schema_1_are_found(old: SqlitePlace) -> None:
-    with old.open() as store:
-        for search, found in (
-            (Search(winner="django"), ["game-1"]),
-            (Search(event="GameEnded"), ["game-1"]),
-            (Search(over=False), ["game-7"]),
-            (Search(player="ghost", edition="ru-full", module="base", event="CardPlayed"), ["game-1", "game-7"]),
-            (Search(clause="end.richest-wins"), ["game-1"]),
-        ):
-            assert [one.game for one in store.games(search)] == found, search
-
-
-def test_a_game_in_a_file_of_schema_1_goes_on(old: SqlitePlace) -> None:
-    with old.open() as store:
-        position = store.position("game-7")
-        log = store.read("game-7")
-        assert position.game == fold(one.event for one in log.events)
-        command, events = steps_of(played(7))[60]
-        seq = store.append("game-7", position.seq, command, events)
-        assert store.position("game-7").seq == seq
-        assert store.verify("game-7").sound
-
-
-def test_a_file_of_schema_1_that_is_only_read_stays_as_it_is(old: SqlitePlace) -> None:
-    before = old.path.read_bytes()
-    with old.open(read_only=True) as store:
-        for game, hash in EXPORTED.items():
-            assert sha256(b"".join(store.pieces(game))).hexdigest() == hash
-            assert store.verify(game).sound
-        assert [one.game for one in store.games(Search(winner="django"))] == ["game-1"]
-        with pytest.raises(StoreError, match="read-only"):
-            store.create(NEW_ONE)
-    assert old.path.read_bytes() == before
-    assert [one.name for one in old.path.parent.iterdir()] == [old.path.name]
-
-
-def test_a_file_of_schema_1_is_read_where_nothing_may_be_written() -> None:
-    with read_only(("games.db", OLD.read_bytes())) as folder:
-        with SqliteStore(folder / "games.db", read_only=True) as store:
-            assert [one.game for one in store.games()] == ["game-1", "game-7"]
-        told = r"games.db cannot be written to: .*; change that, or use a copy"
-        with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db"):
-            pass
+# --- who may read a file
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have other rights there")
@@ -395,69 +330,72 @@ def test_a_file_that_its_owner_has_shared_stays_shared(full: Path) -> None:
     assert stat.S_IMODE(full.stat().st_mode) == 0o664
 
 
+# --- a file of an older schema
+
+
+def test_a_file_of_an_older_schema_is_brought_up_to_date_without_losing_a_byte(old: SqlitePlace) -> None:
+    with old.open() as store:
+        assert [one.game for one in store.games()] == ["game-1", "game-2"]
+        assert b"".join(store.pieces("game-1")) == text_of(played(1))
+        assert store.verify("game-1").sound
+    assert old.ask("PRAGMA user_version") == [(2,)]
+    assert old.ask("SELECT note FROM notes") == [("from schema 1",)] * 2
+
+
+def test_a_new_file_has_the_newest_schema(old: SqlitePlace, tmp_path: Path) -> None:
+    new = SqlitePlace(tmp_path / "new.db")
+    with new.open() as store:
+        fill(store, played(), commands=3)
+    assert new.ask("PRAGMA user_version") == [(2,)]
+    assert new.ask("SELECT note FROM notes") == []
+
+
+def test_a_game_in_a_file_of_an_older_schema_goes_on(old: SqlitePlace) -> None:
+    with old.open() as store:
+        fill(store, played(3), commands=10)
+    with old.open() as store:
+        command, events = steps_of(played(3))[10]
+        store.append("game-3", store.position("game-3").seq, command, events)
+        assert store.verify("game-3").sound
+
+
+def test_a_file_of_an_older_schema_that_is_only_read_stays_as_it_is(old: SqlitePlace) -> None:
+    before = old.path.read_bytes()
+    with old.open(read_only=True) as store:
+        assert b"".join(store.pieces("game-1")) == text_of(played(1))
+        assert store.rows("SELECT count(*) FROM notes") == [(2,)]
+        with pytest.raises(StoreError, match="read-only"):
+            store.create(NEW_ONE)
+    assert old.path.read_bytes() == before
+    assert [one.name for one in old.path.parent.iterdir()] == [old.path.name]
+
+
+def test_a_file_of_an_older_schema_is_read_where_nothing_may_be_written(old: SqlitePlace) -> None:
+    with read_only(("games.db", old.path.read_bytes())) as folder:
+        with SqliteStore(folder / "games.db", read_only=True) as store:
+            assert [one.game for one in store.games()] == ["game-1", "game-2"]
+        told = r"games.db cannot be written to: .*; change that, or use a copy"
+        with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db"):
+            pass
+
+
 def test_a_file_is_brought_up_to_date_as_a_whole_or_not_at_all(
     old: SqlitePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = old.ask("SELECT * FROM events ORDER BY game, seq")
-
-    def torn(*_: object) -> None:
+    def torn(store: SqliteStore) -> None:
+        _notes(store)
         raise OSError("the light went out")
 
     with monkeypatch.context() as patch:
-        patch.setattr("colt_rules.log.sqlite.rebuild", torn)
+        patch.setattr(sqlite_module, "_MIGRATIONS", (_with_notes, torn))
         with pytest.raises(OSError, match="light"):
             old.open()
     assert old.ask("PRAGMA user_version") == [(1,)]
-    assert old.ask("SELECT * FROM events ORDER BY game, seq") == before
+    assert old.ask("SELECT name FROM sqlite_master WHERE name = 'notes'") == []
     with old.open() as store:
         assert store.verify("game-1").sound
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE events SET data = replace(data, 'inside', 'roof') WHERE game = 1 AND type = 'BanditPlaced'",
-        "UPDATE events SET data = 'x' WHERE game = 1 AND seq = 30",
-        "UPDATE events SET cites = '[]' WHERE game = 1 AND seq = 30",
-        "UPDATE events SET actor = 'doc' WHERE game = 1 AND seq = 30",
-        "UPDATE events SET prev = 'abc' WHERE game = 1 AND seq = 30",
-        "UPDATE events SET seq = 1000 WHERE game = 1 AND seq = 30",
-        "UPDATE events SET command = command + 1 WHERE game = 1 AND seq = 30",
-        "UPDATE events SET v = 2 WHERE game = 1 AND seq = 30",
-        "DELETE FROM events WHERE game = 1 AND seq = 30",
-        "DELETE FROM events WHERE game = 1 AND seq = 391",
-        "DELETE FROM events WHERE game = 1",
-        "DELETE FROM commands WHERE game = 1 AND number = 12",
-        "DELETE FROM commands WHERE game = 1 AND number = 1",
-        "DELETE FROM commands WHERE game = 1 AND number = 118",
-        "DELETE FROM commands WHERE game = 1",
-        "UPDATE commands SET type = 'Fyre' WHERE game = 1 AND number = 12",
-        "UPDATE games SET hash = (SELECT hash FROM games WHERE id = 2) WHERE id = 1",
-        "UPDATE games SET header = replace(header, 'ghost', 'belle') WHERE id = 1",
-        "UPDATE games SET header = '{}' WHERE id = 1",
-        "UPDATE games SET events = events + 1 WHERE id = 1",
-        "UPDATE games SET commands = commands + 1 WHERE id = 1",
-        "INSERT INTO events SELECT 1, seq + 1000, type, v, data, cites, command, actor, prev FROM events"
-        " WHERE game = 1 AND seq = 30",
-    ],
-)
-def test_what_was_done_to_a_file_of_schema_1_is_still_told(old: SqlitePlace, statement: str) -> None:
-    """It is opened all the same, for the sake of its other games."""
-    old.tamper(statement)
-    with old.open() as store:
-        assert len(store.games()) == 2
-        assert not store.verify("game-1").sound
-        assert store.verify("game-7").sound
-        assert sha256(b"".join(store.pieces("game-7"))).hexdigest() == EXPORTED["game-7"]
-        parse_lines(store.pieces("game-7"))
-
-
-def test_two_who_open_a_file_of_schema_1_at_once_do_not_hinder_each_other(old: SqlitePlace) -> None:
+def test_two_who_open_a_file_of_an_older_schema_at_once_do_not_hinder_each_other(old: SqlitePlace) -> None:
     with old.open() as one, old.open() as other:
         assert one.games() == other.games()
-
-
-def test_the_kept_file_is_the_one_that_was_made() -> None:
-    with closing(sqlite3.connect(f"{OLD.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-        assert connection.execute("SELECT count(*) FROM events").fetchone() == (391 + 187,)

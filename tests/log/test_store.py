@@ -248,7 +248,7 @@ def test_a_name_is_given_once(store: Store) -> None:
 @pytest.mark.parametrize("name", ["", "../up", "a b", "x" * 101, "<b>", "é", "a\n", "'; DROP TABLE games; --"])
 def test_a_name_that_could_do_harm_is_refused(store: Store, name: str) -> None:
     with pytest.raises(Malformed, match="game: expected a name"):
-        store.create(Header(name, "ru-full", ("base",), ("doc",)))
+        store.create(Header(name, "ru-full", ("base",), ("doc",), "1.0.0"))
     with pytest.raises(UnknownGame):
         store.head(name)
 

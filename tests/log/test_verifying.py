@@ -29,7 +29,6 @@ from tests.logs import (
     event_at,
     forged,
     lines_of,
-    of_version_1,
     place_of,
     played,
     text_of,
@@ -45,7 +44,7 @@ def test_a_game_that_is_not_over_is_sound() -> None:
     entries = played().entries
     for end in (0, 1, 40, place_of(BanditMoved) + 1):
         cut = next(at for at in range(end, len(entries)) if isinstance(entries[at], CommandEntry))
-        assert check(Recording(played().header, entries[:cut], None)) == []
+        assert check(chained(played().header, entries[:cut])) == []
 
 
 def first(log: Recording) -> Departure:
@@ -117,7 +116,7 @@ def test_events_in_another_order_are_found() -> None:
     entries = list(played().entries)
     one, two = event_at(at), event_at(at + 1)
     entries[at : at + 2] = [changed_entry(two, seq=one.seq), changed_entry(one, seq=two.seq)]
-    assert first(Recording(played().header, tuple(entries), None)).kind == "chain"
+    assert first(Recording(played().header, tuple(entries), played().closing)).kind == "chain"
     departure = first(chained(played().header, entries))
     assert (departure.kind, departure.event) == ("event", one.seq)
 
@@ -131,7 +130,7 @@ def test_a_cut_end_is_found_where_the_end_is_known() -> None:
 
 def test_missing_events_at_the_end_of_a_command_are_found() -> None:
     log = played()
-    departure = first(Recording(log.header, log.entries[:-1], None))
+    departure = first(chained(log.header, log.entries[:-1]))
     last = log.entries[-1]
     assert isinstance(last, EventEntry)
     assert (departure.kind, departure.event, departure.clauses) == ("event", last.seq - 1, last.cites)
@@ -166,7 +165,7 @@ def test_a_command_of_somebody_else_is_found() -> None:
 def test_a_command_after_the_end_is_found() -> None:
     log = played()
     more, _, _ = extend(end_of(log), log.commands[-1].command, [])
-    departure = first(Recording(log.header, (*log.entries, *more), None))
+    departure = first(chained(log.header, (*log.entries, *more)))
     assert departure.kind == "refused"
     assert "over" in departure.expected
 
@@ -277,11 +276,11 @@ def told(found: Verified) -> list[tuple[int, str]]:
 
 
 def test_a_file_is_as_sound_as_the_log_in_it() -> None:
-    for log in (played(), of_version_1(played())):
-        found = verify([text_of(log)])
-        assert found.sound
-        assert (found.header, found.head, found.closing) == (log.header, chain_end(log), log.closing)
-        assert (found.over, found.awaiting) == (True, ())
+    log = played()
+    found = verify([text_of(log)])
+    assert found.sound
+    assert (found.header, found.head, found.closing) == (log.header, chain_end(log), log.closing)
+    assert (found.over, found.awaiting) == (True, ())
 
 
 def chain_end(log: Recording) -> Head:

@@ -24,7 +24,7 @@ from colt_rules.events import (
     LootPlaced,
 )
 from colt_rules.kernel import Accepted, decide, fold
-from colt_rules.log.entries import Head, Recording, closing_of, hash_of, new_header, recording
+from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.errors import LogError
 from colt_rules.log.lines import pieces_of, write_lines
 from colt_rules.model.names import Cites
@@ -36,7 +36,7 @@ from colt_rules.players.table import play, variants
 from colt_rules.referee.audit import Audit, Span, audit
 from tests.conftest import THOROUGH
 from tests.kinds import each
-from tests.logs import chained, chained_lines, end_of, lines_of, long_log, of_version_1, played, text_of
+from tests.logs import chained, chained_lines, lines_of, long_log, played, text_of
 from tests.referee.forging import TABLES, Told, game
 from tests.referee.tampered import CATALOGUE
 
@@ -477,22 +477,6 @@ def test_what_is_before_a_malformed_line_is_judged() -> None:
     assert read([lines[0], b"no line\n", *lines[2:]]).unjudged == Span(1)
 
 
-def test_a_log_of_version_1_may_end_anywhere() -> None:
-    lines = lines_of(of_version_1(played()))
-    assert read(lines).sound
-    assert read(lines).closing is None
-    at, number = long_command(lines)
-    assert read(lines[:at]).sound
-    assert [one.command for one in read(lines[: at + 3]).rules] == [number]
-
-
-def test_a_wrong_game_of_version_1_is_told() -> None:
-    told = steps()
-    seq = wrong_purse(told)
-    found = judged(of_version_1(log_of(told)))
-    assert (found.log, [one.event for one in found.rules]) == ((), [seq])
-
-
 def test_a_header_of_another_edition_is_no_matter_of_the_rules() -> None:
     header = msgspec.structs.replace(played().header, edition="pl-base")
     found = judged(chained(header, played().entries))
@@ -513,22 +497,13 @@ def test_a_game_is_judged_by_the_edition_that_it_says_it_is_of() -> None:
     assert found.rules != ()
 
 
-def test_the_end_that_a_store_knows_of_is_held_against_the_lines() -> None:
-    log = of_version_1(played())
-    end = end_of(played())
-    sound = closing_of(Head(end.commands, end.events, hash_of(lines_of(log)[-1].rstrip(b"\n"))))
-    assert audit([text_of(log)], sound).sound
-    more = msgspec.structs.replace(sound, events=sound.events + 1)
-    assert [one.kind for one in audit([text_of(log)], more).log] == ["count"]
-
-
 def test_what_is_no_log_is_refused() -> None:
     for text in (
         b"",
         b"hello\n",
         b"{}\n",
         b"SQLite format 3\x00",
-        text_of(played()).replace(b'"version":2', b'"version":3'),
+        text_of(played()).replace(b'"version":1', b'"version":2'),
     ):
         with pytest.raises(LogError):
             audit([text] if text else [])

@@ -29,7 +29,6 @@ from tests.logs import (
     forged,
     lines_of,
     long_log,
-    of_version_1,
     place_of,
     played,
     text_of,
@@ -181,14 +180,6 @@ def test_a_log_that_is_cut_is_told_up_to_there_wherever_it_is_cut() -> None:
             assert sum(len(step.events) for step in whole) == events
 
 
-def test_a_log_of_version_1_does_not_say_where_it_ends_and_is_whole_wherever_that_is() -> None:
-    lines = lines_of(of_version_1(played()))
-    assert (read(lines).broken, read(lines).head.events, read(lines).closing) == ("", 391, None)
-    shorter = read(lines[:300])
-    assert shorter.broken == ""
-    assert shorter.head.events == sum(b'"seq"' in line for line in lines[:300])
-
-
 def lost(lines: list[bytes], at: int) -> list[bytes]:
     return [*lines[:at], *lines[at + 1 :]]
 
@@ -289,7 +280,7 @@ def test_a_log_with_nothing_but_its_header_is_a_story_without_events() -> None:
         (b"", "an empty file"),
         (b"hello\n", "line 1: line: expected JSON"),
         (lines_of(played())[0][:30], "the file was cut"),
-        (lines_of(played())[0].replace(b'"version":2', b'"version":99'), "upgrade colt-rules and read the file again"),
+        (lines_of(played())[0].replace(b'"version":1', b'"version":99'), "upgrade colt-rules and read the file again"),
         (b"\n".join([*redacted(played(), "ghost"), b""]), "this is what one role has seen; name a whole log"),
     ],
     ids=["empty", "no log", "torn header", "newer", "redacted"],

@@ -474,7 +474,9 @@ def test_a_picture_is_that_of_paper_in_the_dark(visits: Visits) -> None:
 
 def test_a_redacted_log_has_chapters_too(visits: Visits) -> None:
     page = visits.open("en/replay.html")
-    page.set_input_files("#colt-file", Path(__file__).parents[2] / "events" / "redacted" / "sealed.belle.jsonl")
+    page.set_input_files(
+        "#colt-file", Path(__file__).parents[2] / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"
+    )
     opened(page, "log=")
     assert page.locator("select[name=chapter] option").count() > 10
     page.click("[data-play]")

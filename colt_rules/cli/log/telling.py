@@ -64,7 +64,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
         return
     click.echo(tell(lang, "log.sound-in-full", **counted))
     if found.remark and found.header:
-        click.echo(f"  {describe_version(found.header.spec_version, found.remark, lang)}")
+        click.echo(f"  {describe_version(found.header.spec, found.remark, lang)}")
     for line in describe_explained(found.explained, lang):
         click.echo(printable(f"  {line}"))
     if redacted:
@@ -76,8 +76,6 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
         click.echo(tell(lang, "log.sealed-by", key=one.key))
     if unsealed:
         click.echo(tell(lang, "log.no-seal", key=sealed))
-    if not found.closing:
-        click.echo(tell(lang, "log.no-end"))
     if not seals_of(found):
         click.echo(tell(lang, "log.compare-hash"))
 

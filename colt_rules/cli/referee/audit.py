@@ -70,7 +70,6 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
 
 def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
     """Both judgements about the log that the user named, and what is wrong with what a store keeps beside it."""
-    from colt_rules.log.entries import closing_of
     from colt_rules.log.errors import LogError
     from colt_rules.referee.audit import audit
 
@@ -78,7 +77,7 @@ def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
         with judged_named(ctx, game) as pieces:
             return audit(pieces), []
     with giving_up_on(LogError, because=f"{game}: "), store_of(ctx, game, "Auditing") as store:
-        found = audit(store.pieces(game), closing_of(store.head(game)))
+        found = audit(store.pieces(game))
         return found, [one for one in store.verify(game).departures if one.kind in KEPT_BESIDE]
 
 
@@ -123,7 +122,7 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
                 }
                 for one in found.rules
             ],
-            "spec": found.header.spec_version,
+            "spec": found.header.spec,
             "spec_remark": found.remark or None,
             "explained": [departure_facts(one) for one in found.explained],
         },
@@ -163,7 +162,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         _tell_finding(finding, lang)
     _tell_more(found.rules, lang)
     if found.remark:
-        click.echo(f"   {describe_version(found.header.spec_version, found.remark, lang)}")
+        click.echo(f"   {describe_version(found.header.spec, found.remark, lang)}")
     if found.explained:
         click.echo(f"   {tell(lang, 'audit.corrected')}")
     for line in describe_explained(found.explained, lang):

@@ -19,7 +19,7 @@ const TURN = 24;
 
 const FORMAT = "colt-rules-log";
 const REDACTED = "colt-rules-redacted-log";
-const NEWEST = { [FORMAT]: 2, [REDACTED]: 2 };
+const NEWEST = { [FORMAT]: 1, [REDACTED]: 1 };
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -100,8 +100,7 @@ class LogReader {
   end() {
     if (!this.bytes) throw new Problem("empty");
     if (this.torn.length && !this.header) this.take(this.torn);
-    const closes = this.header.format === REDACTED || this.header.version > 1;
-    if (this.torn.length || (closes && !this.closing)) throw new Problem("cut", { line: this.line });
+    if (this.torn.length || !this.closing) throw new Problem("cut", { line: this.line });
     if (!this.story.length) throw new Problem("no-events");
     const { story, header, hash, broken } = this;
     return { story, header, redacted: header.format === REDACTED, hash, broken };

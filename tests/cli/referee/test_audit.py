@@ -31,7 +31,7 @@ from tests.referee.tampered import CATALOGUE
 from tests.stores import SqlitePlace, cut, fill
 
 ROOT = Path(__file__).parents[3]
-REDACTED = ROOT / "events" / "redacted" / "sealed.belle.jsonl"
+REDACTED = ROOT / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"
 
 
 def run(*words: str | Path, given: bytes | None = None, log: Path | None = None) -> Result:

@@ -152,7 +152,7 @@ UNREADABLE = {
     "another object": (b"{}\n", "line 1: game: expected a text, got nothing; every field has to be there"),
     "no header": (b"".join(LINES[1:]), "line 1: line: expected no fields but game, edition, modules, seats, made_by, "),
     "a newer format": (
-        text_of(played()).replace(b'"version":2', b'"version":3', 1),
+        text_of(played()).replace(b'"version":1', b'"version":2', 1),
         "line 1: version: expected the number 2, got the number 3; upgrade colt-rules and read the file again",
     ),
 }
