@@ -47,6 +47,7 @@ def games() -> None:
     Examples:
       colt games missing                       what does no kept game show?
       colt games missing --keep                find games that show it, and keep them
+      colt games index                         do they lead to the states that the index has?
       colt games keep polish-six --edition pl-base --players 6
     """
 
@@ -75,8 +76,8 @@ def keep(
     """Play a game with bots and keep it under NAME, if it shows something that no kept game shows yet.
 
     New may be an event, a command, a happening, a kind of turn, a claim, a number of players, a pair of modules, a
-    module in an edition, or a clause that no event has rested on so far. The log is written with its states, and the
-    game gets its entry in games.toml. A game that is kept is never written again.
+    module in an edition, or a clause that no event has rested on so far. The log is written, its
+    states go into index.json, and the game gets its entry in games.toml. A game that is kept is never written again.
 
     \b
     Examples:
@@ -157,6 +158,27 @@ def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
     else:
         click.echo(f"Nothing is missing: the games in {at} show all that they have to.")
     raise SystemExit(1 if left else 0)
+
+
+@games.command()
+@click.option("--update", is_flag=True, help="Write the index anew.")
+@in_folder
+def index(update: bool, folder: Path | None) -> None:
+    """Compare the states that the kept games lead to with index.json, or write it anew.
+
+    The index has the beginning of the hash of the state after every event, for authors of other clients. Write it anew
+    only when the state has another field: if none was added, a difference is a mistake in a fold.
+
+    Exit status: 0 it is right or was written, 1 some games lead to other states, 2 it could not run.
+    """
+    from colt_rules.players.keep import index_drift, write_index
+
+    at = _folder(folder)
+    if update:
+        write_index(at)
+    drift = index_drift(at)
+    click.echo("\n".join(drift) or f"The index of {at} is right.")
+    raise SystemExit(1 if drift else 0)
 
 
 def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:

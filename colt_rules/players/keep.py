@@ -1,17 +1,16 @@
 """Games kept for ever: whole logs in ``events/games`` that every later version must read, fold and accept.
 
-The files are what counts, and the tests read them; ``games.toml`` among them only says how they came about. A kept game
-is never written again: a later version that cannot read it has a fault.
+The logs are what counts; ``games.toml`` says how they came about. A kept game is never written again: a later version
+that cannot read it has a fault. ``index.json`` is made from the logs, and made anew when a state gets another field.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import fields
-from msgspec import UNSET
 
 from colt_rules.commands import ClaimRuling, Deal, StartGame
 from colt_rules.decisions import Arrangements
@@ -19,8 +18,6 @@ from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import Recording, check_name, new_header, recording
 from colt_rules.log.lines import read_lines, write_lines
-from colt_rules.log.replay import replay
-from colt_rules.log.schemas import schemas
 from colt_rules.model.names import TABLE, is_bullet
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW
@@ -33,8 +30,8 @@ LIST = "games.toml"
 INDEX = "index.json"
 NEW_STATE = "new.state.json"
 
-Fields: TypeAlias = Mapping[str, list[str]]
-"""By name of a class of the state: its fields, sorted."""
+DIGITS = 8
+"""Of the hash of a state, as many as the index keeps: it only has to show where a fold goes wrong."""
 
 
 @record
@@ -113,103 +110,72 @@ def free_name(folder: Path, start: StartGame) -> str:
 def check_free(folder: Path, name: str) -> None:
     """Refuse a name that no new game can have: it is none, or a file or an entry of the list has it."""
     check_name(name)
-    if name in games_of(folder) or any(
-        (folder / f"{name}.{kind}").exists() for kind in ("jsonl", "state.json", "states")
-    ):
+    if name in games_of(folder) or (folder / f"{name}.jsonl").exists():
         raise NameTaken(f"{folder} has a game {name}, and a kept game is never written again: choose another name")
 
 
 def keep(folder: Path) -> list[Path]:
-    """Play the games that a folder lists but does not have yet and write the log, all its states, the index."""
-    index = folder / INDEX
-    known: dict[str, Any] = json.loads(index.read_text(encoding="utf-8")) if index.exists() else {}
+    """Play the games that a folder lists but does not have yet; write their logs and the index."""
     written = []
     for name, kept in games_of(folder).items():
         path = folder / f"{name}.jsonl"
-        if path.exists():
-            continue
-        log = played(name, kept)
-        end = replay(log)
-        with path.open("xb") as file:
-            write_lines(log, file)
-        (folder / f"{name}.state.json").write_bytes(to_json(end) + b"\n")
-        known[name] = {
-            "commands": len(log.commands),
-            "events": len(log.events),
-            "last_line": log.closing.prev,
-            "final_state": digest(end),
-        }
-        written.append(path)
-    _add_states(folder, known)
-    index.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
+        if not path.exists():
+            with path.open("xb") as file:
+                write_lines(played(name, kept), file)
+            written.append(path)
+    write_index(folder)
     return written
 
 
-def states(log: Recording, fields: Fields) -> Iterator[str]:
-    """After each event of a log the hash of the state, of which only these fields are looked at."""
-    game, told = NEW, _parts(fields, NEW)
-    for entry in log.events:
-        before, game = game, evolve(game, entry.event)
-        # Most of a state is the very same as before the event: what is plain data already is not made again.
-        told = {
-            name: told[name] if name in told and part is getattr(before, name) else _only(fields, part)
-            for name, part in _present(fields, game)
-        }
-        yield digest(told)
-
-
-def fields_now() -> dict[str, list[str]]:
-    """The fields that a state has in this version."""
-    schema = schemas()["state.json"]
-    return {part["title"]: sorted(part["properties"]) for part in (schema, *schema["$defs"].values())}
-
-
-def _only(fields: Fields, value: Any) -> Any:
-    """A value of the state as plain data, without the fields that came later."""
-    match value:
-        case tuple():
-            return [_only(fields, each) for each in value]
-        case dict():
-            return {key: _only(fields, each) for key, each in value.items()}
-        case str() | int() | None:
-            return value
-        case _:
-            return _parts(fields, value)
-
-
-def _parts(fields: Fields, value: object) -> dict[str, Any]:
-    return {name: _only(fields, part) for name, part in _present(fields, value)}
-
-
-def _present(fields: Fields, value: object) -> Iterator[tuple[str, Any]]:
-    """The fields of a record that are looked at and that it has."""
-    parts = ((name, getattr(value, name)) for name in fields[value.__class__.__name__])
-    return ((name, part) for name, part in parts if part is not UNSET)
-
-
-def _add_states(folder: Path, known: dict[str, Any]) -> None:
-    """Write the empty state, and beside each log of the index the hashes of its states, unless it has them.
-
-    Of the empty state there is one for all games: a later version only adds fields to it.
-    """
-    now = fields_now()
+def write_index(folder: Path) -> None:
+    """Write what the logs of a folder lead to, and the empty state with which they begin."""
     (folder / NEW_STATE).write_bytes(to_json(NEW) + b"\n")
-    for name, facts in known.items():
-        if "fields" not in facts:
-            lines = "".join(f"{each}\n" for each in states(read_lines(folder / f"{name}.jsonl"), now))
-            (folder / f"{name}.states").write_text(lines, encoding="ascii", newline="\n")
-            facts["fields"] = _number_of(folder, now)
+    lines = ",\n".join(f'"{name}":{to_json(facts).decode()}' for name, facts in index_of(folder).items())
+    (folder / INDEX).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8", newline="\n")
 
 
-def _number_of(folder: Path, fields: Fields) -> int:
-    """Which of the files of fields in the folder lists just these; if none does, it is added."""
-    for number in count(1):
-        path = folder / f"fields-{number}.json"
-        if not path.exists():
-            path.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8", newline="\n")
-        if json.loads(path.read_text(encoding="utf-8")) == fields:
-            return number
-    raise AssertionError("there is always another number")
+def index_of(folder: Path) -> dict[str, dict[str, Any]]:
+    """By game: its length, the hash of its last line, and the short hash of the state after each event."""
+    logs = {path.stem: read_lines(path) for path in sorted(folder.glob("*.jsonl"))}
+    return {
+        name: {
+            "commands": log.closing.commands,
+            "events": log.closing.events,
+            "last_line": log.closing.prev,
+            "states": list(states(log)),
+        }
+        for name, log in logs.items()
+    }
+
+
+def states(log: Recording) -> Iterator[str]:
+    """The first digits of the hash of the state after each event of a log."""
+    game = NEW
+    for entry in log.events:
+        game = evolve(game, entry.event)
+        yield digest(game)[:DIGITS]
+
+
+def index_drift(folder: Path) -> list[str]:
+    """Where the index of a folder says something else than its logs, in words, a line a game."""
+    path = folder / INDEX
+    told = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    right = index_of(folder)
+    return [
+        f"{name}: {_difference(told.get(name), right.get(name))}"
+        for name in sorted(told.keys() | right.keys())
+        if told.get(name) != right.get(name)
+    ]
+
+
+def _difference(told: Mapping[str, Any] | None, right: Mapping[str, Any] | None) -> str:
+    """How two entries of the index differ; the first state that does stands for all."""
+    if told is None or right is None:
+        return "a log that the index does not have" if told is None else "no log"
+    for event, (then, now) in enumerate(zip(told["states"], right["states"], strict=False), 1):
+        if then != now:
+            return f"event {event}: expected the state {then}, got {now}"
+    return "another log than the index describes"
 
 
 def played(name: str, kept: Kept) -> Recording:

@@ -25,8 +25,7 @@ TWICE = [
 def folder(tmp_path: Path) -> Path:
     """One kept game."""
     (tmp_path / "games.toml").write_text('[plain]\nseats = ["ghost", "doc", "django"]\nseed = 21\n', encoding="utf-8")
-    for kind in ("jsonl", "states", "state.json"):
-        copy(KEPT / f"three-plain.{kind}", tmp_path / f"plain.{kind}")
+    copy(KEPT / "three-plain.jsonl", tmp_path / "plain.jsonl")
     return tmp_path
 
 
@@ -133,3 +132,11 @@ def test_the_kept_games_of_this_checkout_lack_nothing(monkeypatch: pytest.Monkey
         0,
         "Nothing is missing: the games in events/games show all that they have to.\n",
     )
+
+
+def test_the_index_of_this_checkout_is_right_and_a_difference_is_told(folder: Path) -> None:
+    assert run(KEPT, "index").exit_code == 0
+    result = run(folder, "index")
+    assert (result.exit_code, result.output) == (1, "plain: a log that the index does not have\n")
+    assert run(folder, "index", "--update").exit_code == 0
+    assert run(folder, "index").exit_code == 0

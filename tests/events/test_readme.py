@@ -18,12 +18,13 @@ from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
-from colt_rules.log.schemas import vocabularies
+from colt_rules.log.schemas import schemas, vocabularies
 from colt_rules.model.names import CHANCE
 from colt_rules.model.state import NEW
 from colt_rules.modules import MODULES
-from colt_rules.players.keep import fields_now, states
+from colt_rules.players.keep import states
 from colt_rules.rules.boxes import CARS, CHARACTERS, ROUND_CARDS
+from tests.logs import end_of_kept
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "events" / "games"
@@ -94,7 +95,8 @@ def test_a_page_says_how_the_first_event_finds_the_record() -> None:
 
 def test_the_table_names_fields_that_there_are() -> None:
     """In italics only fields of the event; in code, before a dot or an index, only fields of the state."""
-    fields = fields_now()
+    schema = schemas()["state.json"]
+    fields = {part["title"]: part["properties"] for part in (schema, *schema["$defs"].values())}
     for name, change in CHANGES.items():
         given = {field.name for field in attrs.fields(EVENTS[name])}
         assert set(re.findall(r"\*(\w+)\*", change)) <= given, name
@@ -128,10 +130,8 @@ def test_the_kept_games_prove_every_change(
 
 def disagrees(game: str, log: Recording) -> bool:
     """Whether the states of a log are not the kept ones; the fold stops at the first that is not."""
-    fields = json.loads((GAMES / f"fields-{INDEX[game]['fields']}.json").read_bytes())
-    kept = (GAMES / f"{game}.states").read_text(encoding="ascii").splitlines()
     try:
-        return any(now != then for now, then in zip(states(log, fields), kept, strict=True))
+        return any(now != then for now, then in zip(states(log), INDEX[game]["states"], strict=True))
     except (LookupError, ValueError):
         return True
 
@@ -149,8 +149,8 @@ def test_the_expression_for_canonical_json_gives_every_line_and_state() -> None:
     (expression,) = re.findall(r"^    (json\.dumps\(.*)$", README, re.MULTILINE)
     odd = {"b": "".join(map(chr, (*range(256), 0x2028, 0x1F600))), "a": [True, None, -1]}
     assert eval(expression, {"json": json, "value": odd}) == to_json(odd)
-    for path in (*GAMES.glob("*.jsonl"), *GAMES.glob("*.state.json")):
-        for line in path.read_bytes().splitlines():
+    for path in GAMES.glob("*.jsonl"):
+        for line in (*path.read_bytes().splitlines(), to_json(end_of_kept(path.stem))):
             value = json.loads(line)
             assert eval(expression, {"json": json, "value": value}) == line
             assert all(key.isascii() for key in keys(value))
@@ -194,7 +194,7 @@ def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
     }
     seen: dict[str, set[str]] = {"card": set(), "place": set(), "token": set(), "round": set(ROUND_CARDS)}
     for name in logs:
-        end = json.loads((GAMES / f"{name}.state.json").read_bytes())
+        end = to_data(end_of_kept(name))
         held = [cards["hand"] + cards["deck"] + cards.get("discard", []) for cards in end["cards"].values()]
         seen["card"] |= {card for cards in held for card in cards}
         somewhere = {end["marshal"]} - {""}  # where a player is the Marshal, he is a figure

@@ -1,5 +1,6 @@
 """A game is put on the list of a folder and kept there."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_game_is_added_behind_the_others_with_its_files(folder: Path) -> None:
     assert {name: (folder / name).read_bytes() for name in before} == before
     assert (folder / "rich.jsonl").read_bytes() == text_of(played("rich", RICH))
     assert read_lines(folder / "rich.jsonl").header.seats == RICH.start.seats
-    assert len((folder / "rich.states").read_bytes().splitlines()) == len(read_lines(folder / "rich.jsonl").events)
+    assert json.loads((folder / "index.json").read_bytes()).keys() == {"plain", "rich"}
 
 
 def test_other_bots_play_another_game() -> None:
@@ -58,8 +59,8 @@ def test_other_bots_play_another_game() -> None:
     assert len({text_of(log) for log in logs.values()}) == 3
 
 
-@pytest.mark.parametrize("file", ["taken.jsonl", "taken.state.json", "taken.states"])
-def test_no_file_is_written_over(folder: Path, file: str) -> None:
+def test_no_log_is_written_over(folder: Path) -> None:
+    file = "taken.jsonl"
     (folder / file).write_text("mine", encoding="utf-8")
     with pytest.raises(NameTaken, match="never written again"):
         add(folder, "taken", PLAIN)

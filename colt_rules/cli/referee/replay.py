@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
 @click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
+@click.option("--state", is_flag=True, help="With --at: print the state that a fold has there, as canonical JSON.")
 @in_language
 @as_json
 @click.pass_context
@@ -50,6 +51,7 @@ def replay(
     clause: str | None,
     pictures: bool,
     svg: Path | None,
+    state: bool,
     lang: str,
     json_: bool,
 ) -> None:
@@ -69,6 +71,7 @@ def replay(
       colt replay GAME --at 120                      one position
       colt replay GAME --at 120 --as tuco            what Tuco could see of it
       colt replay GAME --at 120 --svg train.svg      the same as a picture
+      colt replay GAME --at 120 --state | jq         the state, to compare with another fold
       colt replay game.jsonl --from 100 --to 120 --pictures
       colt replay GAME --kind BulletGiven --player tuco
       colt replay GAME --clause marshal.meeting.flight --json
@@ -77,7 +80,9 @@ def replay(
     Exit status: 0 shown, 1 the log is broken and was shown up to there, 2 there is no such game, event, role or name,
     or it cannot be read.
     """
+    from colt_rules.log.codec import to_json
     from colt_rules.referee.walking import Unknown, Walker
+    from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}
     several = (first, last, *wanted.values()) != (None,) * 5
@@ -85,8 +90,15 @@ def replay(
         raise click.UsageError("--at is one event; for several there are --from, --to, --kind, --player and --clause")
     if svg and at is None:
         raise click.UsageError("--svg draws one position; say which with --at")
+    if state and (at is None or role not in (None, REFEREE)):
+        raise click.UsageError("--state is all there is after one event: say which with --at, and no role but referee")
     witness = _witness(ctx, game, lang)
     with giving_up_on(Unknown):
+        if state:
+            if not isinstance(witness, Walker):
+                raise CannotRun("a redacted log leads to no state; name a whole log")
+            click.echo(to_json(witness.story.position(witness.event(str(at)))).decode())
+            raise SystemExit(1 if witness.broken else 0)
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
         if isinstance(witness, Walker) and not printed:

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli.referee.replay import replay
 from colt_rules.commands import COMMANDS
-from colt_rules.log.codec import read_command, to_data
+from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.pictures import train_svg
@@ -101,6 +101,23 @@ def test_before_the_first_event_there_is_no_train(file: Path) -> None:
     result = run(file, "--at", 0)
     assert (result.exit_code, "Before the first event." in result.stdout) == (0, True)
     assert "There is no train yet." in result.stdout
+
+
+@pytest.mark.parametrize("seq", [0, 100, LAST])
+def test_the_state_is_printed_as_a_fold_has_it(file: Path, seq: int) -> None:
+    result = run(file, "--at", seq, "--state")
+    assert (result.exit_code, result.stdout) == (
+        0,
+        to_json(Story.read([text_of(played())]).position(seq)).decode() + "\n",
+    )
+
+
+def test_the_state_is_for_the_referee_and_of_one_event(file: Path, ghosts: Path) -> None:
+    for words in (["--state"], ["--at", "7", "--state", "--as", "ghost"]):
+        assert run(file, *words).exit_code == 2
+    result = run(ghosts, "--at", 7, "--state")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a redacted log leads to no state; name a whole log" in result.stderr
 
 
 def test_in_a_pipe_the_whole_game_is_printed_event_by_event(file: Path) -> None:
