@@ -109,7 +109,3 @@ def test_nobody_obeys_what_an_engine_said(tmp_path: Path) -> None:
             write(part)
     assert all(line.isprintable() for line in path.read_text(encoding="utf-8").split("\n"))
     assert read_report(path) == report
-    lines = path.read_text(encoding="utf-8").splitlines()
-    raw = [json.dumps(json.loads(line), sort_keys=True, separators=(",", ":"), ensure_ascii=False) for line in lines]
-    path.write_text("\n".join([*raw, ""]), encoding="utf-8")
-    assert read_report(path) == report, "as earlier versions wrote it"

@@ -1,10 +1,12 @@
 """The tables that can be agreed on: listed without being made, counted, and told apart from those that cannot."""
 
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from colt_rules.commands import ClaimRuling, Deal
 from colt_rules.decisions import Decision
@@ -12,6 +14,7 @@ from colt_rules.events import RulingClaimed
 from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.registry import published
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import load_rulings
 from colt_rules.rules.base.table import Tables, claims_left
@@ -184,7 +187,28 @@ class TestClaims:
             assert len(legal(NEW, "table")) == len(legal(game, "table")) + 2
 
 
-@pytest.mark.clause("ruling.sharing-the-loot.levels")
+@pytest.fixture
+def renamed() -> Iterator[None]:
+    """Two rulings as a later version may have them: one has a retired id, one an answer that has become ours."""
+    rulings = dict(published.rulings())
+    for id, fields in (
+        ("ruling.setup.mixing", {"aliases": ("ruling.horses.mixing",)}),
+        ("ruling.sharing-the-loot.levels", {"ours_now": ("same-level",)}),
+    ):
+        rulings[id] = evolve(rulings[id], **fields)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(published, "load_rulings", lambda path: rulings)
+        forget_rulings()
+        yield
+    forget_rulings()
+
+
+def forget_rulings() -> None:
+    published.rulings.cache_clear()
+    published._rulings_renamed.cache_clear()
+
+
+@pytest.mark.usefixtures("renamed")
 def test_an_answer_that_has_become_ours_can_still_be_claimed_and_changes_nothing() -> None:
     claim = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-level")
     assert claim not in claims_left(NEW)
@@ -195,6 +219,7 @@ def test_an_answer_that_has_become_ours_can_still_be_claimed_and_changes_nothing
     assert refusal(game, other) == ("ruling.command.form", "ruling.sharing-the-loot.levels")
 
 
+@pytest.mark.usefixtures("renamed")
 def test_an_answer_can_be_claimed_by_the_retired_id_of_its_question_and_is_the_same_answer() -> None:
     old = claimed(("ruling.horses.mixing", "left-out"))
     assert old.options.rulings == ("ruling.horses.mixing=left-out",)

@@ -255,9 +255,6 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.melee.ghost", "shown-like-all", 0},
     {"ruling.happenings.stagecoach", "never", 0},
     {"ruling.sharing-the-loot.levels", "same-car", IN_FR},
-    {"ruling.sharing-the-loot.levels", "same-level", IN_FR},  // ours now; older logs claim it
-    {"ruling.horses.mixing", "left-out", IN_FR},  // the retired id of ruling.setup.mixing
-    {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},  // ours now; older logs claim it
     {"ruling.marshal-player.rounds-by-bandits", "by-bandits", 0},
     {"ruling.marshal-player.counted", "with-the-players", 0},
     {"ruling.prison-car.from-the-tail", "ordinary-cars", 0},
