@@ -132,9 +132,8 @@ def written(header: dict[str, Any], steps: list[Step]) -> bytes:
             seq += "seq" in line
             more = {"seq": seq, "actor": actor} if "seq" in line else {}
             lines.append(to_json({**line, "command": number, "prev": hash_of(lines[-1]), **more}))
-    if header["version"] > 1:
-        end = {"type": "EndOfLog", "v": 1, "commands": len(steps), "events": seq, "seals": []}
-        lines.append(to_json({**end, "prev": hash_of(lines[-1])}))
+    end = {"type": "EndOfLog", "v": 1, "commands": len(steps), "events": seq, "seals": []}
+    lines.append(to_json({**end, "prev": hash_of(lines[-1])}))
     return b"".join(line + b"\n" for line in lines)
 
 

@@ -179,7 +179,7 @@ def test_of_a_redacted_log_it_is_said_what_can_be_judged(tampered: bool, tmp_pat
     result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text))
     assert result.exit_code == tampered
     assert f"1. The state is what the log says: {'NO' if tampered else 'yes'}." in result.stdout
-    assert "2. The log is what the rules say: nobody can tell, for it is what belle has seen.\n" in result.stdout
+    assert "2. The log is what the rules say: nobody can tell, for it is what cheyenne has seen.\n" in result.stdout
 
 
 def test_nothing_that_a_terminal_obeys_comes_from_a_log(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_programs_get_what_is_wrong_with_the_lines(tmp_path: Path) -> None:
 
 def test_programs_are_told_that_a_redacted_log_was_not_judged() -> None:
     facts = read(REDACTED)
-    assert (facts["as"], facts["rules"]["judged"], facts["sound"]) == ("belle", False, True)
+    assert (facts["as"], facts["rules"]["judged"], facts["sound"]) == ("cheyenne", False, True)
 
 
 def test_a_log_may_come_from_standard_input() -> None:

@@ -150,10 +150,10 @@ UNREADABLE = {
     "gzip": (b"\x1f\x8b\x08" + b"\x00" * 50, "line 1: expected a log as JSON Lines, got a gzip file; unpack it first"),
     "UTF-16": (text_of(played()).decode().encode("utf-16"), "line 1: expected a log as JSON Lines, got UTF-16; "),
     "another object": (b"{}\n", "line 1: game: expected a text, got nothing; every field has to be there"),
-    "no header": (b"".join(LINES[1:]), "line 1: line: expected no fields but game, edition, modules, seats, made_by, "),
+    "no header": (b"".join(LINES[1:]), "line 1: line: expected no fields but game, edition, modules, seats, spec, "),
     "a newer format": (
         text_of(played()).replace(b'"version":1', b'"version":2', 1),
-        "line 1: version: expected the number 2, got the number 3; upgrade colt-rules and read the file again",
+        "line 1: version: expected the number 1, got the number 2; upgrade colt-rules and read the file again",
     ),
 }
 """Files that are no log that this program can read, and what is said."""

@@ -214,7 +214,9 @@ def test_a_log_that_is_cut_off_is_explained_as_far_as_it_goes(tmp_path: Path) ->
     cut.write_bytes(b"".join(FOUR.read_bytes().splitlines(keepends=True)[:150]))
     lines = [json.loads(line) for line in cut.read_bytes().splitlines()]
     last = max(line.get("seq", 0) for line in lines)
-    assert run(cut, "--event", 10).exit_code == 0
+    result = run(cut, "--event", 10)
+    assert result.exit_code == 1, "the log is broken further on"
+    assert "[" in result.stdout
     result = run(cut, "--event", last + 1)
     assert result.exit_code == 2
     assert f"expected an event from 1 to {last}" in result.stderr
