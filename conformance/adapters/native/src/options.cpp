@@ -144,7 +144,6 @@ bool agree(State& s, u32 chosen, std::string& why) {
     if (size_of(chosen & rounds) != 7 || size_of(chosen & stations) != (s.options.stations ? 3 : 0))
       return why = "expected seven round cards and, with stations, three of them; or none to draw from all", false;
   }
-  s.coach.known = 1;
   s.coach.has_agreed = 1;
   s.coach.agreed = chosen;
   advance(s);
