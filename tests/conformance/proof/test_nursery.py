@@ -39,7 +39,7 @@ def broken(new: str) -> Mutant:
         reading="None",
         clause="schemin.draw.three",
         module="colt_rules.rules.base.schemin",
-        old='DRAW: Numbers = {"schemin.draw.three": 3}',
+        old='"schemin.draw.three": 3,',
         new=new,
         file="made-up",
     )
@@ -96,7 +96,7 @@ def test_the_signal_that_ends_it_is_told(forked: Forked) -> None:
 
 
 def test_one_that_cannot_be_imported_is_told_in_its_own_words() -> None:
-    engine = Engine("not started", PATIENT, forking(broken('DRAW: Numbers = {"schemin.draw.three": 1 / 0}')))
+    engine = Engine("not started", PATIENT, forking(broken('"schemin.draw.three": 1 / 0,')))
     with pytest.raises(CannotStart, match=r"ended with exit status 1; on stderr: (.|\n)*ZeroDivisionError"):
         engine.start()
     engine.kill()
@@ -104,9 +104,7 @@ def test_one_that_cannot_be_imported_is_told_in_its_own_words() -> None:
 
 def test_one_that_prints_does_not_keep_to_the_protocol() -> None:
     """Its output is the pipe, as that of a process of its own would be."""
-    engine = Engine(
-        "not started", PATIENT, forking(broken('DRAW: Numbers = {"schemin.draw.three": 3}; print("drawn", flush=True)'))
-    )
+    engine = Engine("not started", PATIENT, forking(broken('"schemin.draw.three": print("drawn", flush=True) or 3,')))
     with pytest.raises(CannotStart, match="got the line 'drawn'"):
         engine.start()
     engine.kill()
