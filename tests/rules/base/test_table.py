@@ -190,12 +190,9 @@ class TestClaims:
 @pytest.fixture
 def renamed() -> Iterator[None]:
     """Two rulings as a later version may have them: one has a retired id, one an answer that has become ours."""
-    rulings = dict(published.rulings())
-    for id, fields in (
-        ("ruling.setup.mixing", {"aliases": ("ruling.horses.mixing",)}),
-        ("ruling.sharing-the-loot.levels", {"ours_now": ("same-level",)}),
-    ):
-        rulings[id] = evolve(rulings[id], **fields)
+    mixing, levels = (published.rulings()[id] for id in ("ruling.setup.mixing", "ruling.sharing-the-loot.levels"))
+    made_up = (evolve(mixing, aliases=("ruling.horses.mixing",)), evolve(levels, ours_now=("same-level",)))
+    rulings = {**published.rulings(), **{one.id: one for one in made_up}}
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(published, "load_rulings", lambda path: rulings)
         forget_rulings()
