@@ -32,7 +32,7 @@ static void purse_row(const State& s, Row& row) {
 static u32 drawn_from(const State& s, bool stations) {
   const u32 pool = round_card_pool(s, stations);
   if (s.coach.agreed != 0) return pool & s.coach.agreed;
-  if (!claimed(s, MIXING_LEFT_OUT) && !claimed(s, MIXING_LEFT_OUT_BY_OLD_ID)) return pool;
+  if (!claimed(s, MIXING_LEFT_OUT)) return pool;
   u32 base = 0;
   for (int i = 0; i < ROUND_CARD_COUNT; ++i)
     if (((pool >> i) & 1) && ROUND_CARDS[i].box == BASE) base |= u32{1} << i;

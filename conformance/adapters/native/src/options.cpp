@@ -11,15 +11,11 @@ int cars_for(u8 edition, u8 modules, int players) {
   return players > 6 ? 6 : players;
 }
 
-static std::string_view question(u8 claim_id) {
-  return CLAIM_TABLE[claim_id == MIXING_LEFT_OUT_BY_OLD_ID ? MIXING_LEFT_OUT : claim_id].ruling;
-}
-
 // ClaimRuling: before the game is set up, one answer a question.
 bool claim(State& s, u8 claim_id, std::string& why) {
   if (s.phase != NEW) return why = "expected a claim before the game is started; it has begun", false;
   for (u8 other : s.options.rulings)
-    if (question(other) == question(claim_id))
+    if (CLAIM_TABLE[other].ruling == CLAIM_TABLE[claim_id].ruling)
       return why = "expected one answer to a question; another one has been claimed", false;
   s.options.rulings.push(claim_id);
   s.options.claims |= u64{1} << claim_id;
