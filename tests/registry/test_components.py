@@ -93,29 +93,6 @@ class TestRoundCards:
         assert expected == set(happenings)
         assert happenings.count(None) == 2
 
-    @pytest.mark.parametrize(
-        ("id", "turns"),
-        [
-            ("angry-marshal.2-4", "S S T R"),
-            ("swivel-arm.2-4", "S T S S"),
-            ("braking.2-4", "S S S S"),
-            ("take-it-all.2-4", "S T D S"),
-            ("passengers-rebellion.2-4", "S S T S S"),
-            ("tunnel.2-4", "S T S T S"),
-            ("bridge.2-4", "S D S"),
-            ("angry-marshal.5-6", "S S R"),
-            ("swivel-arm.5-6", "S T S"),
-            ("braking.5-6", "S T S S"),
-            ("take-it-all.5-6", "S D R"),
-            ("passengers-rebellion.5-6", "S T S R"),
-            ("tunnel.5-6", "S T S T"),
-            ("bridge.5-6", "S D"),
-        ],
-    )
-    def test_turns_are_those_on_the_card(self, box: Box, id: str, turns: str) -> None:
-        kinds = {"S": "standard", "T": "tunnel", "D": "speeding-up", "R": "switching"}
-        assert tuple(kinds[letter] for letter in turns.split()) == box.round_cards[id].turns
-
 
 class TestProvenance:
     def test_every_source_is_used(self, real: Registry) -> None:
