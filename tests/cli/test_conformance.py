@@ -260,7 +260,7 @@ def test_several_engines_say_the_same_as_one(small: Suite, tiny: str) -> None:
 
 
 def test_an_engine_can_be_started_for_each_case(small: Suite) -> None:
-    data = told(0, "run", HIDDEN["id"], HIT["id"], "--one-shot")
+    data = told(0, "run", HIDDEN["id"], HIT["id"], "--one-shot", "--workers", 1)
     assert data["header"]["adapter"].endswith("adapter --once")
     assert set(data["cases"].values()) == {"pass"}
 
@@ -514,9 +514,9 @@ def test_only_failed_sets_up_again_what_was_dealt_wrongly(small: Suite) -> None:
 def test_whatever_a_run_names_can_be_shown_and_run(small: Suite, tmp_path: Path) -> None:
     """The names of cases and of games to set up, also with the name of a check behind them."""
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
-    adapter = shlex.join([sys.executable, str(dealer), "dear-purses"])
+    adapter = ("--adapter", shlex.join([sys.executable, str(dealer), "dear-purses"]), "--workers", 1)
     report = tmp_path / "report.jsonl"
-    output = ends(1, "run", "--adapter", adapter, "--report", report)
+    output = ends(1, "run", *adapter, "--report", report)
     (named,) = re.findall(r"See one: colt conformance show (\S+)", output)
     assert named.startswith("start/")
     cases = read_report(report).cases
@@ -527,7 +527,7 @@ def test_whatever_a_run_names_can_be_shown_and_run(small: Suite, tmp_path: Path)
         told(0, "show", name)
     again = tmp_path / "again.jsonl"
     for name in (f"{named}#pools", named, named.replace("start/base-3", "start/base-?")):
-        ends(1, "run", name, "--adapter", adapter, "--report", again)
+        ends(1, "run", name, *adapter, "--report", again)
         assert named in [case.case for case in read_report(again).cases]
         assert all(case.case.startswith("start/") for case in read_report(again).cases)
 
@@ -555,11 +555,11 @@ def test_games_to_set_up_can_be_expected_to_fail(small: Suite, tmp_path: Path) -
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
     adapter = shlex.join([sys.executable, str(dealer), "dear-purses"])
     file = tmp_path / "expectations.toml"
-    ends(1, "run", "--adapter", adapter)
+    ends(1, "run", "--adapter", adapter, "--workers", 1)
     ends(0, "expectations", file, "--update", "--reason", "later", "--adapter", adapter)
     assert '["start/base-3#values"]' in file.read_text()
     ends(0, "expectations", file)
-    ends(0, "run", "--adapter", adapter, "--expectations", file)
+    ends(0, "run", "--adapter", adapter, "--workers", 1, "--expectations", file)
     ends(0, "expectations", file, "--update", "--adapter", adapter)
 
 
