@@ -261,7 +261,7 @@ for line in sys.stdin.buffer:
     answer = json.loads(p.to_line(engine.answer(request)))
     state, view = answer.get("state"), answer.get("view")
     if state:
-        state["round"].pop("draws", None)
+        state["round"]["draws"] = []
         for mine in state["cards"].values():
             mine["hand"].reverse()
         for figure in state["figures"].values():
