@@ -21,21 +21,22 @@ endif
 
 # The tests of the package: a process for each folder that has many of them, some with others that need the same, such
 # as the cases of the suite, which is then read once; and one for the rest. Those that take longest start first.
-FOLDERS := $(if $(COLT_THOROUGH),conformance log referee cli,cli conformance log referee)
-WITH_conformance := testing bench
+# The tests of the pages need the suite, too; where there is time they wait long for a browser and are a step of their own.
+FOLDERS := $(if $(COLT_THOROUGH),conformance log referee cli,conformance cli log referee)
+WITH_conformance := testing bench $(if $(COLT_THOROUGH),,site)
 WITH_log := events
 NATIVE := conformance/adapters/native
 COMPILED := $(if $(shell command -v c++),$(VENV)/native)
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does: first what ends at once, then what waits for a browser, then the rest, the longest first.
-STEPS := lint spec stale pages $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
+STEPS := lint spec stale $(if $(COLT_THOROUGH),pages) $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
 PASSED := $(VENV)/passed
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
 
-.PHONY: help demo docs test bench format clean unit native $(STEPS)
+.PHONY: help demo docs test bench format clean unit pages native $(STEPS)
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
