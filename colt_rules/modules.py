@@ -1,8 +1,8 @@
 """The list of the modules there are, and the way to what each of them says: the one place that names them.
 
-A module is a folder of ``colt_rules/rules``. What it brings to a floor of the house is a file of that folder, a part:
-its model, commands and events, its rules, and further up what is seen, told and drawn of it. Each floor asks for a
-part by its name, and a module that has none adds nothing there.
+A module has two homes: a folder of ``colt_rules/rules`` with its rules, and one of ``colt_rules/presentation`` with
+what it is to people and tools, such as notation, pictures and sentences. What it brings to a floor of the house is a
+file of one of them, a part. Each floor asks for a part by its name, and a module that has none adds nothing there.
 """
 
 import sys
@@ -54,13 +54,15 @@ DEFINED = {
     "commands": "COMMANDS",
     "events": "EVENTS",
     "module": "MODULE",
-    "seen": "SEEN",
+    "visibility": "VISIBILITY",
     "bots": "VALUES",
-    "drawn": "DRAWN",
-    "noted": "NOTED",
-    "listed": "LISTED",
+    "pictures": "PICTURES",
+    "notation": "NOTATION",
+    "catalogue": "CATALOGUE",
 }
 """By part: the name that every such file defines, where it has to define any."""
+PRESENTED = frozenset({"bots", "pictures", "notation", "sentences", "catalogue"})
+"""The parts that stand in the folder of presentation; files that are no Python all do."""
 
 
 def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
@@ -72,21 +74,21 @@ def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
 
 def part_of_module(module: str, name: str) -> ModuleType | None:
     """This part of a module, or none if the module does not have it."""
-    home = f"colt_rules.rules.{folder_of(module)}"
-    folder = home.replace(".", "/")
+    folder = folder_of(module)
+    rules, home = f"colt_rules.rules.{folder}", f"colt_rules.{_home(name)}.{folder}"
     part = sys.modules.get(f"{home}.{name}")  # asked first, because to look for files takes long
-    if not part and not find_spec(home):
+    if not part and not find_spec(rules):
         raise IncompleteModule(
-            f"expected a folder {folder}/ for {module!r}, which MODULES in colt_rules/modules.py names; got none: "
-            "make the folder, with hyphens as underscores, or take the name out of the list"
+            f"expected a folder colt_rules/rules/{folder}/ for {module!r}, which MODULES in colt_rules/modules.py "
+            "names; got none: make the folder, with hyphens as underscores, or take the name out of the list"
         )
-    if not part and not find_spec(f"{home}.{name}"):
+    if not part and not (find_spec(home) and find_spec(f"{home}.{name}")):
         return None
     part, wanted = part or import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
     if not hasattr(part, wanted):
         raise IncompleteModule(
-            f"{folder}/{name}.py: expected it to define {wanted}, got no such name: add it, or give the file another "
-            f"name if the module has no {name}"
+            f"colt_rules/{_home(name)}/{folder}/{name}.py: expected it to define {wanted}, got no such name: add it, "
+            f"or give the file another name if the module has no {name}"
         )
     return part
 
@@ -99,11 +101,16 @@ def check_complete(kinds: Iterable[type], entries: Container[type], what: str, p
     for kind in kinds:
         if kind not in entries:
             name = part if "." in part else f"{part}.py"
-            file = f"{kind.__module__.rpartition('.')[0].replace('.', '/')}/{name}"
+            file = f"colt_rules/{_home(part)}/{kind.__module__.split('.')[-2]}/{name}"
             raise IncompleteModule(f"{file}: expected {what} of {kind.__name__} in {table}, got none: add one")
 
 
 def part_files(name: str) -> dict[str, Path]:
     """By module, in order: its part that is no Python, but a file with this name; of those that have one."""
-    folders = {module: Path(__file__).parent / "rules" / folder_of(module) for module in MODULES}
+    folders = {module: Path(__file__).parent / "presentation" / folder_of(module) for module in MODULES}
     return {module: folder / name for module, folder in folders.items() if (folder / name).is_file()}
+
+
+def _home(part: str) -> str:
+    """The folder with a folder for each module that has the part, or the file that is no Python."""
+    return "presentation" if part in PRESENTED or "." in part else "rules"

@@ -28,6 +28,7 @@ LAYERS = [
     {"referee", "research"},
     {"testing"},
     {"bench", "site"},
+    {"presentation"},
     {"cli"},
     {"__main__"},
 ]
@@ -63,26 +64,11 @@ WORDS = {
 """By module: what only its home, and those of the modules after it, may say."""
 OWN = {f"rules/{folder_of(name)}/" for name in MODULES if (PACKAGE.parent / "spec" / "components" / name).is_dir()}
 """The folders of the modules that come in a box of their own: there the words of the expansions stand."""
-FLOORS_OF_PARTS = {
-    "components": "registry",
-    "model": "model",
-    "commands": "commands",
-    "events": "events",
-    "seen": "views",
-    "bots": "players",
-    "drawn": "pictures",
-    "noted": "conformance",
-    "told": "referee",
-    "listed": "site",
-}
-"""The parts of a module that belong to another floor than its rules, by name."""
 
 
 def part_of(path: Path) -> str:
-    """The floor of the package that a file belongs to; of a module's folder that of the part, if it has one."""
-    first, *rest = path.relative_to(PACKAGE).parts
-    own = rest[1].removesuffix(".py") if first == "rules" and len(rest) == 2 else ""
-    return FLOORS_OF_PARTS.get(own, first.removesuffix(".py"))
+    """The floor of the package that a file belongs to: its folder, or the file itself."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 FILES = {
@@ -121,8 +107,7 @@ def parts_used(name: str) -> set[str]:
 
 def _part_named(full: str) -> str:
     """The floor of something that is imported by this name."""
-    _, first, *rest = full.split(".")
-    return FLOORS_OF_PARTS.get(rest[1], first) if first == "rules" and rest[1:] else first
+    return full.split(".")[1]
 
 
 def test_every_part_of_the_package_has_its_layer() -> None:
@@ -138,7 +123,7 @@ def test_imports_run_one_way(name: str) -> None:
 
 CONFORMANCE = [
     {"notation"},
-    {"noted"},
+    {"notations"},
     {"protocol"},
     {"cases"},
     {"running"},
@@ -155,7 +140,7 @@ def test_imports_inside_the_conformance_package_run_one_way(name: str) -> None:
     assert {room for room in used if floors[room] >= floors[own]} == set()
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name.endswith("/noted.py") and name.startswith("rules/")])
+@pytest.mark.parametrize("name", [name for name in FILES if re.fullmatch(r"presentation/.+/notation\.py", name)])
 def test_what_a_module_notes_needs_nothing_of_the_rooms_that_use_it(name: str) -> None:
     used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.conformance.")}
     assert used <= CONFORMANCE[0]
@@ -216,7 +201,11 @@ def homes(modules: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         place
         for module in modules
-        for place in (f"colt_rules/rules/{folder_of(module)}/", f"conformance/adapters/js/folds/{module}.mjs")
+        for place in (
+            f"colt_rules/rules/{folder_of(module)}/",
+            f"colt_rules/presentation/{folder_of(module)}/",
+            f"conformance/adapters/js/folds/{module}.mjs",
+        )
     )
 
 
@@ -281,11 +270,11 @@ def test_the_list_of_modules_is_the_one_place_that_names_any() -> None:
     assert naming <= set(range(listed.lineno, (listed.end_lineno or 0) + 1))
 
 
-@pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") > 1])
+@pytest.mark.parametrize("name", [name for name in FILES if re.match("(rules|presentation)/.*/", name)])
 def test_a_module_imports_only_itself_and_modules_before_it(name: str) -> None:
     """So the base game imports no other, and horses go without the stagecoach, though it does not go without them."""
     names = [*map(folder_of, MODULES)]
-    used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.rules.")}
+    used = {full.split(".")[2] for full in imports(name) if re.match(r"colt_rules\.(rules|presentation)\.", full)}
     assert used & set(names) <= set(names[: names.index(name.split("/")[1]) + 1])
 
 
@@ -294,7 +283,6 @@ def test_a_module_asks_the_rules_for_a_number_of_another_one() -> None:
     bare = [
         f"{path.relative_to(PACKAGE)}: {node.module}.{alias.name}"
         for path in (PACKAGE / "rules").glob("*/**/*.py")
-        if path.stem != "bots"  # what a choice is worth to a bot is no rule
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("colt_rules.rules.")
         if node.module.split(".")[2] != path.relative_to(PACKAGE / "rules").parts[0]

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from msgspec import UNSET
 
-from colt_rules import modules, rules
+from colt_rules import modules, presentation, rules
 from colt_rules.events import EVENTS, CardPlayed
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.parts import part_of, with_fields, with_part
@@ -24,7 +24,8 @@ Write = Callable[[str, str], None]
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
     """Writes a file of a module with a hyphen in its name, which is the only one on the list."""
-    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path)])
+    for homes in (rules, presentation):
+        monkeypatch.setattr(homes, "__path__", [*homes.__path__, str(tmp_path)])
     monkeypatch.setattr(modules, "MODULES", (NAME,))
     field_of.cache_clear()
     for name in [name for name in sys.modules if folder_of(NAME) in name]:
@@ -41,9 +42,9 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
 
 def test_a_name_with_a_hyphen_has_a_folder_and_a_field(write: Write) -> None:
     assert folder_of(NAME) == "balloon_ride"
-    write("told.py", "CARS = {}")
-    ((found, part),) = parts("told")
-    assert (found, part.__name__) == (NAME, "colt_rules.rules.balloon_ride.told")
+    write("sentences.py", "CARS = {}")
+    ((found, part),) = parts("sentences")
+    assert (found, part.__name__) == (NAME, "colt_rules.presentation.balloon_ride.sentences")
     assert field_of(NAME) == "balloon_ride", "a module without a record has none of that name either"
 
 
@@ -101,7 +102,7 @@ def test_of_two_modules_with_one_field_the_second_is_told(write: Write) -> None:
 
 def test_a_part_that_a_module_does_not_have_is_passed_over(write: Write) -> None:
     write("__init__.py", "")
-    assert [*parts("told")] == []
+    assert [*parts("sentences")] == []
     assert part_files("words.toml") == {}
 
 
@@ -145,6 +146,6 @@ def test_an_event_without_a_fold_is_told() -> None:
 def test_the_file_that_is_named_is_in_the_folder_of_the_module() -> None:
     name, event = [(name, event) for name, part in parts("events") for event in part.EVENTS.values()][-1]
     with pytest.raises(
-        IncompleteModule, match=f"^colt_rules/rules/{folder_of(name)}/told.toml: expected a sentence of"
+        IncompleteModule, match=f"^colt_rules/presentation/{folder_of(name)}/sentences.toml: expected a sentence of"
     ):
-        check_complete([event], {}, "a sentence", "told.toml", "[events]")
+        check_complete([event], {}, "a sentence", "sentences.toml", "[events]")

@@ -52,9 +52,9 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.research.tables import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.site.audiences import seen_data
 from colt_rules.site.players import SCRIPT
 from colt_rules.site.players import told as words_of
-from colt_rules.site.seen import seen_data
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
 from tests.conftest import THOROUGH
@@ -68,7 +68,7 @@ from tests.tables import pick
 if TYPE_CHECKING:
     from colt_rules.research.observing import Layout
 
-SEEN = seen_data()
+AUDIENCES = seen_data()
 SCHEMAS = ROOT / "events" / "schemas" / "events"
 NODE = which("node") is not None
 """Whether what a browser shows can be looked at as well."""
@@ -436,7 +436,7 @@ def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -
         import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
         import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
         {MODULE_SCRIPTS}
-        const [path, role, schemas, seen, told] = {json.dumps([str(path), role, str(SCHEMAS), SEEN, str(words)])};
+        const [path, role, schemas, seen, told] = {json.dumps([str(path), role, str(SCHEMAS), AUDIENCES, str(words)])};
         const vocabularies = JSON.parse(readFileSync(told, "utf8"));
         const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
         const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
@@ -595,7 +595,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
         lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
     ),
     "purses on the floor": ("purses", "colt_rules.views.state.is_open", lambda modules, kind: True),
-    "all open": ("melee", "colt_rules.rules.stagecoach.seen.all_open", lambda game, role: True),
+    "all open": ("melee", "colt_rules.rules.stagecoach.visibility.all_open", lambda game, role: True),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceTable.view", open_view)} if LEARNS else {}),

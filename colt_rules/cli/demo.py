@@ -201,7 +201,7 @@ def _positions(game: "Game", lang: str) -> "Iterator[str]":
 
 def _elsewhere(game: "Game") -> "Iterator[str]":
     """Who is in no column of a sketch, each place in a line."""
-    from colt_rules.conformance.noted import ELSEWHERE
+    from colt_rules.conformance.notations import ELSEWHERE
 
     for name, place in ELSEWHERE.items():
         if bandits := [bandit for bandit, figure in game.figures.items() if figure.place == place]:

@@ -1,4 +1,4 @@
-"""How a module's things are written in a case: the points that its part ``noted`` fills, and the words they share.
+"""How a module's things are written in a case: the points that its part ``notation`` fills, and the words they share.
 
 The suite reads a board, draws one, takes it apart and leaves things out by these points alone. What a module leaves out
 of its ``Notation`` it does not add.
@@ -190,4 +190,4 @@ class Notation:
     pages: Mapping[str, str] = Factory(dict)
     """By gap in the pages about the suite, or meaning of a field there: what stands in it of this module.
 
-    More about its notation can stand in ``noted.md`` beside it."""
+    More about its notation can stand in ``notation.md`` beside it."""

@@ -12,7 +12,7 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
-from colt_rules.pictures.slots import Added, Drawn, Face, Front, Person, Room, Thing, Vehicle
+from colt_rules.pictures.slots import Added, Face, Front, Person, Pictures, Room, Thing, Vehicle
 from colt_rules.views import View
 from colt_rules.views.state import TokenView
 
@@ -150,9 +150,9 @@ def _added(position: Game | View) -> Added:
 
 
 @cache
-def modules_drawn() -> Mapping[str, Drawn]:
+def modules_drawn() -> Mapping[str, Pictures]:
     """By module: what it adds to pictures."""
-    return {module: part.DRAWN for module, part in parts("drawn")}
+    return {module: part.PICTURES for module, part in parts("pictures")}
 
 
 @cache

@@ -1,6 +1,6 @@
 """The slots of a picture: what a module can add to a scene, and how that looks and is called.
 
-A module fills them in the file ``drawn.py`` of its folder, as one record with the name ``DRAWN``.
+A module fills them in the file ``pictures.py`` of its folder, as one record with the name ``PICTURES``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -173,7 +173,7 @@ class Look:
 
 
 @record
-class Drawn:
+class Pictures:
     """What a module adds to pictures. ``Any`` stands for what it adds to a game, or to the view of a role."""
 
     scene: Callable[[Any], Added] = lambda added: Added()

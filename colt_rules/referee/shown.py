@@ -1,8 +1,8 @@
 """What a case expects a role to see, or a position to hold, in words: fields by what they mean, things by their names.
 
-The words stand in the tables ``shown`` of the modules' ``told.toml``. A field without a text is told by what it holds
-alone, as a group is. ``kind`` says of which kind its words are, ``keys`` of which kind the names are under which it
-holds more, ``inside`` the same one level deeper, ``null`` which word stands for nothing where that is no secret.
+The words stand in the tables ``shown`` of the modules' ``sentences.toml``. A field without a text is told by what it
+holds alone, as a group is. ``kind`` says of which kind its words are, ``keys`` of which kind the names are under which
+it holds more, ``inside`` the same one level deeper, ``null`` which word stands for nothing where that is no secret.
 ``outer.inner`` is for a field that means something else inside another one.
 """
 

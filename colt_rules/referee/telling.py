@@ -4,8 +4,8 @@ A sentence is made from the data alone, in any of the four languages. What a rol
 there and is told as what everybody sees of it: a card, a purse, six cards. Words that no book knows, as another engine
 may write them, stay as they are.
 
-What a module tells stands in its file ``told.toml`` (`colt_rules/referee/vocabulary.py`). Its part ``told`` has what is
-no text: the names of its things (``NAMED``), and ``changes``, which finds what is otherwise in its state.
+What a module tells stands in its file ``sentences.toml`` (`colt_rules/referee/vocabulary.py`). Its part ``sentences``
+has what is no text: the names of its things (``NAMED``), and ``changes``, which finds what is otherwise in its state.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -74,7 +74,7 @@ def check_told() -> None:
     for table, types in (("events", e.EVENTS), ("commands", c.COMMANDS)):
         for lang in LANGUAGES:
             told = {kind for type, kind in types.items() if lang in languages_of(table, type)}
-            check_complete(types.values(), told, f"a sentence in {lang}", "told.toml", f"[{table}]")
+            check_complete(types.values(), told, f"a sentence in {lang}", "sentences.toml", f"[{table}]")
 
 
 check_told()
@@ -148,6 +148,6 @@ def _round_changes(before: Game, after: Game) -> Iterator[Change]:
 
 CHANGES: tuple[Callable[[Game, Game], Iterable[Change]], ...] = (
     _changes,
-    *(part.changes for _, part in parts("told") if hasattr(part, "changes")),
+    *(part.changes for _, part in parts("sentences") if hasattr(part, "changes")),
 )
 """What is otherwise, of the base game and of every module."""

@@ -1,6 +1,6 @@
 """The words of which sentences are made: those of the base game and of every module, as one table for each language.
 
-A module says its own in ``told.toml``, with as many of these tables as it needs:
+A module says its own in ``sentences.toml``, with as many of these tables as it needs:
 
 ``events``, ``commands``, ``changes``
     A sentence for each type, in four languages (`colt_rules/referee/sentences.py` says how it is written). A table
@@ -11,15 +11,15 @@ A module says its own in ``told.toml``, with as many of these tables as it needs
     for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` stands for an empty row, ``hidden``
     for what is not seen.
 ``drawn``, ``said``
-    What the part ``drawn`` says in English, and the same in the other languages: in a drawn train, which a browser
+    What the part ``pictures`` says in English, and the same in the other languages: in a drawn train, which a browser
     draws too, and only in a picture of text.
 ``shown``
     What the fields of a view mean (`colt_rules/referee/shown.py`).
 ``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
     As in the file of the base game.
 
-What things of the box are called by their own names is not repeated there: the part ``told`` of a module gives them in
-``NAMED``, by kind.
+What things of the box are called by their own names is not repeated there: the part ``sentences`` of a module gives
+them in ``NAMED``, by kind.
 """
 
 import re
@@ -43,7 +43,7 @@ INNER_QUOTES = str.maketrans("«»", "„“")
 
 _TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
 """Where French has a narrow space that no line is broken at."""
-OWN = Path(__file__).parent / "prose" / "told.toml"
+OWN = Path(__file__).parent / "prose" / "sentences.toml"
 """Words that no module has: what the referee counts and whom it names."""
 
 
@@ -83,7 +83,7 @@ SENTENCES = ("events", "commands", "changes")
 def _all_told() -> dict[str, Any]:
     """What all modules say in their files, in one."""
     told: dict[str, Any] = {}
-    for path in (OWN, *part_files("told.toml").values()):
+    for path in (OWN, *part_files("sentences.toml").values()):
         _add(told, read_toml(path))
     return told
 
@@ -146,7 +146,7 @@ def names() -> Iterator[tuple[str, str, Localized]]:
         "round": ROUND_CARDS,
         "edition": PUBLISHED,
     }
-    tables = [boxes, *(getattr(part, "NAMED", {}) for _, part in parts("told"))]
+    tables = [boxes, *(getattr(part, "NAMED", {}) for _, part in parts("sentences"))]
     yield from ((kind, id, it.name) for table in tables for kind, things in table.items() for id, it in things.items())
     yield from (("happening", card.happening, card.name) for card in ROUND_CARDS.values() if card.happening)
     for module, path in part_files("words.toml").items():

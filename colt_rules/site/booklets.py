@@ -192,8 +192,8 @@ class Blocks:
 
 @cache
 def blocks() -> dict[str, tuple[Block, ...]]:
-    """By module: its `aid.toml`."""
-    return {module: structure_file(path, Blocks).block for module, path in part_files("aid.toml").items()}
+    """By module: its `player_aid.toml`."""
+    return {module: structure_file(path, Blocks).block for module, path in part_files("player_aid.toml").items()}
 
 
 def aid(to: Reader, edition: Edition) -> str:

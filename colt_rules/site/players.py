@@ -21,9 +21,9 @@ from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
+from colt_rules.site.audiences import seen_data
 from colt_rules.site.drawing import drawing_data, names_drawn
 from colt_rules.site.reader import NAMES
-from colt_rules.site.seen import seen_data
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
 
@@ -131,7 +131,7 @@ def bundle(data: dict[str, Any]) -> str:
 
 def scripts_of_modules() -> list[Path]:
     """What the modules of the game say of views and pictures in JavaScript; each file says so when it is loaded."""
-    return [path for part in ("seen.mjs", "drawn.mjs") for path in part_files(part).values()]
+    return [path for part in ("visibility.mjs", "pictures.mjs") for path in part_files(part).values()]
 
 
 def _gather(path: Path, modules: dict[Path, str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import define, field
 
 from colt_rules.registry.localized import LANGUAGES, Localized
-from colt_rules.site.linking import Linker
+from colt_rules.site.links import Linker
 from colt_rules.site.page import escaped
 from colt_rules.site.printing import Printed
 from colt_rules.site.publishing import UNPUBLISHED, Publishing

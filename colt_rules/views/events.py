@@ -1,6 +1,6 @@
 """Events as a role may see them.
 
-``SEEN`` names for each field of each event type who sees it. A field that is not named there is hidden, and
+``AUDIENCES`` names for each field of each event type who sees it. A field that is not named there is hidden, and
 an event of a type that is not named is seen by nobody but the referee. What a role sees of an event never
 changes afterwards: a reveal is an event of its own.
 """
@@ -17,7 +17,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.modules import check_complete
 from colt_rules.registry.clause import clause
-from colt_rules.rules.seeing import (
+from colt_rules.rules.visibility import (
     Audience,
     Fact,
     Facts,
@@ -55,11 +55,11 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
     kind = event.__class__
     if kind not in e.EVENT_NAMES:
         raise UnknownEvent(f"expected one of the {len(e.EVENT_NAMES)} event types, got {kind.__name__}")
-    if kind not in SEEN and role != REFEREE:
+    if kind not in AUDIENCES and role != REFEREE:
         return None
     data: dict[str, Any] = {}
     hidden: list[str] = []
-    audiences = SEEN.get(kind, {})
+    audiences = AUDIENCES.get(kind, {})
     for field in attrs.fields(kind):
         if role == REFEREE or role in audiences.get(field.name, nobody)(game, event):
             data[field.name] = getattr(event, field.name)
@@ -188,9 +188,9 @@ def together(tables: Iterable[Mapping[type[e.Event], Mapping[str, T]]]) -> dict[
     return whole
 
 
-SEEN: dict[type[e.Event], dict[str, Audience]] = together([_SEEN, *(said.events for said in BY_MODULE.values())])
+AUDIENCES: dict[type[e.Event], dict[str, Audience]] = together([_SEEN, *(said.events for said in BY_MODULE.values())])
 """For each event type: who sees which field."""
-check_complete(e.EVENTS.values(), SEEN, "who sees the fields", "seen", "the events of SEEN")
+check_complete(e.EVENTS.values(), AUDIENCES, "who sees the fields", "visibility", "the events of VISIBILITY")
 
 ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
     [_ADDED, *(said.added for said in BY_MODULE.values())]

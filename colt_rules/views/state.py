@@ -17,10 +17,10 @@ from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.modules import field_of, parts
 from colt_rules.registry.clause import clause
 from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.rules.seeing import Seen
+from colt_rules.rules.visibility import Visibility
 from colt_rules.views.roles import all_open, known_role
 
-BY_MODULE: Mapping[str, Seen] = {module: part.SEEN for module, part in parts("seen")}
+BY_MODULE: Mapping[str, Visibility] = {module: part.VISIBILITY for module, part in parts("visibility")}
 """What each module says of who sees what of it."""
 
 OPEN_KINDS = ("jewel", "strongbox", *(kind for said in BY_MODULE.values() for kind in said.open_kinds))

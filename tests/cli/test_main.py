@@ -62,7 +62,11 @@ def test_an_unknown_command_is_a_usage_error() -> None:
         (OSError(28, "No space left on device"), 2, "Error: No space left on device"),
         (MemoryError(), 2, "the memory is full"),
         (KeyboardInterrupt(), 130, "Aborted!"),
-        (IncompleteModule("told.py: expected a sentence, got none"), 2, "told.py: expected a sentence, got none"),
+        (
+            IncompleteModule("events.py: expected a sentence, got none"),
+            2,
+            "events.py: expected a sentence, got none",
+        ),
         (KeyError("x"), 2, "this is a fault of colt-rules, please report it: KeyError: 'x'"),
     ],
 )

@@ -35,9 +35,9 @@ from colt_rules.model.record import changed
 from colt_rules.registry.published import corrections
 from colt_rules.rules.duo.events import CardChosen, PawnsHidden
 from colt_rules.rules.horses import events as h
-from colt_rules.rules.seeing import everybody
 from colt_rules.rules.stagecoach import events as sc
-from colt_rules.views.events import SEEN, SOMETIMES
+from colt_rules.rules.visibility import everybody
+from colt_rules.views.events import AUDIENCES, SOMETIMES
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.conftest import THOROUGH
 from tests.events.test_schemas import problems
@@ -264,7 +264,7 @@ def test_what_a_seat_has_seen_itself_is_all_there(name: str) -> None:
     ],
 )
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, kind: type[e.Event], field: str) -> None:
-    monkeypatch.setitem(SEEN[kind], field, everybody)
+    monkeypatch.setitem(AUDIENCES[kind], field, everybody)
     logs = [
         kept(name)
         for name in ("french-expert-stagecoach", "polish-two", "claims-duo", "four-everything", "no-card-for-a-flask")

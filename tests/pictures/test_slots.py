@@ -12,14 +12,27 @@ from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import SHARED, cards, happening, looks, shared_by_modules, stage, train_svg
 from colt_rules.pictures import scene as scenes
 from colt_rules.pictures.showing import Earns
-from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Front, Item, Look, Person, Room, Row, Thing, Vehicle
+from colt_rules.pictures.slots import (
+    Added,
+    Face,
+    Figure,
+    Front,
+    Item,
+    Look,
+    Person,
+    Pictures,
+    Room,
+    Row,
+    Thing,
+    Vehicle,
+)
 from colt_rules.pictures.text import train_text
 from colt_rules.pictures.words import card_in_words
 from tests.pictures.looking import described, signs, uses
 
 PILOT = Figure("balloon.roof", Thing("pilot", "sky", "", 30, 46), "PILOT", "the pilot")
 MAP = Item(Thing("map", "sky", "Map"), "map")
-TOY = Drawn(
+TOY = Pictures(
     scene=lambda added: Added(
         figures=(PILOT,),
         rows=(Row(Thing("tree", "sky"), "tree", {"car-1": 2}),),
@@ -61,7 +74,7 @@ CACHED = (
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """A position with the toy. Nothing is kept for it in a game, so it is called like something that every game has."""
-    monkeypatch.setattr(scenes, "parts", lambda name: [("options", SimpleNamespace(DRAWN=TOY))])
+    monkeypatch.setattr(scenes, "parts", lambda name: [("options", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()
     plain = board("roof | tuco | |\ninside | M | ghost doc |")
@@ -106,7 +119,7 @@ def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as one that brings loot and nothing else."""
-    monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(DRAWN=TOY))])
+    monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()
     assert 'id="colt-basket"' not in train_svg(game)

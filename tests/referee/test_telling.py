@@ -78,7 +78,9 @@ def test_a_sentence_that_is_missing_in_a_language_is_named(
     told = copy.deepcopy(_all_told())
     del told[table][type][lang]
     monkeypatch.setattr("colt_rules.referee.vocabulary._all_told", lambda: told)
-    wanted = rf"rules/duo/told.toml: expected a sentence in {lang} of {type} in \[{table}\], got none: add one"
+    wanted = (
+        rf"presentation/duo/sentences.toml: expected a sentence in {lang} of {type} in \[{table}\], got none: add one"
+    )
     with pytest.raises(IncompleteModule, match=wanted):
         check_told()
 

@@ -26,14 +26,14 @@ def called(id: str | tuple[str, ...], kind: str, form: str = "", lang: str = "en
 
 @pytest.fixture
 def _with_a_balloon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    (tmp_path / "told.toml").write_text(TOLD, encoding="utf-8")
-    base = part_files("told.toml")["base"]
+    (tmp_path / "sentences.toml").write_text(TOLD, encoding="utf-8")
+    base = part_files("sentences.toml")["base"]
     cards = {"rise-plus": "Rise +", "bullet-cork": "Cork"}
     part = SimpleNamespace(NAMED={"action": {id: SimpleNamespace(name=Localized(name)) for id, name in cards.items()}})
     monkeypatch.setattr(
         all_words,
         "part_files",
-        lambda name: {"base": base, "toy": tmp_path / "told.toml"} if name == "told.toml" else {},
+        lambda name: {"base": base, "toy": tmp_path / "sentences.toml"} if name == "sentences.toml" else {},
     )
     monkeypatch.setattr(all_words, "parts", lambda name: [("silent", SimpleNamespace()), ("toy", part)])
     caches = (teller, vocabulary, all_words._all_told)

@@ -33,7 +33,7 @@ MODULE_SCRIPTS = "".join(f'import "{path.as_uri()}";' for path in scripts_of_mod
 IMPORTS = f"""
 import {{ readFileSync }} from "node:fs";
 import {{ NEW, evolve }} from "{FOLD.as_uri()}";
-import {{ SEEN, rolesOf }} from "{SCRIPT.as_uri()}/seeing.mjs";
+import {{ VISIBILITY, rolesOf }} from "{SCRIPT.as_uri()}/visibility.mjs";
 import {{ glimpse, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
 import {{ sceneOfState, sceneOfView }} from "{SCRIPT.as_uri()}/scene.mjs";
 import {{ trainSvg }} from "{SCRIPT.as_uri()}/board.mjs";

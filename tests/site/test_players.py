@@ -95,11 +95,12 @@ def test_the_bundle_runs_without_a_page_and_folds_like_the_module(tmp_path: Path
 
 def test_what_a_module_says_of_views_and_pictures_in_python_it_says_in_the_bundle() -> None:
     homes = {
-        name: {path.parent.name for path in scripts_of_modules() if path.stem == name} for name in ("drawn", "seen")
+        name: {path.parent.name for path in scripts_of_modules() if path.stem == name}
+        for name in ("pictures", "visibility")
     }
-    drawn = {folder_of(module) for module, _ in parts("drawn")}
-    assert homes["drawn"] == drawn, "where there is a drawn.py there has to be a drawn.mjs, and the other way round"
-    assert homes["seen"] >= {folder_of(module) for module, _ in parts("seen")}
+    drawn = {folder_of(module) for module, _ in parts("pictures")}
+    assert homes["pictures"] == drawn, "a module has both pictures.py and pictures.mjs, or neither"
+    assert homes["visibility"] >= {folder_of(module) for module, _ in parts("visibility")}
     script = bundle({})
     assert all(f"const in_{path.parent.name}_{path.stem} = " in script for path in scripts_of_modules())
 

@@ -350,8 +350,9 @@ def test_a_refused_command_is_a_moment_that_changes_nothing() -> None:
 
 def test_the_dot_of_a_figure_that_a_module_draws_has_its_colour() -> None:
     program = f"""
-        import {{ DRAWN, colourOf, thingOf }} from "{SCRIPT.as_uri()}/slots.mjs";
-        DRAWN.set("fair", {{ people: {{ juggler: {{ thing: thingOf("person", "orange"), words: "the juggler" }} }} }});
+        import {{ PICTURES, colourOf, thingOf }} from "{SCRIPT.as_uri()}/slots.mjs";
+        const juggler = {{ thing: thingOf("person", "orange"), words: "the juggler" }};
+        PICTURES.set("fair", {{ people: {{ juggler }} }});
         const characters = {{ tuco: {{ colour: "red" }} }};
         console.log(JSON.stringify(["tuco", "juggler", "nobody"].map((each) => colourOf(characters, each))));
     """

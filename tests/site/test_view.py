@@ -19,14 +19,14 @@ from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.stagecoach.model import Drink, Melee, Plan, Sealed, Stagecoach
-from colt_rules.site.seen import seen_data
+from colt_rules.site.audiences import seen_data
 from colt_rules.views import events, glimpse, roles, view_event
 from colt_rules.views.events import ADDED, SOMETIMES
 from colt_rules.views.state import OPEN_KINDS
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
-SEEN = seen_data()
+AUDIENCES = seen_data()
 EVERY = 28 if THOROUGH else 7
 """Of the positions of a kept game, each so many-th is looked at."""
 GAME = board(
@@ -58,7 +58,7 @@ def test_every_role_sees_every_position_as_in_python(names: list[str]) -> None:
 @needs_node
 @pytest.mark.parametrize("names", BATCHES, ids=lambda names: names[0])
 def test_every_role_sees_every_event_as_in_python(names: list[str]) -> None:
-    for entry, role, game, seen in seen_in_all(names, 1, "seenEvent(event, role, state, asked.seen)", seen=SEEN):
+    for entry, role, game, seen in seen_in_all(names, 1, "seenEvent(event, role, state, asked.seen)", seen=AUDIENCES):
         assert seen == to_data(view_event(entry.event, role, game, entry.cites))
 
 
@@ -111,7 +111,7 @@ def test_discards_are_open_where_the_table_claims_so() -> None:
     options = [changed(GAME.options, rulings=rulings) for rulings in ((), ("ruling.expert.discard-secret=open",))]
     asked = [(changed(GAME, options=one), role) for one in options for role in roles(GAME)]
     told = {"type": "HandKept", "data": to_data(event)}
-    questions = [{"event": told, "role": role, "state": to_data(game), "seen": SEEN} for game, role in asked]
+    questions = [{"event": told, "role": role, "state": to_data(game), "seen": AUDIENCES} for game, role in asked]
     assert answers(SEEN_EVENT, questions) == [to_data(view_event(event, role, game)) for game, role in asked]
 
 
@@ -121,7 +121,7 @@ STRANGE = ["unknown", "constructor", "__proto__"]
 """Names that nothing has, though every object of JavaScript seems to have two of them."""
 
 
-def seen_by(role: str, *events: dict[str, Any], seen: dict[str, Any] = SEEN) -> list[Any]:
+def seen_by(role: str, *events: dict[str, Any], seen: dict[str, Any] = AUDIENCES) -> list[Any]:
     return answers(
         SEEN_EVENT, [{"event": event, "role": role, "state": to_data(GAME), "seen": seen} for event in events]
     )
@@ -194,17 +194,17 @@ def test_a_state_with_parts_missing_is_seen_as_far_as_it_goes() -> None:
 
 
 def test_the_table_names_every_field_of_every_event() -> None:
-    listed = {type: list(seen["fields"]) for type, seen in SEEN.items()}
+    listed = {type: list(seen["fields"]) for type, seen in AUDIENCES.items()}
     assert listed == {type: [field.name for field in attrs.fields(kind)] for type, kind in e.EVENTS.items()}
 
 
 @needs_node
 def test_the_browser_knows_every_audience_and_every_fact_of_the_table_once_and_the_same_open_kinds() -> None:
     said = "Object.keys(one.audiences ?? {}), Object.keys(one.facts ?? {}), one.openKinds ?? []"
-    (found,) = answers(f"() => [...SEEN.values()].map((one) => [{said}])", [None])
+    (found,) = answers(f"() => [...VISIBILITY.values()].map((one) => [{said}])", [None])
     audiences, facts, kinds = (sorted(chain.from_iterable(each)) for each in zip(*found, strict=True))
-    added = [one for seen in SEEN.values() for one in seen["added"].values()]
-    named = {name for seen in SEEN.values() for name in seen["fields"].values()}
+    added = [one for seen in AUDIENCES.values() for one in seen["added"].values()]
+    named = {name for seen in AUDIENCES.values() for name in seen["fields"].values()}
     assert audiences == sorted(named | {one["audience"] for one in added})
     assert facts == sorted({one["fact"] for one in added})
     assert kinds == sorted(OPEN_KINDS)
@@ -212,7 +212,7 @@ def test_the_browser_knows_every_audience_and_every_fact_of_the_table_once_and_t
 
 @needs_node
 def test_the_browser_hides_the_kinds_of_loot_that_a_module_makes_differ() -> None:
-    (found,) = answers("() => [...SEEN].map(([module, one]) => [module, one.hiddenKinds ?? []])", [None])
+    (found,) = answers("() => [...VISIBILITY].map(([module, one]) => [module, one.hiddenKinds ?? []])", [None])
     drawn = {module: drawn_unseen((MODULES[0], module)) for module in MODULES[1:]}
     closed = {module: [kind for kind in kinds if kind in OPEN_KINDS] for module, kinds in drawn.items()}
     assert {module: kinds for module, kinds in found if kinds} == {
@@ -224,6 +224,9 @@ def test_the_browser_hides_the_kinds_of_loot_that_a_module_makes_differ() -> Non
 def test_no_two_audiences_and_no_two_facts_have_one_name() -> None:
     """By their names the browser knows them."""
     added = [pair for table in (ADDED, SOMETIMES) for said in table.values() for pair in said.values()]
-    audiences = {*chain.from_iterable(said.values() for said in events.SEEN.values()), *(pair[1] for pair in added)}
+    audiences = {
+        *chain.from_iterable(said.values() for said in events.AUDIENCES.values()),
+        *(pair[1] for pair in added),
+    }
     for functions in (audiences, {pair[0] for pair in added}):
         assert len({one.__name__ for one in functions}) == len(functions)

@@ -13,7 +13,7 @@ from colt_rules.site.players import scripts_of_modules
 from colt_rules.site.words import FOLDER, all_words
 
 PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"
-PAGES = [*sorted(PACKAGE.rglob("*.py")), *part_files("listed.py").values()]
+PAGES = [*sorted(PACKAGE.rglob("*.py")), *part_files("catalogue.py").values()]
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
 SCRIPTS = [*sorted(PACKAGE.glob("script/*.mjs")), *scripts_of_modules()]
 SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)

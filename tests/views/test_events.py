@@ -11,7 +11,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.model.record import record
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event
-from colt_rules.views.events import ADDED, SEEN, SOMETIMES, together
+from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, together
 
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
@@ -40,13 +40,13 @@ EVERYBODY = roles(GAME)
 
 
 def test_for_every_field_of_every_event_type_somebody_said_who_sees_it() -> None:
-    listed = {kind: set(fields) for kind, fields in SEEN.items()}
+    listed = {kind: set(fields) for kind, fields in AUDIENCES.items()}
     assert listed == {kind: {field.name for field in attrs.fields(kind)} for kind in e.EVENTS.values()}
 
 
 def test_what_is_added_to_an_event_never_stands_in_the_place_of_a_field() -> None:
     for kind, added in (*ADDED.items(), *SOMETIMES.items()):
-        assert not added.keys() & SEEN[kind].keys()
+        assert not added.keys() & AUDIENCES[kind].keys()
 
 
 def test_that_two_say_who_sees_a_field_is_a_mistake() -> None:
@@ -58,7 +58,7 @@ def test_that_two_say_who_sees_a_field_is_a_mistake() -> None:
 
 
 def test_a_field_that_is_not_listed_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(SEEN[e.RansomPaid], "amount")
+    monkeypatch.delitem(AUDIENCES[e.RansomPaid], "amount")
     assert who_sees("amount", e.RansomPaid("tuco", 250)) == ("referee",)
     assert who_sees("bandit", e.RansomPaid("tuco", 250)) == EVERYBODY
 
@@ -66,7 +66,7 @@ def test_a_field_that_is_not_listed_is_hidden(monkeypatch: pytest.MonkeyPatch) -
 def test_an_event_of_a_type_that_is_not_listed_is_seen_by_the_referee_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delitem(SEEN, e.RansomPaid)
+    monkeypatch.delitem(AUDIENCES, e.RansomPaid)
     for role in ("tuco", "doc", "spectator"):
         assert view_event(e.RansomPaid("tuco", 250), role, GAME, ("station.conductor",)) is None
     assert seen(e.RansomPaid("tuco", 250), "referee").data == {"bandit": "tuco", "amount": 250}

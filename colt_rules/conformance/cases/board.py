@@ -27,9 +27,9 @@ from colt_rules.conformance.notation import (
     check_round_cards,
     row_of,
 )
-from colt_rules.conformance.noted import (
+from colt_rules.conformance.notations import (
     ELSEWHERE,
-    NOTED,
+    NOTATIONS,
     OPTIONS,
     ROOFLESS,
     SCHEMING,
@@ -70,13 +70,13 @@ FEWEST_CARS = 2
 Words: TypeAlias = Iterable[str]
 
 
-ROWS = tuple(row for each in NOTED.values() for row in each.rows)
-COLUMNS = tuple(car for each in NOTED.values() for car in each.columns)
-STANDING = tuple(word for each in NOTED.values() for word in each.standing)
-FIGURES = {word for each in NOTED.values() for word in each.figures}
-SEATS = {seat: cards for each in NOTED.values() for seat, cards in each.seats.items()}
-BULLET_CARDS = Counter(card for each in NOTED.values() for card in each.bullet_cards)
-LOOT = {word: loot for each in NOTED.values() for word, loot in each.loot.items()}
+ROWS = tuple(row for each in NOTATIONS.values() for row in each.rows)
+COLUMNS = tuple(car for each in NOTATIONS.values() for car in each.columns)
+STANDING = tuple(word for each in NOTATIONS.values() for word in each.standing)
+FIGURES = {word for each in NOTATIONS.values() for word in each.figures}
+SEATS = {seat: cards for each in NOTATIONS.values() for seat, cards in each.seats.items()}
+BULLET_CARDS = Counter(card for each in NOTATIONS.values() for card in each.bullet_cards)
+LOOT = {word: loot for each in NOTATIONS.values() for word, loot in each.loot.items()}
 """What modules add to a sketch: rows and columns, their words in such rows, those at places, and those for loot.
 
 And seats whose figures are no bandits, and bullet cards of their own."""
@@ -270,14 +270,14 @@ def board(
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
-    noted = [module for module in NOTED if module in modules]
+    noted = [module for module in NOTATIONS if module in modules]
     for module in noted:
-        start = NOTED[module].named(start, options)
+        start = NOTATIONS[module].named(start, options)
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
         start = changed(start, round=_scheming(start, rules.turns_on(start, card), turn, acted, drawn))
     for module in noted:
-        start = NOTED[module].put(start, drawing, options, found.words)
+        start = NOTATIONS[module].put(start, drawing, options, found.words)
     _check_possible(start)
     return settle(start).after if played and hands is None else start
 
@@ -295,10 +295,10 @@ def _check_modules(
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
     words |= {word.partition(":")[0] for word in words}
-    without_pawn = [module for module in modules if module in NOTED and not NOTED[module].has_pawn]
+    without_pawn = [module for module in modules if module in NOTATIONS and not NOTATIONS[module].has_pawn]
     if without_pawn and (places := drawing.cells_with("M")):
         raise BadSketch(f"expected no Marshal M with the module {without_pawn[0]}; got him at {places[0]}")
-    for module, each in reversed(NOTED.items()):
+    for module, each in reversed(NOTATIONS.items()):
         own = {*each.figures, *each.seats, *each.loot, *(each.standing if not each.rows else ())}
         found = [
             *(f"a column {column}" for column in each.columns if column in drawing.columns),
@@ -396,7 +396,7 @@ def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, .
     bandits = [bandit for bandit, other in seat_of.items() if other == seat]
     if seat in SEATS:
         return SEATS[seat](rules)
-    of_two = next((each.deck_of_two for each in NOTED.values() if each.deck_of_two), None)
+    of_two = next((each.deck_of_two for each in NOTATIONS.values() if each.deck_of_two), None)
     return of_two(rules, *bandits) if of_two and len(bandits) == 2 else action_cards(rules, bandits[0])
 
 

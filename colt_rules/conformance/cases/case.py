@@ -13,7 +13,7 @@ from attrs import asdict, field, frozen
 
 from colt_rules.commands import StartGame, heard, spoken
 from colt_rules.conformance.cases.yaml import Document, read_documents
-from colt_rules.conformance.noted import OPTIONS
+from colt_rules.conformance.notations import OPTIONS
 from colt_rules.events import EVENT_NAMES, EVENTS
 from colt_rules.kernel import Refused, Verdict
 from colt_rules.log.codec import command_object, read_command, to_data

@@ -28,7 +28,7 @@ from colt_rules.conformance.cases.case import (
 from colt_rules.conformance.cases.reachable import unreachable
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.notation import BadSketch
-from colt_rules.conformance.noted import unplayable
+from colt_rules.conformance.notations import unplayable
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.conformance.protocol.reference import event_message

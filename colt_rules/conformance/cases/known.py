@@ -17,7 +17,7 @@ from msgspec import UnsetType
 from colt_rules.commands import heard
 from colt_rules.conformance.cases.board import BULLET_CARDS
 from colt_rules.conformance.cases.case import Case, Expectation
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
 from colt_rules.model.names import CHANCE, NEUTRAL_BULLET, TABLE, action_card, bullet_card, inside, roof
 from colt_rules.model.state import Game
@@ -239,7 +239,7 @@ def _meant_by(field: str, names: Names) -> Collection[str] | None:
     return None
 
 
-OF_MODULES = {field: names for each in NOTED.values() for field, names in each.names.items()}
+OF_MODULES = {field: names for each in NOTATIONS.values() for field, names in each.names.items()}
 """By field of a command of a module: whose names stand there."""
 
 

@@ -12,7 +12,7 @@ from colt_rules.conformance.cases.expand import BadCase
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, take_apart
 from colt_rules.conformance.notation import BadSketch
-from colt_rules.conformance.noted import NOTED, places_of
+from colt_rules.conformance.notations import NOTATIONS, places_of
 from colt_rules.kernel import NotAtRest, awaiting
 from colt_rules.model.names import LOCOMOTIVE, Place, inside
 from colt_rules.model.state import Game
@@ -23,7 +23,7 @@ from colt_rules.players.table import play
 
 MOVED = 0.6
 """How often a figure is moved to another place."""
-NO_BANDITS = {seat for notation in NOTED.values() for seat in notation.seats}
+NO_BANDITS = {seat for notation in NOTATIONS.values() for seat in notation.seats}
 """The seats whose figure stays inside the train."""
 
 

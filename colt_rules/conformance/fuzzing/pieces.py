@@ -18,7 +18,7 @@ from colt_rules.conformance.fuzzing.sketch import (
     usual_value,
 )
 from colt_rules.conformance.notation import OfThoseLeft, Piece
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
@@ -48,7 +48,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [("token", token) for token in tokens_of(sketch) if not goes_without_saying(token, sketch)]
     found += [("worth", token) for token in tokens_of(sketch) if sketch.values[token] != usual_value(token)]
     found += [
-        piece for module, part in sketch.parts.items() for piece in NOTED[module].pieces(part, [*tokens_of(sketch)])
+        piece for module, part in sketch.parts.items() for piece in NOTATIONS[module].pieces(part, [*tokens_of(sketch)])
     ]
     found += [("played", str(number)) for number in range(1, len(sketch.pile))]
     found += [("hidden", str(number)) for number, card in enumerate(sketch.pile) if card.endswith("?")]
@@ -67,7 +67,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [
         ("plain", module, name)
         for module, part in sketch.parts.items()
-        for name, value in NOTED[module].plain.items()
+        for name, value in NOTATIONS[module].plain.items()
         if getattr(part, name) != value
     ]
     found += [("plain", "acted")] if sketch.acted or sketch.turn else []
@@ -164,8 +164,8 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
 
 def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Any:
     """What a module adds, without these pieces."""
-    plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
-    left = NOTED[module].without(part, gone, of_those_left)
+    plain = {name: value for name, value in NOTATIONS[module].plain.items() if ("plain", module, name) in gone}
+    left = NOTATIONS[module].without(part, gone, of_those_left)
     return changed(left, **plain) if plain else left
 
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from colt_rules.conformance.cases.board import LOOT, VALUES
 from colt_rules.conformance.cases.drawing import numbered
 from colt_rules.conformance.notation import Cell
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, Additions, additions, word_of
+from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, Additions, additions, word_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -89,13 +89,13 @@ class Sketch:
         return {
             name: value
             for module, part in self.parts.items()
-            for name, value in NOTED[module].option_values(part).items()
+            for name, value in NOTATIONS[module].option_values(part).items()
         }
 
     @cached_property
     def unsaid(self) -> set[tuple[Cell, str]]:
         """The words of modules that a board has in these cells by default."""
-        return {at for module in self.parts for at in NOTED[module].unsaid}
+        return {at for module in self.parts for at in NOTATIONS[module].unsaid}
 
     @cached_property
     def is_fixed(self) -> bool:

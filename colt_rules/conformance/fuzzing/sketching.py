@@ -19,7 +19,7 @@ from colt_rules.conformance.fuzzing.sketch import (
     word_for,
 )
 from colt_rules.conformance.notation import cell
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, in_hand, parts_of
+from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, in_hand, parts_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
@@ -71,7 +71,7 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
     if not (scheming or stealing):
         return None
-    parts = {module: NOTED[module].apart(game) for module in parts_of(game)}
+    parts = {module: NOTATIONS[module].apart(game) for module in parts_of(game)}
     if None in parts.values():
         return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)

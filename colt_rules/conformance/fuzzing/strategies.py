@@ -16,7 +16,7 @@ from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
 from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, SCHEMING, parts_of, places_of
+from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, parts_of, places_of
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
@@ -47,7 +47,7 @@ DEALT = (
     "round-cards",
     "station",
     "first-player",
-    *(what for each in NOTED.values() for what in each.dealt),
+    *(what for each in NOTATIONS.values() for what in each.dealt),
 )
 """What chance is asked for."""
 
@@ -117,7 +117,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     seen in the Schemin' phase only, it is a position in that.
     """
     edition = draw(st.sampled_from(editions))
-    rules, noted = rulebook(modules, edition), [NOTED[module] for module in modules if module in NOTED]
+    rules, noted = rulebook(modules, edition), [NOTATIONS[module] for module in modules if module in NOTATIONS]
     cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table
     train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.tail]
     columns = [*train, *(car for each in noted for car in each.columns)]
@@ -183,7 +183,7 @@ def _hand(rules: Rules, seat: str, pile: Sequence[str]) -> st.SearchStrategy[lis
 
 
 def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
-    added = (item for module in modules if module in NOTED for item in NOTED[module].loot.items())
+    added = (item for module in modules if module in NOTATIONS for item in NOTATIONS[module].loot.items())
     several = [word for word, loot in added if not loot.token]
     return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *several])
 
@@ -256,9 +256,9 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
-    columns = [*game.train, *(car for module in parts_of(game) for car in NOTED[module].columns)]
+    columns = [*game.train, *(car for module in parts_of(game) for car in NOTATIONS[module].columns)]
     on_board = places_of(columns) or ["nowhere"]
-    places = [*on_board, *(place for module in parts_of(game) for place in NOTED[module].elsewhere.values())]
+    places = [*on_board, *(place for module in parts_of(game) for place in NOTATIONS[module].elsewhere.values())]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)
     round_cards = rules_of(game).round_cards.values()
@@ -280,7 +280,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "target": bandits,
         "token": tokens,
         "keep": [False, True],
-        **{field: there for each in NOTED.values() for field, there in each.vocabulary(game).items()},
+        **{field: there for each in NOTATIONS.values() for field, there in each.vocabulary(game).items()},
     }
 
 

@@ -29,7 +29,7 @@ from colt_rules.conformance.cases.export import (
 )
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.conformance.pages.fields import coded, field_table, of_modules, said, table, template
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
@@ -211,9 +211,9 @@ def case_page() -> str:
 
 
 def _prose_of_modules() -> Iterator[str]:
-    """What modules say of their notation in ``noted.md``, with their words in the gaps."""
-    words = {gap: text for each in NOTED.values() for gap, text in each.pages.items()}
-    for prose in part_files("noted.md").values():
+    """What modules say of their notation in ``notation.md``, with their words in the gaps."""
+    words = {gap: text for each in NOTATIONS.values() for gap, text in each.pages.items()}
+    for prose in part_files("notation.md").values():
         yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()
 
 

@@ -15,7 +15,7 @@ from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.export import (
     FORMAT,
 )
-from colt_rules.conformance.noted import NOTED, OPTIONS
+from colt_rules.conformance.notations import NOTATIONS, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import LISTED
 from colt_rules.log.choices import LONGEST
@@ -29,7 +29,7 @@ from colt_rules.views import REFEREE, SPECTATOR
 
 def of_modules(gap: str) -> str:
     """What modules say in a gap of a page, one after the other."""
-    return ", ".join(each.pages[gap] for each in NOTED.values() if gap in each.pages)
+    return ", ".join(each.pages[gap] for each in NOTATIONS.values() if gap in each.pages)
 
 
 MEANINGS = {

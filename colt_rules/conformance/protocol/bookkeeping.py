@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.log.codec import to_json
 from colt_rules.model.names import Seat
 from colt_rules.model.state import Game
@@ -93,7 +93,7 @@ _OF_ALL_GAMES = (
     Bookkeeping("HandReturned", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping(EVENTS, "LootTaken", Compared.IN_A_ROW, _TAKEN),
 )
-_LIKE = [(field, like) for each in NOTED.values() for field, like in each.compared_like.items()]
+_LIKE = [(field, like) for each in NOTATIONS.values() for field, like in each.compared_like.items()]
 
 BOOKKEEPING = tuple(
     evolve(entry, of=field.partition(".")[0], path=field.partition(".")[2])

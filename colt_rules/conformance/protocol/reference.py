@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from colt_rules import __version__
 from colt_rules.commands import Command, Deal
-from colt_rules.conformance.noted import unplayable
+from colt_rules.conformance.notations import unplayable
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited

@@ -7,7 +7,7 @@ from functools import cache
 from attrs import frozen
 
 from colt_rules.conformance.cases.board import LOOT
-from colt_rules.conformance.noted import ROOFLESS
+from colt_rules.conformance.notations import ROOFLESS
 from colt_rules.conformance.running.results import BY_WEIGHT, CaseResult, Result
 from colt_rules.model.names import LOCOMOTIVE
 from colt_rules.modules import MODULES

@@ -16,7 +16,7 @@ from colt_rules.log.entries import NEWEST
 from colt_rules.log.schemas import schema_file, schemas
 from colt_rules.log.written import first_line
 from colt_rules.modules import MODULES, IncompleteModule, parts
-from colt_rules.rules.seeing import Audience, nobody
+from colt_rules.rules.visibility import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.kept import Example, Kept, kept_games
@@ -25,7 +25,7 @@ from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
 from colt_rules.site.pages.guides import wire_page, wire_page_at
 from colt_rules.site.reader import Reader
-from colt_rules.views.events import ADDED, SEEN, SOMETIMES
+from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES
 
 INDEX = "contract/index.md"
 
@@ -250,7 +250,7 @@ def seen_table(to: Reader, cls: type[Event]) -> str:
 
 
 def _audiences(cls: type[Event]) -> list[tuple[str, Audience]]:
-    return [(field.name, SEEN.get(cls, {}).get(field.name, nobody)) for field in attrs.fields(cls)]
+    return [(field.name, AUDIENCES.get(cls, {}).get(field.name, nobody)) for field in attrs.fields(cls)]
 
 
 def _added(cls: type[Event]) -> list[tuple[str, Audience]]:

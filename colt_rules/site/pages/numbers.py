@@ -16,13 +16,13 @@ from colt_rules.registry.components import (
 )
 from colt_rules.registry.extras import ADDED
 from colt_rules.site.addresses import term_at
-from colt_rules.site.listing import Kind, Listed, Numbers
+from colt_rules.site.catalogue import Catalogue, Kind, Numbers
 from colt_rules.site.page import escaped, link
 from colt_rules.site.reader import Reader
 
-LISTED: dict[str, Listed] = {module: part.LISTED for module, part in parts("listed")}
+CATALOGUE: dict[str, Catalogue] = {module: part.CATALOGUE for module, part in parts("catalogue")}
 """What each module says of its components."""
-OWN_KINDS: dict[str, Kind] = {kind: one for said in LISTED.values() for kind, one in said.kinds.items()}
+OWN_KINDS: dict[str, Kind] = {kind: one for said in CATALOGUE.values() for kind, one in said.kinds.items()}
 """The kinds of components that only one module has."""
 
 

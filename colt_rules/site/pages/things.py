@@ -12,11 +12,11 @@ from colt_rules.registry.glossary import Term
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import case_at, term_at, thing_at
-from colt_rules.site.linking import Linker
+from colt_rules.site.links import Linker
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.components import boxes_of, component_at, confidence_word, statements
-from colt_rules.site.pages.numbers import LISTED, OWN_KINDS, kind_of, numbers_of
+from colt_rules.site.pages.numbers import CATALOGUE, OWN_KINDS, kind_of, numbers_of
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.reader import NAMES, Reader
 
@@ -39,7 +39,7 @@ KINDS = tuple(
 _TERMS = {
     ("action-card", "marshal"): "marshal-action",
     ("bullet-card", "neutral"): "neutral-bullet",
-    **{thing: term for said in LISTED.values() for thing, term in said.terms.items()},
+    **{thing: term for said in CATALOGUE.values() for thing, term in said.terms.items()},
 }
 """The terms that are not called as the thing is."""
 

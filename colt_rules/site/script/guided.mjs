@@ -10,7 +10,7 @@ import { button, element, pictureOf } from "./elements.mjs";
 import { readLog } from "./log.mjs";
 import { namesAt } from "./moment.mjs";
 import { placeOf, sceneOfState } from "./scene.mjs";
-import { REFEREE } from "./seeing.mjs";
+import { REFEREE } from "./visibility.mjs";
 import { colt, inflated, keptAt, loadedFrom } from "./shared.mjs";
 
 /** So many pictures are shown on the way to a stop, each for so many milliseconds. */

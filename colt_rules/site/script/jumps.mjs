@@ -3,7 +3,7 @@
 import { chapterSections, chapterTold } from "./chapters.mjs";
 import { button, choice, element, sign } from "./elements.mjs";
 import { seenAt } from "./moment.mjs";
-import { REFEREE, SPECTATOR, rolesOf } from "./seeing.mjs";
+import { REFEREE, SPECTATOR, rolesOf } from "./visibility.mjs";
 import { citedIn } from "./story.mjs";
 import { named, say, titleOf } from "./words.mjs";
 

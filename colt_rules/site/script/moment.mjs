@@ -1,7 +1,7 @@
 /** One moment of a story for people, as a role sees it: the event or refusal, the command behind it, its clauses. */
 
 import { element, facts, span } from "./elements.mjs";
-import { REFEREE } from "./seeing.mjs";
+import { REFEREE } from "./visibility.mjs";
 import { sentence, word } from "./sentences.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";

@@ -9,7 +9,7 @@ import { commandRow, momentTold, namesAt, rowOf, seenAt, spoken } from "./moment
 import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
 import { Playing } from "./playing.mjs";
 import { placeOf, sceneOfState, sceneOfView } from "./scene.mjs";
-import { REFEREE, SPECTATOR } from "./seeing.mjs";
+import { REFEREE, SPECTATOR } from "./visibility.mjs";
 import { colt } from "./shared.mjs";
 import { tableOf } from "./table.mjs";
 import { Timeline } from "./timeline.mjs";

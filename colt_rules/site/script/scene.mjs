@@ -7,7 +7,7 @@
  */
 
 import { entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
-import { DRAWN, moduleOfFace } from "./slots.mjs";
+import { PICTURES, moduleOfFace } from "./slots.mjs";
 
 export const roofOf = (car) => `${car}.roof`;
 export const insideOf = (car) => `${car}.inside`;
@@ -46,12 +46,12 @@ export function sceneOfView(view, drawing) {
 
 /** What the modules that are played add to a scene. */
 function addedTo(position, drawing) {
-  const played = [...DRAWN].filter(([module, { scene }]) => scene && position[module]);
+  const played = [...PICTURES].filter(([module, { scene }]) => scene && position[module]);
   const added = played.map(([module, { scene }]) => scene(position[module], drawing));
   const slot = (name) => added.flatMap((one) => one[name] ?? []);
   const isPlayed = drawing.looks.some((module) => position.options?.modules?.includes?.(module));
   return {
-    shaped: isPlayed || [...DRAWN.keys()].some((module) => position[module]),
+    shaped: isPlayed || [...PICTURES.keys()].some((module) => position[module]),
     figures: slot("figures"),
     rows: slot("rows"),
     items: slot("items"),
@@ -89,7 +89,7 @@ export function placeOf({ bandits }, names) {
 
 /** Pairs of a place that is nowhere on the board and the label of those who are there. */
 export function elsewhere() {
-  return [...DRAWN.values()].flatMap((module) => module.elsewhere ?? []);
+  return [...PICTURES.values()].flatMap((module) => module.elsewhere ?? []);
 }
 
 /** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */

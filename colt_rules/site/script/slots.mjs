@@ -1,7 +1,7 @@
 /**
  * The slots of a picture: what a module can add to a scene, as colt_rules/pictures/slots.py says.
  *
- * The file `drawn.mjs` in the folder of a module fills them when it is loaded.
+ * The file `pictures.mjs` in the folder of a module fills them when it is loaded.
  */
 
 import { lookUp } from "./names.mjs";
@@ -16,16 +16,16 @@ import { lookUp } from "./names.mjs";
  * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.
  * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
  */
-export const DRAWN = new Map();
+export const PICTURES = new Map();
 
 /** The module that gives tokens of this kind a face instead of a value, by its name and with what it adds. */
 export function moduleOfFace(kind) {
-  return [...DRAWN].find(([, { tokens }]) => lookUp(tokens, kind));
+  return [...PICTURES].find(([, { tokens }]) => lookUp(tokens, kind));
 }
 
 /** How a figure that is no character looks and is called, or undefined. */
 export function personOf(bandit) {
-  return [...DRAWN.values()].map(({ people }) => lookUp(people, bandit)).find(Boolean);
+  return [...PICTURES.values()].map(({ people }) => lookUp(people, bandit)).find(Boolean);
 }
 
 /** The colour of a character, or of a figure that a module draws. */

@@ -2,7 +2,7 @@
 
 import { element, facts, span } from "./elements.mjs";
 import { colt } from "./shared.mjs";
-import { DRAWN, colourOf, moduleOfFace } from "./slots.mjs";
+import { PICTURES, colourOf, moduleOfFace } from "./slots.mjs";
 import { cardNamed, colon, money, named, say } from "./words.mjs";
 
 /** The elements for a view, which is what `glimpse` gives. */
@@ -67,7 +67,7 @@ function playerOf(view, cards) {
 
 /** What a bandit has that is no loot, as modules tell it: pairs of a word and an id. */
 function otherThingsOf(view, bandit) {
-  return [...DRAWN].flatMap(([module, { has }]) => (has && view[module] ? has(view[module], bandit) : []));
+  return [...PICTURES].flatMap(([module, { has }]) => (has && view[module] ? has(view[module], bandit) : []));
 }
 
 function cardsIn(hand, owner) {

@@ -4,13 +4,13 @@
  * Every field of a view is filled by name, so nothing new in a state is shown before somebody decides who may see it.
  * What a role may not know is null. What a game waits for follows from the rules; there are none in a browser, so
  * nothing is awaited here, and nobody looks through a deck to take a card of choice. What modules say
- * comes in by the points of `seeing.mjs`.
+ * comes in by the points of `visibility.mjs`.
  *
  * Pure: no state and no event given is ever changed.
  */
 
 import { kindOf, sortedBy, lookUp } from "./names.mjs";
-import { REFEREE, SEEN, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./seeing.mjs";
+import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./visibility.mjs";
 
 /** The game at any moment in the eyes of this role, without what it waits for. */
 export function glimpse(state, role) {
@@ -33,7 +33,7 @@ export function glimpse(state, role) {
     ranking: state.ranking.map((standing) => only(standing, "rank", "seat", "money", "bullets")),
     ...(state.agreed && { agreed: only(state.agreed, "rounds", "stations") }), // unset where the table was not asked
   };
-  return [...SEEN.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
+  return [...VISIBILITY.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
 }
 
 function knownRole(state, role) {
@@ -70,7 +70,7 @@ function tokenViews(state, role, tokens, owner = null) {
 
 /** Whether the look of such loot tells its value; of every kind that nobody lists it is on the hidden face. */
 function isOpen(state, kind) {
-  return !isHidden(state, kind) && [...SEEN.values()].some(({ openKinds }) => openKinds?.includes(kind));
+  return !isHidden(state, kind) && [...VISIBILITY.values()].some(({ openKinds }) => openKinds?.includes(kind));
 }
 
 // --- cards
@@ -122,7 +122,7 @@ function playedView(state, role, { seat, card, face_down }) {
  * The event in the eyes of this role, or null where the role does not learn of it.
  *
  * `after` is the state right after the event or at any later moment; the answer is the same. `seen` is the table of
- * colt_rules/site/seen.py: by event type the audience of each field and of what is added. A field that is not in it is
+ * colt_rules/site/audiences.py: by event type the audience of each field and of what is added. A field that is not in it is
  * hidden, and an event of a type that is not in it is seen by nobody but the referee.
  */
 export function seenEvent({ type, data, cites = [] }, role, after, seen) {
@@ -150,14 +150,14 @@ function audienceOf(name, after, data) {
 
 /** What a module says under this name. */
 function saidOf(point, name) {
-  return [...SEEN.values()].map((module) => lookUp(module[point], name)).find(Boolean);
+  return [...VISIBILITY.values()].map((module) => lookUp(module[point], name)).find(Boolean);
 }
 
 function lookingInto(after, token, ...owners) {
   return isOpen(after, kindOf(token)) ? rolesOf(after) : owners.map((bandit) => lookUp(after.figures, bandit)?.seat);
 }
 
-SEEN.set("base", {
+VISIBILITY.set("base", {
   openKinds: ["jewel", "strongbox"],
   audiences: {
     everybody: rolesOf,

@@ -8,7 +8,7 @@ from colt_rules.commands import ClaimRuling, Command, Deal, PlayCard, Punch, Rob
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.fuzzing.playing import drawn_kinds
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
 from colt_rules.model.names import kind_of
 from colt_rules.model.parts import part_of
@@ -100,7 +100,7 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
 
 
 DRAWN = sorted({variants()[kind] for kind in drawn_kinds([*variants()])}, key=lambda modules: (len(modules), modules))
-SMALLEST = (next((each for each in DRAWN if module in each), ()) for module in NOTED)
+SMALLEST = (next((each for each in DRAWN if module in each), ()) for module in NOTATIONS)
 WITH_MORE = [*dict.fromkeys([DRAWN[-1], *filter(None, SMALLEST)])]
 """Everything that goes together, and each module that adds to a board with no more than it needs."""
 
@@ -112,7 +112,7 @@ def test_positions_are_drawn_with_more_modules_too(modules: tuple[str, ...], dat
     editions = [edition for (edition, _), played in variants().items() if played == modules]
     position = data.draw(positions(editions, modules))
     assert position.options.modules == modules
-    assert {module for module in NOTED if part_of(position, module)} == {*modules[1:]} & {*dict(parts("model"))}
+    assert {module for module in NOTATIONS if part_of(position, module)} == {*modules[1:]} & {*dict(parts("model"))}
     assert isinstance(decide(position, data.draw(commands(position))), Accepted | Refused)
 
 

@@ -7,7 +7,7 @@ import pytest
 from colt_rules.commands import ClaimRuling
 from colt_rules.kernel import NEW
 from colt_rules.rules.marshal.commands import FinishNaming, NameLoot
-from colt_rules.rules.marshal.seen import CylinderView
+from colt_rules.rules.marshal.visibility import CylinderView
 from tests.conftest import at_least
 from tests.rules.sittings import sitting
 from tests.test_two_worlds import a_secret_after, from_a_server, played_on, told_apart
@@ -79,11 +79,11 @@ def test_a_position_with_its_secrets_exchanged_looks_the_same() -> None:
 @pytest.mark.parametrize(
     ("kind", "place", "leaky"),
     [
-        ("goals", "colt_rules.rules.marshal.seen._future", lambda game, role: game.marshal_player.future),
-        ("goals", "colt_rules.rules.marshal.seen._current", lambda goals, knows: goals),
+        ("goals", "colt_rules.rules.marshal.visibility._future", lambda game, role: game.marshal_player.future),
+        ("goals", "colt_rules.rules.marshal.visibility._current", lambda goals, knows: goals),
         (
             "card-faces",
-            "colt_rules.rules.marshal.seen._cylinder",
+            "colt_rules.rules.marshal.visibility._cylinder",
             lambda bullets, knows: CylinderView(bullets, len(bullets)),
         ),
         ("mailbags", "colt_rules.views.state.OPEN_KINDS", ("jewel", "strongbox", "whisky", "mailbag")),

@@ -12,12 +12,12 @@ from colt_rules.kernel import Accepted, awaiting, decide, legal
 from colt_rules.log.redaction import redacted
 from colt_rules.model.state import Game
 from colt_rules.referee.telling import CHANGES
-from colt_rules.rules.seeing import everybody
 from colt_rules.rules.time_machine.events import BanditHidden, BanditReappeared
 from colt_rules.rules.time_machine.model import machine_of
+from colt_rules.rules.visibility import everybody
 from colt_rules.site.players import SCRIPT
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, glimpse, view_event
-from colt_rules.views.events import SEEN
+from colt_rules.views.events import AUDIENCES
 from tests import test_two_worlds
 from tests.conftest import at_least
 from tests.kinds import each
@@ -117,11 +117,11 @@ def tells_the_hideout(before: Game, after: Game) -> Any:
 
 IN_THE_BROWSER = f"""
     {MODULE_SCRIPTS}
-    import {{ SEEN }} from "{SCRIPT.as_uri()}/seeing.mjs";
-    SEEN.get("time-machine").view = ({{ time_machine }}) => time_machine && {{ time_machine }};
+    import {{ VISIBILITY }} from "{SCRIPT.as_uri()}/visibility.mjs";
+    VISIBILITY.get("time-machine").view = ({{ time_machine }}) => time_machine && {{ time_machine }};
 """
 LEAKS: dict[str, tuple[str, str, object]] = {
-    "view": ("view", "colt_rules.rules.time_machine.seen.all_open", lambda game, role: True),
+    "view": ("view", "colt_rules.rules.time_machine.visibility.all_open", lambda game, role: True),
     "view of an event": ("event", f"{test_two_worlds.__name__}.view_event", leaked),
     "command in a redacted log": ("redacted log", "colt_rules.log.redaction.view_command", whole_command),
     "event in a redacted log": ("redacted log", "colt_rules.log.redaction.view_event", leaked),
@@ -150,7 +150,7 @@ def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.clause("time-machine.secret")
 def test_an_audience_that_is_too_large_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     both = worlds_of(PLAIN)[0]
-    monkeypatch.setitem(SEEN[BanditHidden], "car", everybody)
+    monkeypatch.setitem(AUDIENCES[BanditHidden], "car", everybody)
     assert {"event", "redacted log", "replay", "explain", "report"} <= set(_told_by(both))
 
 

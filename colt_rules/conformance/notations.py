@@ -1,0 +1,111 @@
+"""What all modules say of how their things are written in a case, put together."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
+from colt_rules.model.names import Car, Place, Token, inside, roof
+from colt_rules.model.state import Game
+from colt_rules.modules import field_of, parts
+from colt_rules.rules.rulebook import rules_of
+
+NOTATIONS: dict[str, Notation] = {module: part.NOTATION for module, part in parts("notation")}
+"""By module that adds something, in order."""
+OPTIONS: Mapping[str, Option] = {name: option for each in NOTATIONS.values() for name, option in each.options.items()}
+ELSEWHERE: Mapping[str, Place] = {
+    option: place for each in NOTATIONS.values() for option, place in each.elsewhere.items()
+}
+"""By option that lists bandits, or says something of each: the place where they are, which is in no column."""
+ROOFLESS = {car for each in NOTATIONS.values() for car in each.roofless}
+"""The columns whose upper cell is no place."""
+SCHEMING = tuple(option for each in NOTATIONS.values() for option in each.scheming)
+"""The options that can be said in Schemin' only."""
+
+
+def places_of(columns: Iterable[Car]) -> list[Place]:
+    """The places of these columns, each inside before its roof."""
+    return [place for car in columns for place in (inside(car), *(() if car in ROOFLESS else (roof(car),)))]
+
+
+def parts_of(game: Game) -> dict[str, Any]:
+    """By module that is played: the record that it adds to a game, or ``True`` where it keeps none."""
+    found = {module: getattr(game, field_of(module), module in game.options.modules) for module in NOTATIONS}
+    return {module: part for module, part in found.items() if part}
+
+
+SET_UP = ("new", "setup")
+"""The phases before the board is complete."""
+
+
+def impossible(game: Game) -> tuple[str, ...]:
+    """Why this is no position on the board, each reason in words; none where it is one."""
+    if game.phase in SET_UP:
+        return ()
+    of_modules = tuple(reason for module in parts_of(game) for reason in NOTATIONS[module].impossible(game))
+    return of_modules or tuple(_off_the_board(game))
+
+
+FEWEST_PLAYERS = 2
+"""Somebody else leads the next round."""
+
+
+def unplayable(game: Game) -> tuple[str, ...]:
+    """Why no game can go on from this position, each reason in words; none where one can."""
+    return impossible(game) or (() if game.phase in SET_UP else tuple(_of_the_table(game)))
+
+
+def _of_the_table(game: Game) -> Iterator[str]:
+    """Nobody plays alone, and only where discards are shuffled into a new deck are there any."""
+    if len(game.options.seats) < FEWEST_PLAYERS:
+        yield f"seats: expected {FEWEST_PLAYERS} players or more, got {', '.join(game.options.seats) or 'none'}"
+    discarding = [seat for seat, cards in game.cards.items() if cards.discard]
+    if discarding and "discard" not in rules_of(game).choices:
+        yield f"discards: expected none in a game without discard piles, got some of {', '.join(discarding)}"
+
+
+def _off_the_board(game: Game) -> Iterator[str]:
+    """Everybody is at a place of the board, or where somebody can be who has left it, and everything lies at one."""
+    there = rules_of(game).graph(game).stairs
+    for bandit, figure in game.figures.items():
+        if figure.place not in there and figure.place not in ELSEWHERE.values():
+            yield f"figures.{bandit}.place: expected a place of the board, got {figure.place!r}"
+    for place in game.floor:
+        if place not in there:
+            yield f"floor: expected places of the board, got {place!r}"
+
+
+def in_hand(options: OptionValues) -> dict[str, Any]:
+    """By seat: the cards that are in hand in Stealin'."""
+    return {seat: cards for each in NOTATIONS.values() for seat, cards in options.get(each.in_hand, {}).items()}
+
+
+def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:
+    """The word for a token that a module brings, empty for any other."""
+    words = (NOTATIONS[module].word(part, token) for module, part in part_of_module.items())
+    return next(filter(None, words), "")
+
+
+@frozen
+class Additions:
+    """What modules add to a sketch."""
+
+    rows: tuple[str, ...]
+    columns: tuple[Car, ...]
+    words: Mapping[Cell, list[str]]
+
+
+def additions(part_of_module: Mapping[str, Any]) -> Additions:
+    """What these modules add to a sketch; in a cell the words of the last come first."""
+    drawn = ((NOTATIONS[module], NOTATIONS[module].drawn(part)) for module, part in part_of_module.items())
+    there = [(notation, cells) for notation, cells in drawn if cells is not None]
+    words: dict[Cell, list[str]] = {}
+    for _, cells in reversed(there):
+        for at, more in cells.items():
+            words.setdefault(at, []).extend(more)
+    return Additions(
+        rows=tuple(row for notation, _ in there for row in notation.rows),
+        columns=tuple(car for notation, _ in there for car in notation.columns),
+        words=words,
+    )

@@ -1,0 +1,17 @@
+"""What the expert variant adds to the way a case is written."""
+
+from colt_rules.conformance.notation import Notation
+
+NOTATION = Notation(
+    compared_like={
+        "HandFilled.cards": "HandDrawn.cards",
+        "HandKept.kept": "HandReturned.cards",
+        "HandKept.discarded": "HandReturned.cards",
+        "BulletsDiscarded.cards": "HandReturned.cards",
+    },
+    dealt=("discard",),
+    pages={
+        "Given.discards": "expert: what lies on the discard piles, top last.",
+        "rows.what": "with expert `discard`",
+    },
+)

@@ -1,0 +1,15 @@
+/** Who sees what of discard piles and of what is kept. */
+
+import { VISIBILITY, only, rolesOf } from "../../site/script/visibility.mjs";
+
+VISIBILITY.set("expert", {
+  view: (state, role, { seats }) =>
+    discardsOpen(state) && { seats: seats.map((one) => ({ ...one, ...only(state.cards[one.seat], "discard") })) },
+  audiences: { player_or_all: (after, { seat }) => (discardsOpen(after) ? rolesOf(after) : [seat]) },
+  facts: { kept: (after, { kept }) => kept?.length, discarded: (after, { discarded }) => discarded?.length },
+});
+
+/** Into a discard pile only its owner looks, unless the table claims that all may. */
+function discardsOpen({ options }) {
+  return options.rulings.includes("ruling.expert.discard-secret=open");
+}

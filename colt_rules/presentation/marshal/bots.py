@@ -1,0 +1,152 @@
+"""What the choices of a Marshal, and of bandits against him, are worth to a bot."""
+
+from colt_rules.commands import Move
+from colt_rules.model.names import Place
+from colt_rules.model.parts import part_of
+from colt_rules.players.judging import Outlook, Prospects, Values
+from colt_rules.presentation.base.bots import BETRAYAL
+from colt_rules.presentation.base.bots import VALUES as BASE
+from colt_rules.rules.marshal.box import EXTRAS
+from colt_rules.rules.marshal.commands import (
+    Arrest,
+    FireCylinders,
+    Forgo,
+    FreeBandit,
+    FreePrisoner,
+    LeaveCell,
+    PayLiberator,
+    PunchMarshal,
+    RobTwo,
+    SearchForIdea,
+    ShootOff,
+    ThrowOff,
+)
+from colt_rules.rules.marshal.model import CELL, FALLEN, IDEA, MARSHAL
+from colt_rules.rules.marshal.visibility import MarshalPlayerView
+
+GOAL = 1_000
+"""What it is worth to the Marshal to come nearer to a goal that he knows of."""
+POSTER = 500
+"""What it costs a bandit to be arrested for the first time."""
+FREE = 400
+"""What it is worth to be out of the cell."""
+SHOT = 150
+FALL = 800
+"""What it is worth to have a rival out of the game."""
+
+
+def _marshal(outlook: Outlook) -> MarshalPlayerView:
+    seen: MarshalPlayerView = part_of(outlook.seen, "marshal")
+    return seen
+
+
+def _wants(outlook: Outlook, goal: str) -> bool:
+    """Whether the Marshal knows of this goal; a bandit sees only what was shown."""
+    return goal in (_marshal(outlook).current or ())
+
+
+# --- the Marshal
+
+
+def _arrest(outlook: Outlook, command: Arrest) -> float:
+    """A bandit whose poster he lacks, best of all one against whom he has a warrant."""
+    if command.target in _marshal(outlook).posters:
+        return SHOT
+    return POSTER + (GOAL if _wants(outlook, f"warrant-{command.target}") else 0)
+
+
+def _fire(outlook: Outlook, command: FireCylinders) -> float:
+    """The more he hits the better, and those first whom he can take something from."""
+    marshal, bandit = _marshal(outlook), outlook.acting()
+    worth = 0.0
+    for cylinder, target in (("left", command.left), ("right", command.right)):
+        if target:
+            bullets = marshal.cylinders[cylinder].bullets or ()
+            worth += SHOT
+            if bullets[:1] == (f"{MARSHAL}-bullet-gotcha",) and target in marshal.companions:
+                worth += FREE
+            carried = [token.kind for token in bandit.view_of(target).tokens]
+            if bullets[:1] == (f"{MARSHAL}-bullet-drop-the-mail",) and "mailbag" in carried:
+                worth += FREE
+    return worth
+
+
+def _plan_arrest(prospects: Prospects) -> float:
+    return 300 if any(other.place in prospects.reach for other in prospects.others) else 90
+
+
+def _chase(prospects: Prospects, places: set[Place]) -> float:
+    """Bandits to arrest are what the Marshal goes for; bandits keep out of his way."""
+    if prospects.me.bandit == MARSHAL:
+        return 200 * max(sum(other.place == place for other in prospects.others) for place in places)
+    marshal = next((other.place for other in prospects.others if other.bandit == MARSHAL), "")
+    return -120 if places == {marshal} else 0
+
+
+def _move(outlook: Outlook, command: Move) -> float:
+    """To the Marshal loot is worth nothing: he goes where the bandits are."""
+    bandit = outlook.acting()
+    return _chase(bandit, {command.to}) if bandit.me.bandit == MARSHAL else BASE.commands[Move](outlook, command)
+
+
+# --- bandits
+
+
+def _punch_marshal(outlook: Outlook, command: PunchMarshal) -> float:
+    top = _marshal(outlook).brawlers[:1]
+    return sum(EXTRAS.brawlers[brawler].value for brawler in top) if top else 20
+
+
+def _throw(outlook: Outlook, command: ThrowOff | ShootOff) -> float:
+    bandit = outlook.acting()
+    return -BETRAYAL if bandit.view_of(command.target) in bandit.friends else FALL
+
+
+def _rob_two(outlook: Outlook, command: RobTwo) -> float:
+    lying = outlook.seen.floor[outlook.acting().me.place]
+    return sum(outlook.of_token(token) for token in lying if token.token in command.tokens)
+
+
+def _pay(outlook: Outlook, command: PayLiberator) -> float:
+    """The cheapest token."""
+    mine = outlook.acting().me.tokens
+    return -next(outlook.of_token(token) for token in mine if token.token == command.token)
+
+
+def _search(outlook: Outlook, command: SearchForIdea) -> float:
+    """In the cell nothing else helps."""
+    mine = [each.place for each in outlook.seen.bandits if each.seat == outlook.seen.role]
+    return FREE if CELL in mine else 60
+
+
+def _plan_idea(prospects: Prospects) -> float:
+    if CELL in prospects.reach:
+        return FREE
+    return 30 if FALLEN in prospects.reach else 130
+
+
+VALUES = Values(
+    commands={
+        Move: _move,
+        FireCylinders: _fire,
+        Arrest: _arrest,
+        PunchMarshal: _punch_marshal,
+        ThrowOff: _throw,
+        ShootOff: _throw,
+        RobTwo: _rob_two,
+        LeaveCell: lambda outlook, it: outlook.acting().at(it.to),
+        FreePrisoner: lambda outlook, it: EXTRAS.prisoners[it.prisoner].value,
+        FreeBandit: lambda outlook, it: SHOT,
+        PayLiberator: _pay,
+        SearchForIdea: _search,
+        Forgo: lambda outlook, it: 20,
+    },
+    plans={
+        "arrest": _plan_arrest,
+        "move-plus": BASE.plans["move"],
+        "floor-change-plus": BASE.plans["floor-change"],
+        IDEA: _plan_idea,
+    },
+    ways={"move-plus": BASE.ways["move"], "floor-change-plus": BASE.ways["floor-change"]},
+    offers={"marshal": _chase},
+)

@@ -1,0 +1,536 @@
+"""How the Marshal as a player, the prison car and the prisoners are written in a case.
+
+    car    |         | mail  | dining  | prison |
+    roof   |         | tuco  |         |        |
+    inside | marshal | ghost | mailbag | belle  |
+
+The figure of the player who is the Marshal is written ``marshal``, and the last car is always ``prison``; inside it is
+its corridor. Who is in the cell, or was thrown off the train, is an option beyond the sketch, and so is all that lies
+on the Marshal's sheet.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import asdict
+from msgspec import UNSET, UnsetType
+
+from colt_rules.conformance.notation import (
+    BadSketch,
+    Choosing,
+    Drawing,
+    Loot,
+    Notation,
+    OfThoseLeft,
+    Option,
+    OptionValues,
+    Piece,
+    Sample,
+    check_names,
+    check_round_cards,
+)
+from colt_rules.model.names import (
+    Bandit,
+    Car,
+    Card,
+    Seat,
+    Token,
+    action_card,
+    is_bullet,
+    kind_of,
+    owner_and_action,
+    owner_of,
+)
+from colt_rules.model.parts import with_part
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game
+from colt_rules.rules.marshal.box import EXTRAS
+from colt_rules.rules.marshal.model import (
+    CELL,
+    FALLEN,
+    LEFT,
+    MARSHAL,
+    PRISON,
+    RIGHT,
+    Holding,
+    LastCard,
+    MarshalPlayer,
+    PileMeasure,
+    marshal_of,
+)
+from colt_rules.rules.marshal.naming import MOST_PLANS, PLAN, happenings, rows_of_symbols
+from colt_rules.rules.marshal.prisoners import power_of
+from colt_rules.rules.marshal.setup import (
+    MAILBAG,
+    PRISONERS,
+    SPECIALS,
+    WARRANTS,
+    bullet,
+    deck,
+    kind_of_bullet,
+    kinds,
+)
+from colt_rules.rules.rulebook import rules_of
+
+MAIL = {f"{MAILBAG}:{mailbag.value}": mailbag.value for mailbag in EXTRAS.mailbags.values()}
+"""The words for mailbags; one without a value is the cheapest."""
+CHEAPEST = min(MAIL.values())
+
+
+# --- read
+
+
+def named(game: Game, options: OptionValues) -> Game:
+    """The position with the turns and symbols that the table has named."""
+    rules = rules_of(game)
+    check_round_cards("turns", options["turns"], rules)
+    check_round_cards("symbols", options["symbols"], rules)
+    if strange := [
+        card
+        for card, symbols in options["symbols"].items()
+        if not any(tuple(symbols) in rows for rows in rows_of_symbols(rules))
+    ]:
+        got = ", ".join(options["symbols"][strange[0]])
+        raise BadSketch(
+            f"symbols: expected for {strange[0]} at most one happening of round cards and {PLAN} at most {MOST_PLANS} "
+            f"times, sorted; got {got}"
+        )
+    turns = {card: tuple(kinds) for card, kinds in options["turns"].items()}
+    symbols = {card: tuple(shown) for card, shown in options["symbols"].items()}
+    return with_part(game, "marshal", MarshalPlayer(turns=turns, symbols=symbols or UNSET, named=True))
+
+
+def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
+    """The Marshal in the middle of the round, whatever is due at its start having happened.
+
+    He has all his bullets but those that somebody has received, and as many goals have come up as rounds began.
+    """
+    if game.train[-1] != PRISON:
+        raise BadSketch(f"car: expected the last car to be {PRISON}, got {game.train[-1]}")
+    if MARSHAL not in game.figures:
+        raise BadSketch("expected the Marshal in a cell of the board, written marshal; got none")
+    bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
+    for name in ("posters", "companions", "punches", "wounds"):
+        check_names(name, options[name], bandits)
+    companions = dict(options["companions"])
+    _check_things("companions", companions.values(), EXTRAS.prisoners)
+    _check_things("prisoners", options["prisoners"], EXTRAS.prisoners)
+    wounds = {bandit: _bullets("wounds", named) for bandit, named in options["wounds"].items()}
+    cylinders = _cylinders(game, options["cylinders"], wounds)
+    secured, values = _secured(options["secured"], game.values)
+    future, current = _goals(game, options, bandits)
+    player = changed(
+        marshal_of(game),
+        printed=tuple(options["printed"]),
+        brawlers=tuple(options["brawlers"]),
+        cylinders=cylinders,
+        future=future,
+        current=current,
+        shown=tuple(options["shown"]),
+        posters=tuple(options["posters"]),
+        mailbags=secured,
+        recaptured=tuple(options["recaptured"]),
+        prisoners=tuple(options["prisoners"]),
+        companions=companions,
+        punches={bandit: tuple(cards) for bandit, cards in options["punches"].items()},
+        wounds=wounds,
+        last_card=_last_card(game, options["last"]),
+        holding=_holding(game, options["held"]),
+        measured=_measured(game, options["measured"]),
+    )
+    figures = dict(game.figures)
+    figures[MARSHAL] = changed(figures[MARSHAL], bullets=sum(map(len, cylinders.values())), powers=())
+    for bandit, prisoner in companions.items():
+        if power := power_of(game, bandit, prisoner):
+            figures[bandit] = changed(figures[bandit], powers=(*figures[bandit].powers, power))
+    return with_part(changed(game, marshal="", figures=figures, values=values), "marshal", player)
+
+
+def _check_things(what: str, named: Any, there: Mapping[str, Any]) -> None:
+    """Each is one that there is."""
+    if strange := [name for name in named if name not in there]:
+        raise BadSketch(f"{what}: expected some of {', '.join(there)}; got {strange[0]!r}")
+
+
+def _cylinders(
+    game: Game, stated: Mapping[str, Any], wounds: Mapping[Bandit, tuple[Card, ...]]
+) -> dict[str, tuple[Card, ...]]:
+    """As they are stated, or full but for what somebody has received: the left one is emptied first."""
+    fired = _received(game, wounds)
+    left: dict[str, tuple[Card, ...]] = {}
+    for cylinder in (LEFT, RIGHT):
+        if cylinder in stated:
+            left[cylinder] = _bullets("cylinders", stated[cylinder])
+            continue
+        rest = []
+        for card in map(bullet, kinds()):
+            if fired[card]:
+                fired[card] -= 1
+            else:
+                rest.append(card)
+        left[cylinder] = tuple(rest)
+    return left
+
+
+def _bullets(what: str, named: Iterable[str]) -> tuple[Card, ...]:
+    """His bullet cards, each by its name or by its kind alone."""
+    kinds_named = [kind_of_bullet(name) for name in named]
+    _check_things(what, kinds_named, EXTRAS.marshal_bullets)
+    return tuple(map(bullet, kinds_named))
+
+
+def _received(game: Game, wounds: Mapping[Bandit, tuple[Card, ...]]) -> Counter[Card]:
+    """The bullets of his that somebody has received."""
+    got = [card for cards in game.cards.values() for card in (*cards.hand, *cards.deck, *cards.discard)]
+    open_ = [card for cards in wounds.values() for card in cards]
+    return Counter(open_ + [card for card in got if is_bullet(card) and owner_of(card) == MARSHAL])
+
+
+def _secured(stated: Any, values: Mapping[Token, int]) -> tuple[tuple[Token, ...], Mapping[Token, int]]:
+    """The mailbags among his achievements, by what they are worth."""
+    worth, secured = dict(values), []
+    for value in stated:
+        if value not in MAIL.values():
+            raise BadSketch(f"secured: expected values of mailbags, {', '.join(map(str, MAIL.values()))}; got {value}")
+        number = 1 + sum(token.startswith(MAILBAG) for token in worth)
+        worth[f"{MAILBAG}-{number}"] = value
+        secured.append(f"{MAILBAG}-{number}")
+    return tuple(secured), worth
+
+
+def _goals(game: Game, options: OptionValues, bandits: list[Bandit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The goals to come and those that have come up: as stated, or the first ones that the game could have."""
+    current, future = options["current"], options["future"]
+    if current is not None or future is not None:
+        row = (*(current or ()), *(future or ()))
+        _check_things("current", row, EXTRAS.goals)
+        return tuple(future or ()), tuple(current or ())
+    return _ordinary_goals(bandits, game.round.number)
+
+
+def _ordinary_goals(bandits: Sequence[Bandit], number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The first goals that a game with these bandits could have, as many of them come up as rounds have begun."""
+    warrants = [goal.id for goal in EXTRAS.goals.values() if goal.against in bandits][:WARRANTS]
+    specials = [goal.id for goal in EXTRAS.goals.values() if not goal.against][:SPECIALS]
+    goals = (*warrants, *specials)
+    return goals[number:], goals[:number]
+
+
+def _last_card(game: Game, card: str) -> LastCard | None:
+    """The last card that was carried out in this round, written as a card."""
+    return LastCard(game.round.number, *owner_and_action(card)) if card else None
+
+
+def _measured(game: Game, stated: Sequence[int]) -> tuple[PileMeasure, ...] | UnsetType:
+    """How many cards lay on the pile when each turn of this round began, if the board says."""
+    rules, round_ = rules_of(game), game.round
+    turns = len(rules.turns_on(game, round_.card))
+    due = round_.turn + 1 if game.phase == "schemin" else turns + 1
+    if stated and (len(stated) != due or list(stated) != sorted(stated) or stated[0] < 0):
+        raise BadSketch(
+            f"measured: expected as many numbers as turns have begun, and one more in Stealin', here {due}, "
+            "none of them below 0 or below the one before it; "
+            f"got {', '.join(map(str, stated))}"
+        )
+    return tuple(PileMeasure(round_.number, turn, laid) for turn, laid in enumerate(stated)) or UNSET
+
+
+def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
+    """The cards that were held back in this round, if any were."""
+    check_names("held", held, game.options.seats)
+    if held and game.phase == "schemin":
+        raise BadSketch("held: expected it in Stealin' only, for cards are held back when all hands have been played")
+    plans = rules_of(game).round_card(game).plans
+    if most := [seat for seat, cards in held.items() if len(cards) > plans]:
+        raise BadSketch(f"held: expected at most {plans} cards in a round with this card, got more of {most[0]}")
+    cards = {seat: tuple(sorted(held[seat])) for seat in held}
+    return Holding(game.round.number, (), plans, cards) if held else None
+
+
+# --- write
+
+
+@record
+class Sheet:
+    """What a board says of the Marshal beyond its cells, each field an option of the same name."""
+
+    brawlers: tuple[str, ...]
+    punches: Mapping[Bandit, tuple[str, ...]]
+    cylinders: Mapping[str, tuple[str, ...]]
+    current: tuple[str, ...] | None
+    future: tuple[str, ...] | None
+    shown: tuple[str, ...]
+    posters: tuple[Bandit, ...]
+    secured: tuple[int, ...]
+    recaptured: tuple[str, ...]
+    prisoners: tuple[str, ...]
+    companions: Mapping[Bandit, str]
+    wounds: Mapping[Bandit, tuple[str, ...]]
+    last: Card | str
+    held: Mapping[Seat, tuple[Card, ...]]
+    turns: Mapping[str, tuple[str, ...]]
+    symbols: Mapping[str, tuple[str, ...]]
+    measured: tuple[int, ...]
+    printed: tuple[str, ...]
+
+
+def option_values(sheet: Sheet) -> dict[str, Any]:
+    """All that lies on the Marshal's sheet and before the bandits."""
+    return asdict(sheet, recurse=False)
+
+
+# --- take apart and leave out
+
+
+def apart(game: Game) -> Sheet | None:
+    """His sheet, without what a board has by default; no board shows what is only half done."""
+    now, number = marshal_of(game), game.round.number
+    reflexes = now.reflexes and now.reflexes.round == number
+    if now.plus or now.searching or now.payment or reflexes or not now.named or now.future is None:
+        return None
+    measured = [one for one in now.measured or () if one.round == number]
+    if [one.turn for one in measured] != list(range(len(measured))):
+        return None
+    bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
+    ordinary_goals = _ordinary_goals(bandits, number) == (now.future, now.current)
+    ordinary_bullets = _cylinders(game, {}, now.wounds) == now.cylinders
+    holding = now.holding if now.holding and now.holding.round == number else None
+    return Sheet(
+        brawlers=now.brawlers,
+        punches=now.punches,
+        cylinders={} if ordinary_bullets else {name: _kinds(cards) for name, cards in now.cylinders.items()},
+        current=None if ordinary_goals else now.current,
+        future=None if ordinary_goals else now.future,
+        shown=now.shown,
+        posters=now.posters,
+        secured=tuple(game.values[token] for token in now.mailbags),
+        recaptured=now.recaptured,
+        prisoners=now.prisoners or (),
+        companions=now.companions,
+        wounds={bandit: _kinds(cards) for bandit, cards in now.wounds.items()},
+        last=_last_written(game, now.last_card),
+        held={seat: cards for seat, cards in holding.held.items() if cards} if holding else {},
+        turns=now.turns,
+        symbols=now.symbols or {},
+        measured=tuple(one.laid for one in measured),
+        printed=now.printed,
+    )
+
+
+def _kinds(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(map(kind_of_bullet, cards))
+
+
+def _last_written(game: Game, last: LastCard | None) -> str:
+    """The last card of this round, unless it is the one that a board turns up itself."""
+    if last is None or last.round != game.round.number:
+        return ""
+    card = action_card(last.bandit, last.action)
+    return card if game.round.current is None or game.round.current.card != card else ""
+
+
+def pieces(sheet: Sheet, tokens: Sequence[Token]) -> list[Piece]:
+    """Each thing that a bandit has or has lost, and each prisoner."""
+    return [
+        *(("poster", bandit) for bandit in sheet.posters),
+        *(("brawler", bandit) for bandit in sheet.punches),
+        *(("companion", bandit) for bandit in sheet.companions),
+        *(("wound", bandit) for bandit in sheet.wounds),
+        *(("held", seat) for seat in sheet.held),
+        *(("prisoner", prisoner) for prisoner in (*sheet.prisoners, *sheet.recaptured)),
+    ]
+
+
+def without(sheet: Sheet, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Sheet:
+    """The sheet with the prisoners that are left, and what belongs to those who are left."""
+
+    def left(kind: str, table: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in of_those_left(table).items() if (kind, name) not in gone}
+
+    def prisoners(named: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(prisoner for prisoner in named if ("prisoner", prisoner) not in gone)
+
+    return changed(
+        sheet,
+        posters=tuple(left("poster", dict.fromkeys(sheet.posters))),
+        punches=left("brawler", sheet.punches),
+        companions=left("companion", sheet.companions),
+        wounds=left("wound", sheet.wounds),
+        held=left("held", sheet.held),
+        prisoners=prisoners(sheet.prisoners),
+        recaptured=prisoners(sheet.recaptured),
+    )
+
+
+# --- hold against the game
+
+
+def unreachable(game: Game) -> Iterator[str]:
+    """The box has each mailbag, brawler card and prisoner once, and two cylinders full of bullets."""
+    now = marshal_of(game)
+    mail = Counter(value for token, value in game.values.items() if kind_of(token) == MAILBAG)
+    if too_many := [value for value, count in mail.items() if count > [*MAIL.values()].count(value)]:
+        yield f"mailbags: there is one of ${too_many[0]}, here are {mail[too_many[0]]}"
+    brawlers = Counter((*now.brawlers, *(card for cards in now.punches.values() for card in cards)))
+    prisoners = Counter((*(now.prisoners or ()), *now.companions.values(), *now.recaptured))
+    for what, counted in (("brawlers", brawlers), ("prisoners", prisoners)):
+        if twice := sorted(name for name, count in counted.items() if count > 1):
+            yield f"{what}: each is there once, here {', '.join(twice)} more often"
+    if prisoners.total() > PRISONERS:
+        yield f"prisoners: {PRISONERS} lay beside the prison car, here are {prisoners.total()}"
+    if len(now.cylinders) == len((LEFT, RIGHT)):
+        left, hit = game.figures[MARSHAL].bullets, _received(game, now.wounds).total()
+        if left + hit != (all_ := 2 * len(kinds())):
+            yield f"bullets: the Marshal has {all_}, here {left} are left and {hit} have been received"
+
+
+# --- draw at random
+
+
+def vocabulary(game: Game) -> dict[str, list[Any]]:
+    """Everybody and nobody for a cylinder, all prisoners, and kinds of turns and bullets."""
+    somebody = [*(game.figures or rules_of(game).characters), None]
+    return {
+        "left": somebody,
+        "right": somebody,
+        "mailbag": [*(token for token in game.values if kind_of(token) == MAILBAG), None],
+        "tokens": sorted(game.values) or ["none"],
+        "prisoner": sorted(EXTRAS.prisoners),
+        "bandit": [name for name in somebody if name],
+        "cylinder": [LEFT, RIGHT],
+        "turns": sorted(rules_of(game).turns),
+        "symbols": [*happenings(rules_of(game)), PLAN],
+        "loot": ["jewel", "purse"],
+        "bullets": sorted(EXTRAS.marshal_bullets),
+    }
+
+
+def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
+    """Any prisoners, some of them freed, any bandits arrested, wounded or having punched the Marshal."""
+    bandits = [seat for seat in seats if seat != MARSHAL]
+    prisoners = choosing.several(sorted(EXTRAS.prisoners), PRISONERS, unique=True)
+    freed = choosing.number(0, min(len(prisoners), len(bandits)))
+    punched = choosing.number(0, len(EXTRAS.brawlers))
+    brawlers = tuple(EXTRAS.brawlers)
+    lasting = sorted(kind.id for kind in EXTRAS.marshal_bullets.values() if kind.spoils)
+    return {}, {
+        "posters": choosing.several(bandits, len(bandits), unique=True),
+        "companions": dict(zip(bandits, prisoners[:freed], strict=False)),
+        "prisoners": prisoners[freed:],
+        "brawlers": brawlers[punched:],
+        "punches": {choosing.one(bandits): brawlers[:punched]} if punched else {},
+        "wounds": dict(zip(bandits, ([kind] for kind in choosing.several(lasting, 2, unique=True)), strict=False)),
+    }
+
+
+OPTIONS = {
+    "cell": Option(tuple[str, ...], (), "marshal: who is locked up in the prison car. They are not drawn."),
+    "fallen": Option(tuple[str, ...], (), "marshal: who was thrown off the train. They are not drawn."),
+    "brawlers": Option(
+        tuple[str, ...], tuple(EXTRAS.brawlers), "marshal: the brawler cards left on the Marshal's portrait, top first."
+    ),
+    "punches": Option(Mapping[str, tuple[str, ...]], {}, "marshal: who has taken which brawler cards."),
+    "cylinders": Option(
+        Mapping[str, tuple[str, ...]],
+        {},
+        "marshal: the bullets left in each cylinder, `left` and `right`, top first, each by its kind or by the name of "
+        "its card. By default all but those that somebody has received.",
+    ),
+    "current": Option(
+        tuple[str, ...] | None, None, "marshal: the goals that have come up. By default as many as rounds have begun."
+    ),
+    "future": Option(tuple[str, ...] | None, None, "marshal: the goals to come, next first."),
+    "shown": Option(tuple[str, ...], (), "marshal: which of the current goals everybody has seen."),
+    "posters": Option(tuple[str, ...], (), "marshal: whose wanted posters the Marshal has taken."),
+    "secured": Option(tuple[int, ...], (), "marshal: the mailbags among his achievements, by their value."),
+    "recaptured": Option(tuple[str, ...], (), "marshal: the prisoners among his achievements."),
+    "prisoners": Option(
+        tuple[str, ...], (), f"marshal: those still beside the prison car, out of {', '.join(EXTRAS.prisoners)}."
+    ),
+    "companions": Option(
+        Mapping[str, str], {}, "marshal: who has freed which prisoner, such as `{tuco: companion-of-belle}`."
+    ),
+    "wounds": Option(
+        Mapping[str, tuple[str, ...]],
+        {},
+        "marshal: the bullets that lie face up before a bandit, each by its kind or by the name of its card, such as "
+        "`{tuco: [knee]}` or `{tuco: [marshal-bullet-knee]}`.",
+    ),
+    "last": Option(str, "", "marshal, Stealin': the bandit's card that was last carried out, such as `tuco-fire`."),
+    "held": Option(
+        Mapping[str, tuple[str, ...]], {}, "marshal, Stealin': the cards that are held back for the next round."
+    ),
+    "turns": Option(Mapping[str, tuple[str, ...]], {}, "marshal: the turns that the table has named, by round card."),
+    "symbols": Option(
+        Mapping[str, tuple[str, ...]],
+        {},
+        "marshal: what the table has named besides the turns, by round card: its happening, if it has one, and `plan` "
+        "for each plan of attack, sorted.",
+    ),
+    "measured": Option(
+        tuple[int, ...],
+        (),
+        "marshal, where the table claims `ruling.idea.own-card-shaking=anothers-only`: how many cards lay on the pile "
+        "when each turn of this round began and, in Stealin', when it was turned over, such as `[0, 3, 6]`.",
+    ),
+    "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),
+}
+
+PEOPLE = {"cell": CELL, "fallen": FALLEN}
+"""The options that say where somebody is."""
+IN_PIECES = ("punches", "posters", "recaptured", "prisoners", "companions", "wounds", "held")
+"""Those of which one thing after the other can be left out."""
+
+DEALT = (
+    "mailbags",
+    "prison-purses",
+    "prison-jewels",
+    "cylinder",
+    "prisoners",
+    "warrants",
+    "special-goals",
+    "goals",
+    "rumour",
+    "flask-for-the-marshal",
+    "searched-deck",
+)
+
+NOTATION = Notation(
+    options=OPTIONS,
+    elsewhere=PEOPLE,
+    in_hand="held",
+    named=named,
+    seats={MARSHAL: deck},
+    has_pawn=False,
+    bullet_cards=tuple(bullet(kind.id) for kind in EXTRAS.marshal_bullets.values() for _ in range(kind.count)),
+    loot={MAILBAG: Loot(MAILBAG, CHEAPEST), **{word: Loot(MAILBAG, value) for word, value in MAIL.items()}},
+    put=put,
+    option_values=option_values,
+    apart=apart,
+    pieces=pieces,
+    without=without,
+    plain={name: option.ordinary for name, option in OPTIONS.items() if name not in (*PEOPLE, *IN_PIECES)},
+    printed=lambda game: marshal_of(game).printed,
+    unreachable=unreachable,
+    names={"left": "bandits", "right": "bandits", "mailbag": "tokens", "tokens": "tokens", "bandit": "bandits"},
+    compared_like={
+        "CardsHeld.cards": "HandReturned.cards",
+        "state.marshal_player.mailbags": "state.floor.*",
+        "view.marshal_player.mailbags": "view.floor.*",
+        "LeftoversSecured.mailbags": "state.floor.*",
+        "events.LootCarriedUp": "events.LootTaken",
+        "events.MailbagSecured": "events.LootTaken",
+    },
+    dealt=DEALT,
+    vocabulary=vocabulary,
+    sampled=sampled,
+    pages={
+        "mail": ", ".join(f"`{word}`" for word in (MAILBAG, *MAIL)),
+        "cheapest": str(CHEAPEST),
+        "dear": str(max(MAIL.values())),
+        "counted": "mailbags, brawler cards and prisoners",
+        "decided": "the faces of cards, mailbags, prisoners and goals",
+        "rows.what": f"with the Marshal among the players {', '.join(f'`{what}`' for what in DEALT)}",
+    },
+)

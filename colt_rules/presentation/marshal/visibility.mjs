@@ -1,0 +1,77 @@
+/** Who sees what of the Marshal's sheet, of prisoners and of what is held back, as visibility.py has it. */
+
+import { kindOf, lookUp } from "../../site/script/names.mjs";
+import { VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
+
+const MARSHAL = "marshal";
+
+/** Whether the value of such loot is on the hidden face. */
+function isFaceDown(state, kind) {
+  return ["purse", "mailbag"].includes(kind) || isHidden(state, kind);
+}
+
+function freedAndLiberator(after, { bandit, liberator }) {
+  return [bandit, liberator].map((one) => lookUp(after.figures, one)?.seat);
+}
+
+VISIBILITY.set(MARSHAL, {
+  view: (state, role, { seats }) =>
+    state.marshal_player && {
+      marshal_player: marshalView(state, role, state.marshal_player),
+      seats: seats.map((one) => ({ ...one, bullets: received(state, one) })),
+    },
+  audiences: {
+    the_marshal: () => [MARSHAL],
+    loser_and_marshal: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat, MARSHAL],
+    freed_and_liberator: freedAndLiberator,
+    freed_and_liberator_if_face_down: (after, data) =>
+      isFaceDown(after, kindOf(data.token)) ? freedAndLiberator(after, data) : rolesOf(after),
+  },
+  facts: {
+    bullets_count: (after, { bullets }) => bullets?.length,
+    goals_count: (after, { goals }) => goals?.length,
+  },
+});
+
+function mapped(things, change) {
+  return Object.fromEntries(Object.entries(things).map(([id, thing]) => [id, change(thing)]));
+}
+
+/** A lasting bullet is received from the moment of the shot, though it joins the deck only at the round's end. */
+function received({ figures, marshal_player }, { seat, bullets }) {
+  const wounded = Object.keys(marshal_player.wounds).filter((bandit) => lookUp(figures, bandit)?.seat === seat);
+  return bulletsAmong([...bullets, ...wounded.flatMap((bandit) => marshal_player.wounds[bandit])]);
+}
+
+/** Posters, brawler cards and prisoners lie open; all have seen which of them the Marshal got. */
+function marshalView(state, role, mine) {
+  const knows = knowsOf(state, role, MARSHAL);
+  const { loads, cylinders, future, goals_drawn, current, mailbags } = mine;
+  const { last_card, payment, holding, reflexes, anger } = mine;
+  const toCome = future?.length ? future : goals_drawn;
+  return {
+    ...only(mine, "turns", "printed", "named", "brawlers", "shown", "posters", "recaptured", "prisoners", "companions"),
+    ...only(mine, "punches", "wounds", "plus", "searching", "rumoured", "drank", "met"),
+    ...(mine.symbols && only(mine, "symbols")), // unset unless the table has named some
+    ...(mine.measured && { measured: mine.measured.map((one) => only(one, "round", "turn", "laid")) }),
+    loads: mapped(loads, (kinds) => (knows ? kinds : null)),
+    cylinders: mapped(cylinders, (bullets) => ({ bullets: knows ? bullets : null, left: bullets.length })),
+    future: allOpen(state, role) ? toCome : null,
+    future_count: toCome.length,
+    current: knows ? current : null,
+    current_count: current.length,
+    mailbags: mailbags.map((token) => ({ token, value: knows ? (lookUp(state.values, token) ?? null) : null })),
+    last_card: last_card && only(last_card, "round", "bandit", "action"),
+    payment: payment && only(payment, "freed", "liberator"),
+    holding: holding && holdingView(state, role, holding),
+    reflexes: reflexes && only(reflexes, "round", "waiting", "over"),
+    anger: anger && only(anger, "round", "actions"),
+  };
+}
+
+/** Which cards are held back their player alone knows, how many everybody sees. */
+function holdingView(state, role, { round, waiting, plans, held }) {
+  const cards = (seat) => (knowsOf(state, role, seat) ? held[seat] : null);
+  const said = seatsIn(state, held);
+  return { round, waiting, plans, held: said.map((seat) => ({ seat, cards: cards(seat), count: held[seat].length })) };
+}

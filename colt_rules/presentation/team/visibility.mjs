@@ -1,0 +1,30 @@
+/** Who has received which bullet, where partners draw from each other. */
+
+import { lookUp } from "../../site/script/names.mjs";
+import { VISIBILITY, bulletsAmong } from "../../site/script/visibility.mjs";
+
+const TEAM = "team";
+
+VISIBILITY.set(TEAM, {
+  view: (state, role, { seats }) =>
+    state.options.modules.includes(TEAM) && {
+      seats: seats.map((one) => ({ ...one, bullets: bulletsReceived(state, one.seat) })),
+    },
+});
+
+/** Who received which bullet is open. Where it is now is not: a partner may have drawn it. */
+function bulletsReceived({ options, cards }, seat) {
+  const { hand, deck, discard, borrowed } = cards[seat];
+  const received = [...hand, ...deck, ...discard];
+  received.push(...(lookUp(cards, partnerOf(options.seats, seat))?.borrowed ?? []));
+  for (const card of borrowed) {
+    if (received.includes(card)) received.splice(received.indexOf(card), 1);
+  }
+  return bulletsAmong(received);
+}
+
+/** Of two seats in a row, counted from the first one, each is the other's partner. */
+function partnerOf(seats, seat) {
+  const at = seats.indexOf(seat);
+  return seats[at % 2 === 0 ? at + 1 : at - 1];
+}

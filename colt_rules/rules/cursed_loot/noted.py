@@ -1,8 +1,0 @@
-"""How cursed loot is written in a case: by its value, as ``jewel:5``."""
-
-from colt_rules.conformance.notation import Loot, Notation
-from colt_rules.rules.cursed_loot.box import CURSED
-
-NOTED = Notation(
-    loot={f"{kind}:{value}": Loot(kind, value) for kind, values in CURSED.items() for value in values},
-)

@@ -1,0 +1,70 @@
+"""Who sees what where a player has two bandits: hidden pawns, a deck that is looked through, an added card."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game, all_open
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.duo import events as e
+from colt_rules.rules.editions import holds
+from colt_rules.rules.visibility import Secret, Visibility, open_to_all, player, player_if_face_down
+
+
+def _shown(game: Game, seen: Any) -> Any:
+    """The view with the pawns that the role knows, and with the deck that it looks through."""
+    if game.sealed:
+        seen = changed(seen, pawns=tuple(_pawns(game, seen.role, pawns) for pawns in seen.pawns))
+    if _looks_through(seen):
+        deck = tuple(sorted(game.cards[seen.role].deck))
+        seen = changed(
+            seen, seats=tuple(changed(one, deck=deck) if one.seat == seen.role else one for one in seen.seats)
+        )
+    return seen
+
+
+@clause("duo.placement.both-hands")
+def _pawns(game: Game, role: str, pawns: Any) -> Any:
+    """What is in a closed hand only its player knows; when the bandits stand on the train everybody does."""
+    last, before = game.sealed[pawns.seat]
+    known = role == pawns.seat or bool(game.figures[last].place) or all_open(game, role)
+    return changed(pawns, last=last, before=before) if known else pawns
+
+
+@clause("duo.chosen-card")
+def _looks_through(seen: Any) -> bool:
+    """Whoever is to take a card of choice from the own deck looks through it."""
+    return any(open_.actor == seen.role and open_.kind == "chosen-card" for open_ in seen.awaiting)
+
+
+def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
+    """The pawns in a view, in an edition that says so; in any other none."""
+    return lambda seen: (
+        pawns.last for pawns in seen.pawns if holds("duo.placement.one-each", seen.options.edition) == one_each
+    )
+
+
+def _own_deck(seen: Any) -> list[object]:
+    """The deck that a role looks through."""
+    return [seat.deck for seat in seen.seats if seat.seat == seen.role and seat.deck_size and _looks_through(seen)]
+
+
+CARRIED_OUT_BY: CarriedOutBy = {"duo.placement.both-hands": (player,)}
+"""A pawn in a hand is seen like a card."""
+
+VISIBILITY = Visibility(
+    shown=_shown,
+    secrets=(
+        Secret("deck", ("duo.chosen-card",), _own_deck),
+        Secret("pawns", ("duo.placement.both-hands",), _pawns_by(one_each=False)),
+        Secret("pawns", ("ruling.duo.placement-in-turn",), _pawns_by(one_each=True)),
+    ),
+    events={
+        e.TeamsDrawn: open_to_all("teams"),
+        e.TeamChosen: open_to_all("seat", "bandits"),
+        e.PawnsHidden: {**open_to_all("seat"), "last": player, "before": player},
+        e.CardChosen: {**open_to_all("seat"), "card": player},
+        e.CardAdded: {**open_to_all("seat", "face_down", "answered"), "card": player_if_face_down},
+        e.NoCardAdded: open_to_all("seat", "answered"),
+    },
+)

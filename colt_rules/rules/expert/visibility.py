@@ -1,0 +1,67 @@
+"""Who sees what of the expert variant: hands that are kept, discard piles."""
+
+from collections.abc import Collection
+from typing import Any
+
+from colt_rules.model.names import Cites
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game, roles
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.expert import events as e
+from colt_rules.rules.visibility import Secret, Visibility, count, everybody, nobody, open_to_all, player
+
+ON_A_DISCARD_PILE: Cites = ("expert.discard-open-to-owner", "ruling.expert.discard-secret")
+"""Why not all know what lies there."""
+
+
+@clause(*ON_A_DISCARD_PILE)
+def discards_open(game: Game) -> bool:
+    """Into a discard pile only its owner looks, unless the table claims that all may."""
+    return "ruling.expert.discard-secret=open" in game.options.rulings
+
+
+def _shown(game: Game, seen: Any) -> Any:
+    """The view with all discard piles in it where they are open."""
+    if not discards_open(game):
+        return seen
+    return changed(seen, seats=tuple(changed(one, discard=game.cards[one.seat].discard) for one in seen.seats))
+
+
+@clause(*ON_A_DISCARD_PILE)
+def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
+    """What goes on a discard pile is seen by its owner, or by all where the table claims that piles are open."""
+    return roles(game) if discards_open(game) else (event.seat,)
+
+
+def _kept(game: Game, event: e.HandKept) -> int:
+    return len(event.kept)
+
+
+def _discarded(game: Game, event: e.HandKept) -> int:
+    return len(event.discarded)
+
+
+CARRIED_OUT_BY: CarriedOutBy = {"ruling.expert.kept-in-secret": (player,)}
+"""What is kept lies in a hand."""
+
+VISIBILITY = Visibility(
+    shown=_shown,
+    secrets=(
+        Secret("discard", ON_A_DISCARD_PILE, lambda seen: (seat.discard for seat in seen.seats if seat.discard_size)),
+    ),
+    events={
+        e.HandFilled: {**open_to_all("seat"), "cards": player},
+        e.DiscardShuffled: {**open_to_all("seat"), "cards": nobody},
+        # Whoever has received which bullet is open, wherever it is.
+        e.BulletsDiscarded: open_to_all("seat", "cards"),
+        e.DrawAnnounced: open_to_all("seat"),
+        e.KeepingStarted: open_to_all("seats"),
+        e.HandKept: {**open_to_all("seat"), "kept": player, "discarded": player_or_all},
+        e.CardDiscarded: open_to_all("seat", "card"),
+    },
+    added={
+        e.HandFilled: {"count": (count, everybody)},
+        e.DiscardShuffled: {"count": (count, everybody)},
+        e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
+    },
+)

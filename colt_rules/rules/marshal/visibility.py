@@ -1,0 +1,415 @@
+"""Who sees what of the Marshal's goals, cylinders and achievements, of prisoners and of what is held back."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from colt_rules.model.names import Bandit, Card, Cites, Seat, Token, kind_of
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game, all_open, roles
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.horses.visibility import whisky
+from colt_rules.rules.marshal import events as e
+from colt_rules.rules.marshal.model import MARSHAL, Holding, PileMeasure, marshal_of
+from colt_rules.rules.marshal.setup import MAILBAG
+from colt_rules.rules.rulebook import drawn_unseen
+from colt_rules.rules.visibility import Secret, Visibility, count, everybody, nobody, open_to_all, player
+
+FUTURE: Cites = ("goal.future-unknown",)
+"""Why nobody knows the goals to come."""
+CURRENT: Cites = ("goal.current-known-to-marshal",)
+"""Why not all know the goals that have come up."""
+LOADED: Cites = ("ruling.cylinders.who-knows",)
+"""Why not all know which bullets are left."""
+MAIL: Cites = ("ruling.mailbags.face-down",)
+"""Why not all know what a mailbag is worth."""
+HELD: Cites = ("ruling.secrecy.hands",)
+"""Why not all know which cards are held back."""
+
+
+# --- what a role sees of a game
+
+
+@record
+class CylinderView:
+    """A cylinder of the Marshal."""
+
+    bullets: tuple[Card, ...] | None
+    """Those left in it, top first."""
+    left: int
+
+
+@record
+class MailbagView:
+    """A mailbag that the Marshal has secured."""
+
+    token: Token
+    value: int | None
+
+
+@record
+class LastCardView:
+    """The last card of a bandit that came to be carried out, other than a Brilliant Idea."""
+
+    round: int
+    bandit: Bandit
+    action: str
+
+
+@record
+class PileMeasureView:
+    """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
+
+    round: int
+    turn: int
+    """The turn that began; when the pile was turned over, the number of turns."""
+    laid: int
+
+
+@record
+class PaymentView:
+    """A loot token that a freed bandit owes."""
+
+    freed: Bandit
+    liberator: Bandit
+
+
+@record
+class HeldView:
+    """A player who holds back cards for the next round, or has said to hold back none."""
+
+    seat: Seat
+    cards: tuple[Card, ...] | None
+    count: int
+
+
+@record
+class HoldingView:
+    """The cards that are held back for the next round."""
+
+    round: int
+    waiting: tuple[Seat, ...]
+    """Who still has to say which."""
+    plans: int
+    """How many cards each may hold back."""
+    held: tuple[HeldView, ...]
+    """Who has said which, in the order of the seats."""
+
+
+@record
+class ReflexesView:
+    """The cards that are laid and carried out after the pile is done."""
+
+    round: int
+    waiting: tuple[Seat, ...]
+    """Who may still lay one, in order."""
+    over: bool
+    """Whether the cards left in hand have been seen to."""
+
+
+@record
+class AngerView:
+    """How far the Angry Marshal's two actions have come."""
+
+    round: int
+    actions: int
+    """How many of them are done or declined."""
+
+
+@record
+class MarshalPlayerView:
+    """The player who is the Marshal, the prison car and its prisoners."""
+
+    turns: Mapping[str, tuple[str, ...]]
+    """By round card: the turns that the table has named for it."""
+    loads: Mapping[str, tuple[str, ...] | None]
+    """By cylinder: the kinds of bullets that the table has named for it, top first."""
+    printed: tuple[str, ...]
+    """The kinds of loot that the table has named for the prison car."""
+    named: bool
+    """Whether the table has named all the cards that it wants to."""
+    brawlers: tuple[str, ...]
+    """The brawler cards still on the Marshal's portrait, top first."""
+    cylinders: Mapping[str, CylinderView]
+    future: tuple[str, ...] | None
+    """The goals that have not come up yet, next first; before they are shuffled, those that are drawn."""
+    future_count: int
+    current: tuple[str, ...] | None
+    """The goals that have come up, in this order."""
+    current_count: int
+    shown: tuple[str, ...]
+    """The goals that everybody has seen."""
+    posters: tuple[Bandit, ...]
+    """Whose wanted posters the Marshal has taken."""
+    mailbags: tuple[MailbagView, ...]
+    """The mailbags that he has secured."""
+    recaptured: tuple[str, ...]
+    """The prisoners among his achievements."""
+    prisoners: tuple[str, ...] | None
+    """Those still beside the prison car; nothing before they are drawn."""
+    companions: Mapping[Bandit, str]
+    """By bandit: the prisoner it has freed and still has."""
+    punches: Mapping[Bandit, tuple[str, ...]]
+    """By bandit: the brawler cards it has taken."""
+    wounds: Mapping[Bandit, tuple[Card, ...]]
+    """By bandit: the bullets lying face up before it, whose effect lasts to the round's end."""
+    last_card: LastCardView | None
+    plus: int
+    """How many cards the Marshal may still play because of a plus card."""
+    searching: Seat
+    """Who has taken the Brilliant Idea, and whose deck is still to be shuffled."""
+    payment: PaymentView | None
+    holding: HoldingView | None
+    reflexes: ReflexesView | None
+    anger: AngerView | None
+    rumoured: int
+    """The last round at whose end a goal was rumoured."""
+    drank: int
+    """The last round at whose end he took a flask, or found none."""
+    met: tuple[str, ...] | None
+    """The goals that were met; nothing before they are judged."""
+    symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
+    """By round card: the symbols that the table has named for it; unset where it has named none."""
+    measured: tuple[PileMeasureView, ...] | UnsetType = UNSET
+    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+
+
+@clause("ruling.secrecy.open-information", "ruling.prisoners.open")
+def _look(game: Game, role: str) -> MarshalPlayerView:
+    """Posters, brawler cards and prisoners lie open; all have seen which of them the Marshal got."""
+    marshal, knows = marshal_of(game), role == MARSHAL or all_open(game, role)
+    last, payment, reflexes, anger = marshal.last_card, marshal.payment, marshal.reflexes, marshal.anger
+    return MarshalPlayerView(
+        turns=marshal.turns,
+        printed=marshal.printed,
+        loads={name: _named(kinds, knows) for name, kinds in marshal.loads.items()},
+        named=marshal.named,
+        brawlers=marshal.brawlers,
+        cylinders={name: _cylinder(bullets, knows) for name, bullets in marshal.cylinders.items()},
+        future=_future(game, role),
+        future_count=len(marshal.future or marshal.goals_drawn),
+        current=_current(marshal.current, knows),
+        current_count=len(marshal.current),
+        shown=marshal.shown,
+        posters=marshal.posters,
+        mailbags=tuple(_mailbag(game, token, knows) for token in marshal.mailbags),
+        recaptured=marshal.recaptured,
+        prisoners=marshal.prisoners,
+        companions=marshal.companions,
+        punches=marshal.punches,
+        wounds=marshal.wounds,
+        last_card=LastCardView(last.round, last.bandit, last.action) if last else None,
+        plus=marshal.plus,
+        searching=marshal.searching,
+        payment=PaymentView(payment.freed, payment.liberator) if payment else None,
+        holding=_holding(game, role, marshal.holding) if marshal.holding else None,
+        reflexes=ReflexesView(reflexes.round, reflexes.waiting, reflexes.over) if reflexes else None,
+        anger=AngerView(anger.round, anger.actions) if anger else None,
+        rumoured=marshal.rumoured,
+        drank=marshal.drank,
+        met=marshal.met,
+        symbols=marshal.symbols,
+        measured=_measured(marshal.measured),
+    )
+
+
+def _measured(measures: tuple[PileMeasure, ...] | UnsetType) -> tuple[PileMeasureView, ...] | UnsetType:
+    """How many cards lie on the pile all can count, whichever way up they lie."""
+    if isinstance(measures, UnsetType):
+        return UNSET
+    return tuple(PileMeasureView(one.round, one.turn, one.laid) for one in measures)
+
+
+def _shown(game: Game, seen: Any) -> Any:
+    """The view with the bullets that lie face up among those that each player has received."""
+    if not marshal_of(game).wounds:
+        return seen
+    return changed(seen, seats=tuple(changed(one, bullets=_received(game, one)) for one in seen.seats))
+
+
+@clause("ruling.marshal-bullet.counts-at-once", "ruling.secrecy.open-information")
+def _received(game: Game, seat: Any) -> tuple[Card, ...]:
+    """A lasting bullet is received from the moment of the shot, though it joins the deck only at the round's end."""
+    wounds = marshal_of(game).wounds
+    open_ = [card for bandit, cards in wounds.items() if game.figures[bandit].seat == seat.seat for card in cards]
+    return tuple(sorted((*seat.bullets, *open_)))
+
+
+@clause(*FUTURE)
+def _future(game: Game, role: str) -> tuple[str, ...] | None:
+    """The goals to come lie face down: not even the Marshal sees more than how many they are."""
+    marshal = marshal_of(game)
+    return (marshal.future or marshal.goals_drawn) if all_open(game, role) else None
+
+
+@clause(*CURRENT)
+def _current(goals: tuple[str, ...], knows: bool) -> tuple[str, ...] | None:
+    """The Marshal sees his current goals, and the others how many there are."""
+    return goals if knows else None
+
+
+@clause(*LOADED)
+def _named(kinds: tuple[str, ...], knows: bool) -> tuple[str, ...] | None:
+    """What his cylinders hold the Marshal says for the table, and shows to nobody."""
+    return kinds if knows else None
+
+
+@clause(*LOADED)
+def _cylinder(bullets: tuple[Card, ...], knows: bool) -> CylinderView:
+    """The Marshal looks through his cylinders; the others see how many bullets are left in each."""
+    return CylinderView(bullets if knows else None, len(bullets))
+
+
+@clause(*MAIL)
+def _mailbag(game: Game, token: Token, knows: bool) -> MailbagView:
+    """The Marshal may look at a mailbag that he has."""
+    return MailbagView(token, game.values[token] if knows else None)
+
+
+@clause(*HELD)
+def _holding(game: Game, role: str, holding: Holding) -> HoldingView:
+    """Which cards are held back their player alone knows, how many everybody sees."""
+    return HoldingView(
+        round=holding.round,
+        waiting=holding.waiting,
+        plans=holding.plans,
+        held=tuple(
+            HeldView(seat, cards if role == seat or all_open(game, role) else None, len(cards))
+            for seat, cards in ((seat, holding.held[seat]) for seat in game.options.seats if seat in holding.held)
+        ),
+    )
+
+
+# --- what a role sees of an event
+
+
+@clause(*CURRENT, *LOADED)
+def the_marshal(game: Game, event: Any) -> Collection[str]:
+    """What lies on the Marshal's sheet he may look at, and nobody else."""
+    return (MARSHAL,)
+
+
+@clause(*MAIL)
+def loser_and_marshal(game: Game, event: e.MailbagSecured) -> Collection[str]:
+    """Who loses a mailbag knew its value, and the Marshal who gets it may look."""
+    return (game.figures[event.bandit].seat, MARSHAL)
+
+
+@clause("ruling.idea.token-unseen")
+def freed_and_liberator(game: Game, event: e.LiberatorPaid) -> Collection[str]:
+    """What is given for being freed changes hands face down: both know it."""
+    return tuple(game.figures[bandit].seat for bandit in (event.bandit, event.liberator))
+
+
+@clause("ruling.idea.token-unseen")
+def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Collection[str]:
+    """What a token is worth whose look tells it, everybody knows."""
+    face_down = kind_of(event.token) in (MAILBAG, *drawn_unseen(game.options.modules))
+    return freed_and_liberator(game, event) if face_down else roles(game)
+
+
+def value(game: Game, event: e.MailbagSecured | e.LiberatorPaid) -> int:
+    """What a token is worth."""
+    return game.values[event.token]
+
+
+def deck_size(game: Game, event: e.SearchedDeckShuffled) -> int:
+    """How many cards are in the deck."""
+    return len(event.deck)
+
+
+def bullets_count(game: Game, event: e.BulletsNamed | e.CylinderLoaded) -> int:
+    """How many bullets are in the cylinder."""
+    return len(event.bullets)
+
+
+def goals_count(game: Game, event: e.GoalsDrawn | e.GoalsDealt) -> int:
+    """How many goals there are."""
+    return len(event.goals)
+
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "goal.future-unknown": (nobody,),
+    "ruling.mailbags.face-down": (nobody,),
+    "ruling.idea.search-is-a-draw": (everybody,),
+}
+"""Goals to come and what lies in a mailbag in a car nobody sees; that the Idea is in a hand, all."""
+
+VISIBILITY = Visibility(
+    view=MarshalPlayerView,
+    look=_look,
+    shown=_shown,
+    secrets=(
+        Secret("loads", LOADED, lambda seen: seen.loads.values()),
+        Secret("cylinders", LOADED, lambda seen: (one.bullets for one in seen.cylinders.values() if one.left)),
+        Secret("future", FUTURE, lambda seen: (seen.future,) if seen.future_count else ()),
+        Secret("current", CURRENT, lambda seen: (seen.current,) if seen.current_count > len(seen.shown) else ()),
+        Secret("mailbags", MAIL, lambda seen: (one.value for one in seen.mailbags)),
+        Secret(
+            "holding", HELD, lambda seen: (one.cards for one in seen.holding.held if one.count) if seen.holding else ()
+        ),
+    ),
+    events={
+        e.TurnsNamed: open_to_all("card", "turns"),
+        e.SymbolsNamed: open_to_all("card", "symbols"),
+        e.LootNamed: open_to_all("loot"),
+        # For the table the Marshal says what his cylinders hold.
+        e.BulletsNamed: {**open_to_all("cylinder"), "bullets": the_marshal},
+        e.NamingFinished: {},
+        # His cards and the brawlers are the same in every game, by the rules.
+        e.MarshalSeated: open_to_all("seat", "cards", "brawlers"),
+        e.CylinderLoaded: {**open_to_all("cylinder"), "bullets": the_marshal},
+        e.PrisonersDrawn: open_to_all("prisoners"),
+        e.GoalsDrawn: {"goals": nobody},
+        e.GoalsDealt: {"goals": nobody},
+        e.GoalCameUp: {"goal": the_marshal},
+        e.PlusOffered: open_to_all("cards"),
+        e.PlusCardPlayed: open_to_all("seat", "card"),
+        # Whether there was a card to play a pass must not tell.
+        e.PlusDeclined: open_to_all("seat"),
+        e.IdeaFound: open_to_all("seat", "card", "discarded"),
+        e.ShuffleDue: open_to_all("seat"),
+        e.SearchedDeckShuffled: {**open_to_all("seat"), "deck": nobody},
+        e.HoldingStarted: open_to_all("round", "seats", "plans"),
+        e.CardsHeld: {**open_to_all("seat"), "cards": player},
+        e.PileMeasured: open_to_all("round", "turn", "laid"),
+        e.LastCardNoted: open_to_all("round", "bandit", "action"),
+        e.PosterTaken: open_to_all("bandit"),
+        e.CylinderFired: open_to_all("cylinder", "left"),
+        e.BulletLaidOpen: open_to_all("bandit", "seat", "bullet"),
+        e.BulletsReturned: open_to_all("bandit", "seat", "bullets"),
+        e.PrisonerFreed: open_to_all("bandit", "prisoner", "power"),
+        e.PrisonerRecaptured: open_to_all("bandit", "prisoner", "power"),
+        e.MailbagSecured: open_to_all("bandit", "token"),
+        e.BrawlerTaken: open_to_all("bandit", "brawler"),
+        e.PaymentOwed: open_to_all("freed", "liberator"),
+        e.LiberatorPaid: open_to_all("bandit", "token", "liberator"),
+        e.ThrownOff: open_to_all("bandit", "start", "how"),
+        e.LootCarriedUp: open_to_all("token", "start", "to"),
+        e.GoalRumoured: open_to_all("round", "goal"),
+        e.ReflexesStarted: open_to_all("round", "seats"),
+        e.ReflexPlayed: open_to_all("seat", "card"),
+        e.ReflexDeclined: open_to_all("seat"),
+        e.ReflexesEnded: {},
+        e.AngerSpent: open_to_all("round", "actions"),
+        e.FlaskKept: open_to_all("round", "token", "place"),
+        e.NoFlaskFound: open_to_all("round", "place"),
+        e.LeftoversSecured: open_to_all("prisoners", "mailbags"),
+        e.GoalsJudged: open_to_all("goals", "met"),
+    },
+    added={
+        e.BulletsNamed: {"count": (bullets_count, everybody)},
+        e.CylinderLoaded: {"count": (bullets_count, everybody)},
+        e.GoalsDrawn: {"count": (goals_count, everybody)},
+        e.GoalsDealt: {"count": (goals_count, everybody)},
+        e.SearchedDeckShuffled: {"count": (deck_size, everybody)},
+        e.CardsHeld: {"count": (count, everybody)},
+        e.MailbagSecured: {"value": (value, loser_and_marshal)},
+        e.LiberatorPaid: {"value": (value, freed_and_liberator_if_face_down)},
+    },
+    sometimes={
+        e.LiberatorPaid: {"kind": (whisky, freed_and_liberator)},
+        e.FlaskKept: {"kind": (whisky, the_marshal)},
+    },
+)

@@ -1,0 +1,197 @@
+"""Who sees what of the stagecoach, its guard and its hostages, of melees and plans, in a game and in its events."""
+
+from collections.abc import Mapping
+
+from msgspec import UNSET, UnsetType
+
+from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
+from colt_rules.model.record import record
+from colt_rules.model.state import Draw, Game, all_open
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.stagecoach import events as sc
+from colt_rules.rules.stagecoach.model import Melee, Plan, stagecoach_of
+from colt_rules.rules.visibility import Secret, Visibility, count, everybody, open_to_all, player
+
+SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
+"""Why not all know what is chosen in a melee."""
+KEPT: Cites = ("ruling.plan.all-at-once",)
+"""Why not all know which cards are kept."""
+
+
+# --- what a role sees of a game
+
+
+@record
+class SealedView:
+    """A player who has chosen in a melee."""
+
+    seat: Seat
+    draws: bool | None
+    """Whether the player settled on a draw, not on a card."""
+    card: Card | None
+    face_down: bool | None
+
+
+@record
+class MeleeView:
+    """A melee that is going on."""
+
+    sealed: tuple[SealedView, ...]
+    """Who has chosen, in the order of the seats."""
+    shown: bool
+    """Whether all have chosen and shown it."""
+
+
+@record
+class KeptView:
+    """A player who keeps cards for the next round, or has said to keep none."""
+
+    seat: Seat
+    cards: tuple[Card, ...] | None
+    count: int
+
+
+@record
+class PlanView:
+    """The cards that are kept for the next round."""
+
+    round: int
+    """The round in which they are kept."""
+    waiting: tuple[Seat, ...]
+    """Who still has to say which."""
+    plans: int
+    """How many cards each may keep."""
+    kept: tuple[KeptView, ...]
+    """Who has said which, in the order of the seats."""
+
+
+@record
+class DrinkView:
+    """What the Marshal drank, or that there was nothing to drink."""
+
+    round: int
+    to: Place
+    """Where it leads him."""
+
+
+@record
+class StagecoachView:
+    """The stagecoach, its guard and its hostages."""
+
+    car: Car
+    """The car that it faces."""
+    shotgun: Place
+    """Where the Shotgun is."""
+    hostages: tuple[str, ...] | None
+    """Those still beside the train, in the order in which they were drawn; nothing before they are drawn."""
+    captors: Mapping[Bandit, str]
+    """By bandit: the hostage it has."""
+    running: tuple[Bandit, ...]
+    """Who has met the Shotgun and must still run, in order."""
+    fell_back: int
+    """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
+    bitten: int
+    """The last round at whose start the poodle bit."""
+    melee: MeleeView | None
+    plan: PlanView | None
+    drink: DrinkView | None
+    remembered: Mapping[Bandit, int]
+    """By bandit: the bullets given in the round in which they cost money."""
+    tolerated: tuple[Bandit, ...] | UnsetType = UNSET
+    """Who may stay beside the Shotgun since he came to them; left out unless somebody ever could."""
+
+
+@clause("ruling.secrecy.open-information", "hostage.burden.at-once")
+def _look(game: Game, role: str) -> StagecoachView:
+    """The stagecoach, the Shotgun and the hostages with what they bring stand on the table."""
+    coach = stagecoach_of(game)
+    return StagecoachView(
+        car=coach.car,
+        shotgun=coach.shotgun,
+        hostages=coach.hostages,
+        captors=coach.captors,
+        running=coach.running,
+        fell_back=coach.fell_back,
+        bitten=coach.bitten,
+        melee=_melee(game, role, coach.melee) if coach.melee else None,
+        plan=_plan(game, role, coach.plan) if coach.plan else None,
+        drink=DrinkView(coach.drink.round, coach.drink.to) if coach.drink else None,
+        remembered=coach.remembered,
+        tolerated=coach.tolerated,
+    )
+
+
+@clause(*SEALED, "ruling.melee.ghost")
+def _melee(game: Game, role: str, melee: Melee) -> MeleeView:
+    """A choice is its player's alone until the cards are shown or it draws; a card laid face down stays so."""
+    round_ = game.round
+
+    def seen(seat: Seat) -> SealedView:
+        sealed = melee.sealed[seat]
+        sees_choice = role == seat or all_open(game, role)
+        if not (sees_choice or melee.shown or seat == round_.drawing or Draw(seat, round_.turn) in round_.draws):
+            return SealedView(seat, None, None, None)
+        card = sealed.card if sees_choice or not sealed.face_down else None
+        return SealedView(seat, sealed.card is None, card, sealed.face_down)
+
+    return MeleeView(tuple(seen(seat) for seat in game.options.seats if seat in melee.sealed), melee.shown)
+
+
+@clause(*KEPT)
+def _plan(game: Game, role: str, plan: Plan) -> PlanView:
+    """Which cards are kept their player alone knows, how many everybody sees."""
+    return PlanView(
+        round=plan.round,
+        waiting=plan.waiting,
+        plans=plan.plans,
+        kept=tuple(
+            KeptView(seat, plan.kept[seat] if role == seat or all_open(game, role) else None, len(plan.kept[seat]))
+            for seat in game.options.seats
+            if seat in plan.kept
+        ),
+    )
+
+
+# --- what a role sees of an event
+
+CARRIED_OUT_BY: CarriedOutBy = {"ruling.plan.all-at-once": (player,)}
+"""What is kept of a hand its player sees."""
+
+VISIBILITY = Visibility(
+    view=StagecoachView,
+    look=_look,
+    secrets=(
+        Secret("melee", SEALED, lambda seen: (one.draws for one in seen.melee.sealed) if seen.melee else ()),
+        Secret("plan", KEPT, lambda seen: (one.cards for one in seen.plan.kept if one.count) if seen.plan else ()),
+    ),
+    events={
+        sc.StagecoachPlaced: open_to_all("car"),
+        sc.ShotgunPlaced: open_to_all("place"),
+        sc.HostagesDrawn: open_to_all("hostages"),
+        sc.StagecoachMoved: open_to_all("start", "to"),
+        sc.StagecoachFellBack: open_to_all("start", "to"),
+        sc.StagecoachStayed: open_to_all("car"),
+        sc.ShotgunThrown: open_to_all("by", "start", "to"),
+        sc.ShotgunMoved: open_to_all("start", "to"),
+        sc.ShotgunMet: open_to_all("bandits"),
+        sc.ShotgunTolerated: open_to_all("bandits"),
+        sc.BanditRan: open_to_all("bandit", "start", "to"),
+        sc.HostageTaken: open_to_all("bandit", "hostage"),
+        sc.PowersLost: open_to_all("bandit", "powers"),
+        sc.PoodleBit: open_to_all("bandit", "round"),
+        # Whether it is a card at all, and which way up it will lie, is as secret as the card.
+        sc.ChoiceSealed: {**open_to_all("seat"), "card": player, "face_down": player},
+        sc.MeleeShown: open_to_all("order"),
+        sc.MeleeEnded: {},
+        sc.PlanStarted: open_to_all("round", "seats", "plans"),
+        sc.CardsKept: {**open_to_all("seat"), "cards": player},
+        sc.HorsesRemoved: open_to_all("horses"),
+        sc.HorseMoved: open_to_all("horse", "start", "to"),
+        # What the Marshal drinks everybody sees by how far he goes.
+        sc.FlaskDrunk: open_to_all("round", "token", "kind", "place", "to"),
+        sc.NothingToDrink: open_to_all("round", "place"),
+        sc.BanditEscaped: open_to_all("bandit", "horse", "start"),
+        sc.BulletRemembered: open_to_all("bandit", "count"),
+    },
+    added={sc.CardsKept: {"count": (count, everybody)}},
+)

@@ -1,0 +1,68 @@
+"""Who sees what of the time machine and of a bandit who hides, in a game and in its events."""
+
+from collections.abc import Collection
+
+from colt_rules.model.names import Bandit, Car, Cites
+from colt_rules.model.record import record
+from colt_rules.model.state import Game, all_open
+from colt_rules.registry.clause import clause
+from colt_rules.rules.time_machine import events as e
+from colt_rules.rules.time_machine.model import machine_of
+from colt_rules.rules.visibility import Secret, Visibility, open_to_all
+
+HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
+"""Why not all know beneath which car a bandit hides."""
+
+
+# --- what a role sees of a game
+
+
+@record
+class TimeMachineView:
+    """Who hides, and how far the time machine has come at the round's end."""
+
+    hidden: Bandit
+    """Who hides; nobody if empty."""
+    car: Car | None
+    """Beneath which car, locomotive or stagecoach; empty where nobody hides."""
+    crowded: int
+    """The last round at whose end there were several in it."""
+    rewarded: Bandit
+    """Who was alone in it at the end of the game."""
+
+
+@clause(*HIDEOUT)
+def _look(game: Game, role: str) -> TimeMachineView:
+    """That a bandit hides everybody sees, and where its player alone."""
+    machine = machine_of(game)
+    known = not machine.hidden or all_open(game, role) or role == game.figures[machine.hidden].seat
+    return TimeMachineView(
+        hidden=machine.hidden,
+        car=machine.car if known else None,
+        crowded=machine.crowded,
+        rewarded=machine.rewarded,
+    )
+
+
+# --- what a role sees of an event
+
+
+@clause(*HIDEOUT)
+def hider(game: Game, event: e.BanditHidden) -> Collection[str]:
+    """Where a bandit was put only its player has seen, for ever: all others learn where it comes out."""
+    return (game.figures[event.bandit].seat,)
+
+
+VISIBILITY = Visibility(
+    view=TimeMachineView,
+    look=_look,
+    secrets=(Secret("car", HIDEOUT, lambda seen: (seen.car,) if seen.hidden else ()),),
+    events={
+        e.TimeMachinePlaced: {},
+        e.TimeMachineCrowded: open_to_all("round", "bandits"),
+        e.TravellerStayed: open_to_all("round", "bandit"),
+        e.BanditHidden: {**open_to_all("bandit"), "car": hider},
+        e.BanditReappeared: open_to_all("bandit", "place"),
+        e.TravellerRewarded: open_to_all("bandit", "amount"),
+    },
+)

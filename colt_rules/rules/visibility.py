@@ -1,0 +1,95 @@
+"""What a module says of who sees what: the points of its part ``visibility``, and the audiences that modules share.
+
+Everything is listed; whatever nobody lists is hidden.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from attrs import Factory
+
+from colt_rules.model.messages import Event
+from colt_rules.model.names import Cites
+from colt_rules.model.record import record
+from colt_rules.model.state import Game, roles
+from colt_rules.registry.clause import clause
+
+Audience: TypeAlias = Callable[[Game, Any], Collection[str]]
+"""Who sees a field of an event; the referee always does."""
+Fact: TypeAlias = Callable[[Game, Any], int | str | None]
+"""What can be seen in an event and is no field of it; none where there is nothing of the kind to see."""
+Fields: TypeAlias = Mapping[type[Event], Mapping[str, Audience]]
+"""By event type: who sees which field."""
+Facts: TypeAlias = Mapping[type[Event], Mapping[str, tuple[Fact, Audience]]]
+"""By event type: what else can be seen in it, by name, and by whom."""
+
+
+@record
+class Secret:
+    """Things of one kind in a view that some see and others do not."""
+
+    field: str
+    """The field of the view in which they stand."""
+    clauses: Cites
+    """Why they are seen by some and hidden from the others."""
+    things: Callable[[Any], Iterable[object]]
+    """All of them, from what the module adds to the view, or else from the view; one that is not known is none."""
+
+
+@record
+class Visibility:
+    """What a module says of who sees what."""
+
+    view: type | None = None
+    """The record that it adds to a view, with a field for all that anybody may see of what it adds to a game."""
+    look: Callable[[Game, str], Any] | None = None
+    """This record as a role sees it, for a game in which the module is played."""
+    shown: Callable[[Game, Any], Any] | None = None
+    """The view of a role with what it sees more, or otherwise, of cards and pawns where the module is played."""
+    secrets: tuple[Secret, ...] = ()
+    """What in the view is not open to all by this module."""
+    events: Fields = Factory(dict)
+    """Who sees its events."""
+    added: Facts = Factory(dict)
+    """What everybody who may know it finds in an event of this type beside the fields: numbers."""
+    sometimes: Facts = Factory(dict)
+    """The same for what is found in some events of a type only: words."""
+    open_kinds: tuple[str, ...] = ()
+    """Kinds of its loot whose value can be seen, unless another module mixes tokens in that look like them."""
+
+
+# --- audiences
+
+
+@clause("ruling.secrecy.open-information")
+def everybody(game: Game, event: Event) -> Collection[str]:
+    """What happens in sight of all is open."""
+    return roles(game)
+
+
+@clause("secrecy.decks", "secrecy.round-deck")
+def nobody(game: Game, event: Event) -> Collection[str]:
+    """What lies in a deck no player sees, not even its owner; nor what lies face down on the board."""
+    return ()
+
+
+@clause("ruling.secrecy.hands")
+def player(game: Game, event: Any) -> Collection[str]:
+    """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
+    return (event.seat,)
+
+
+@clause("ruling.secrecy.hands")
+def player_if_face_down(game: Game, event: Any) -> Collection[str]:
+    """A card played face up is open, one played face down is known to its player."""
+    return (event.seat,) if event.face_down else roles(game)
+
+
+def open_to_all(*fields: str) -> dict[str, Audience]:
+    """These fields of an event, seen by everybody."""
+    return dict.fromkeys(fields, everybody)
+
+
+def count(game: Game, event: Any) -> int:
+    """How many cards an event names."""
+    return len(event.cards)

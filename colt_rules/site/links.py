@@ -1,0 +1,161 @@
+"""Terms of the glossary, linked wherever they occur in a text, whatever their endings.
+
+Words are compared by their stems. What stems cannot tell stands in `links.toml`, here and in the folders of modules:
+which terms are names, written with a capital letter, other forms of a term, and words that only look like one.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from colt_rules.modules import part_files
+from colt_rules.registry.glossary import Synonyms, Term
+from colt_rules.registry.strict import read_items
+from colt_rules.site.addresses import term_at
+from colt_rules.site.page import escaped, link
+
+_STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
+_WORD = re.compile(r"`[^`]*`|\w+")
+"""A word; what stands between backticks is code and counts as one word, which no term has."""
+_BETWEEN = re.compile(r"[\s'’-]+")
+"""What can stand between two words of one term."""
+
+
+@frozen(kw_only=True)
+class _Hint:
+    """What stems cannot tell about a term."""
+
+    id: str
+    name: tuple[str, ...] = ()
+    """The languages in which it is a name: without a capital letter the word means something else there."""
+    forms: Synonyms = field(factory=Synonyms)
+    """The term with endings that change its stem, and shorter ways to say it."""
+    never: Synonyms = field(factory=Synonyms)
+    """Words that share its stem and mean something else, alone or with the words behind them."""
+
+
+@frozen
+class _Form:
+    """One way to write a term, as stems."""
+
+    stems: tuple[str, ...]
+    id: str
+    hint: _Hint
+
+
+@frozen
+class _Place:
+    """Where a term stands in a text."""
+
+    start: int
+    end: int
+    id: str
+
+
+class Linker:
+    """Finds terms in texts of one language."""
+
+    def __init__(self, terms: Iterable[Term], lang: str) -> None:
+        self.lang = lang
+        self._forms: dict[str, list[_Form]] = {}
+        """By the stem of their first word, the longest first; of two that are alike, that of the first term."""
+        for form in (form for term in terms for form in _forms_of(term, lang)):
+            self._forms.setdefault(form.stems[0], []).append(form)
+        for forms in self._forms.values():
+            forms.sort(key=lambda form: -len(form.stems))
+
+    def linked(self, text: str, but: str = "") -> str:
+        """The text as Markdown, each term in it but one linked to the glossary where it first occurs."""
+        parts: list[str] = []
+        seen = {but}
+        end = 0
+        for place in self._places(text):
+            if place.id not in seen:
+                seen.add(place.id)
+                parts += [escaped(text[end : place.start]), _to_term(text[place.start : place.end], place.id)]
+                end = place.end
+        return "".join([*parts, escaped(text[end:])])
+
+    def found(self, text: str) -> tuple[str, ...]:
+        """The ids of the terms in a text, in the order in which they first occur."""
+        return tuple(dict.fromkeys(place.id for place in self._places(text)))
+
+    def _places(self, text: str) -> Iterator[_Place]:
+        words = list(_WORD.finditer(text))
+        stems = [_stem(word[0], self.lang) for word in words]
+        at = 0
+        while at < len(words):
+            form = self._form_at(at, text, words, stems)
+            size = len(form.stems) if form else 1
+            if form:
+                yield _Place(words[at].start(), words[at + size - 1].end(), form.id)
+            at += size
+
+    def _form_at(self, at: int, text: str, words: Sequence[re.Match[str]], stems: Sequence[str]) -> _Form | None:
+        """The longest form that begins at this word."""
+        for form in self._forms.get(stems[at], ()):
+            end = at + len(form.stems)
+            if (
+                tuple(stems[at:end]) == form.stems
+                and _joined(text, words[at:end])
+                and _meant(text, words[at].start(), form, self.lang)
+            ):
+                return form
+        return None
+
+
+def _joined(text: str, words: Sequence[re.Match[str]]) -> bool:
+    """Whether nothing separates these words, as a colon would."""
+    return all(_BETWEEN.fullmatch(text, before.end(), after.start()) for before, after in pairwise(words))
+
+
+def _meant(text: str, start: int, form: _Form, lang: str) -> bool:
+    """Whether a form that begins here is the term, and not a word that only looks like it."""
+    if lang in form.hint.name and not text[start].isupper():
+        return False
+    return not _never(form.hint, lang).match(text, start)
+
+
+def _to_term(text: str, id: str) -> str:
+    return link(escaped(text), term_at(id))
+
+
+def _forms_of(term: Term, lang: str) -> Iterator[_Form]:
+    """The word of a term, without what stands in brackets behind it, then its other forms."""
+    hint = _hints().get(term.id) or _Hint(id=term.id)
+    for written in (term.term.in_language(lang).partition(" (")[0], *getattr(hint.forms, lang)):
+        yield _Form(tuple(_stem(word[0], lang) for word in _WORD.finditer(written)), term.id, hint)
+
+
+@cache
+def _hints() -> dict[str, _Hint]:
+    paths = (Path(__file__).with_suffix(".toml"), *part_files("links.toml").values())
+    return {id: hint for path in paths for id, hint in read_items(path, "term", _Hint).items()}
+
+
+@cache
+def _never(hint: _Hint, lang: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(words) for words in getattr(hint.never, lang))
+    return re.compile(rf"(?:{words})\b" if words else r"(?!)", re.IGNORECASE)
+
+
+@cache
+def _stem(word: str, lang: str) -> str:
+    return str(_stemmer(lang).stemWord(_plain(word)))
+
+
+@cache
+def _stemmer(lang: str) -> Any:
+    import snowballstemmer  # of the extra `docs`: what a module lists for the pages can be imported without it
+
+    return snowballstemmer.stemmer(_STEMMERS[lang])
+
+
+def _plain(word: str) -> str:
+    """A word without capitals; Russian texts write ё or е as they like."""
+    return word.lower().replace("ё", "е")

@@ -1,0 +1,118 @@
+"""What is written of a module that nobody has heard of: here a balloon, with feathers in it, that keeps no record."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from colt_rules.conformance import notations
+from colt_rules.conformance.cases import board as boards
+from colt_rules.conformance.cases.board import board, sketch_of
+from colt_rules.conformance.fuzzing import sketch
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
+from colt_rules.conformance.notation import BadSketch, Loot, Notation, Option, cell
+from colt_rules.conformance.notations import NOTATIONS, places_of
+
+FEATHER = Loot("feather", 7)
+TOY = Notation(
+    rows=("mooring",),
+    columns=("balloon",),
+    standing=("rope",),
+    figures=("pilot",),
+    loot={"feather": FEATHER},
+    put=lambda game, drawing, told, words: game,
+    drawn=lambda part: {"balloon.roof": ["pilot"], cell("mail", "mooring"): ["rope"]},
+    word=lambda part, token: "feather" if token.startswith("feather") else "",
+    unsaid={("balloon.roof", "pilot")},
+    apart=lambda game: True,
+    pieces=lambda part, tokens: [("rope", "mail")],
+)
+MODULE = "expert"
+"""It is called like a module that writes nothing of its own."""
+SKETCH = """\
+car     |   | mail    | dining | balloon |
+roof    |   | tuco    |        | feather |
+inside  | M | feather | doc    | ghost   |
+mooring |   | rope    |        |         |
+"""
+
+
+PASSENGERS = Notation(
+    options={"aloft": Option(Mapping[str, int], {}, "who is aloft, and how high")},
+    elsewhere={"aloft": "sky"},
+    scheming=("aloft",),
+    columns=("basket",),
+    roofless=("basket",),
+)
+"""Another that has one place, and bandits elsewhere of whom something is said; in Schemin' only."""
+
+
+@pytest.fixture
+def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOTATIONS, MODULE, PASSENGERS)
+    monkeypatch.setattr(boards, "COLUMNS", ("basket",))
+    monkeypatch.setattr(boards, "OPTIONS", {**notations.OPTIONS, **PASSENGERS.options})
+    monkeypatch.setattr(boards, "ELSEWHERE", {**notations.ELSEWHERE, **PASSENGERS.elsewhere})
+    monkeypatch.setattr(boards, "SCHEMING", PASSENGERS.scheming)
+    monkeypatch.setattr(boards, "ROOFLESS", {*PASSENGERS.roofless})
+    monkeypatch.setattr(notations, "ROOFLESS", {*PASSENGERS.roofless})
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        notations, "_off_the_board", lambda game: ()
+    )  # it has notation only, and adds no place to the board
+    monkeypatch.setitem(NOTATIONS, MODULE, TOY)
+    monkeypatch.setattr(boards, "ROWS", (*boards.ROWS, *TOY.rows))
+    monkeypatch.setattr(boards, "COLUMNS", (*boards.COLUMNS, *TOY.columns))
+    monkeypatch.setattr(boards, "STANDING", (*boards.STANDING, *TOY.standing))
+    monkeypatch.setitem(boards.LOOT, "feather", FEATHER)
+    monkeypatch.setitem(sketch.USUAL, FEATHER.kind, FEATHER.worth)
+
+
+def test_its_words_are_read_and_written() -> None:
+    game = board(SKETCH, modules=("base", MODULE), pile=["tuco-move"])
+    assert game.figures["ghost"].place == "balloon.inside"
+    assert game.floor == {"mail.inside": ("feather-1",), "balloon.roof": ("feather-2",)}
+    assert game.values["feather-2"] == FEATHER.worth
+    assert [line.split() for line in sketch_of(game).splitlines()] == [
+        line.split() for line in SKETCH.replace("| feather |\n", "| pilot feather |\n").splitlines()
+    ]
+
+
+def test_they_need_the_module() -> None:
+    with pytest.raises(
+        BadSketch, match=f"{MODULE} to be in play, for there is a column balloon, a row mooring, feather"
+    ):
+        board(SKETCH)
+
+
+def test_its_things_are_taken_apart_and_left_out() -> None:
+    made = take_apart(board(SKETCH, modules=("base", MODULE), pile=["tuco-move"]), ())
+    assert made is not None
+    assert given_of(made).board == SKETCH
+    assert board_of(made).floor["balloon.roof"] == ("feather-2",)
+    assert {("rope", "mail"), ("token", "feather-2")} <= {*pieces(made)}
+    assert "worth" not in {kind for kind, *_ in pieces(made)}
+    assert not is_drawable(without(made, [("car", "mail")]))
+    less = without(made, [("token", "feather-2"), ("bandit", "ghost")])
+    assert "balloon" not in str(given_of(less).board)
+
+
+@pytest.mark.usefixtures("passengers")
+def test_of_a_column_without_a_roof_only_the_lower_cell_is_a_place() -> None:
+    assert places_of(["mail", "basket"]) == ["mail.inside", "mail.roof", "basket.inside"]
+    rows = "car | | mail | basket |\nroof | | tuco | {} |\ninside | M | | doc |"
+    assert board(rows.format(""), modules=("base", MODULE)).figures["doc"].place == "basket.inside"
+    with pytest.raises(BadSketch, match="roof: expected nothing above what has no roof, got basket: ghost"):
+        board(rows.format("ghost"), modules=("base", MODULE))
+
+
+@pytest.mark.usefixtures("passengers")
+def test_an_option_can_say_something_of_those_who_are_elsewhere_and_in_schemin_only() -> None:
+    rows = "car | | mail |\nroof | | tuco |\ninside | M | |"
+    aloft = board(rows, modules=("base", MODULE), aloft={"doc": 300}, hands={"tuco": [], "doc": []})
+    assert aloft.figures["doc"].place == "sky"
+    with pytest.raises(BadSketch, match="aloft: expected it in Schemin' only"):
+        board(rows, modules=("base", MODULE), aloft={"doc": 300})
