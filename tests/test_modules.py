@@ -11,7 +11,8 @@ from msgspec import UNSET
 from colt_rules import modules, presentation, rules
 from colt_rules.events import EVENTS, CardPlayed
 from colt_rules.kernel.evolve import EVOLVE
-from colt_rules.model.parts import part_of, with_fields, with_part
+from colt_rules.model.changes import with_part
+from colt_rules.model.parts import part_of, with_fields
 from colt_rules.model.record import record
 from colt_rules.modules import IncompleteModule, check_complete, field_of, folder_of, part_files, part_of_module, parts
 from colt_rules.rules.rulebook import module

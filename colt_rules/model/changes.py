@@ -3,8 +3,9 @@
 from typing import Any
 
 from colt_rules.model.names import Bandit, Card, Place, Seat, Token
-from colt_rules.model.record import changing
+from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Cards, Figure, Game, Round
+from colt_rules.modules import field_of
 
 # --- the copies that most events make, prepared once
 
@@ -31,6 +32,12 @@ def figure_changed(game: Game, bandit: Bandit, figure: Figure) -> Game:
 def cards_changed(game: Game, seat: Seat, cards: Cards) -> Game:
     """The game with one player's cards changed."""
     return with_cards(game, {**game.cards, seat: cards})
+
+
+def with_part(game: Game, module: str, part: Any) -> Game:
+    """The game with this record of a module."""
+    added: dict[str, Any] = {field_of(module): part}
+    return changed(game, **added)
 
 
 def on_top(cards: Cards, bullet: Card) -> Cards:

@@ -4,15 +4,11 @@ What they add to a view of a game is asked for in the same way.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.record import changed
 from colt_rules.modules import IncompleteModule, field_of, folder_of
-
-if TYPE_CHECKING:
-    from colt_rules.model.state import Game
 
 T = TypeVar("T")
 
@@ -41,9 +37,3 @@ def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
 def part_of(whole: Any, module: str) -> Any:
     """The record that a module adds to a game, or to a view of one; nothing where it is not played, or keeps none."""
     return getattr(whole, field_of(module), None) or None
-
-
-def with_part(game: "Game", module: str, part: Any) -> "Game":
-    """The game with this record of a module."""
-    added: dict[str, Any] = {field_of(module): part}
-    return changed(game, **added)

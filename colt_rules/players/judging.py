@@ -7,9 +7,9 @@ from typing import Any
 from attrs import Factory
 
 from colt_rules.commands import Command
+from colt_rules.model.changes import with_part
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Card, Place, Seat, is_bullet, owner_and_action, owner_of
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
 from colt_rules.rules.module import Rules

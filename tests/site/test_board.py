@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg

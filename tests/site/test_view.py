@@ -11,7 +11,7 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
 from colt_rules.modules import MODULES

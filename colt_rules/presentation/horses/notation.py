@@ -25,8 +25,8 @@ from colt_rules.conformance.notation import (
     Sample,
     cell,
 )
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import Car, Seat, Token, car_of
-from colt_rules.model.parts import with_part
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.horses.model import Flask, Horses, horses_of

@@ -30,6 +30,7 @@ from colt_rules.conformance.notation import (
     check_names,
     check_round_cards,
 )
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import (
     Bandit,
     Car,
@@ -42,7 +43,6 @@ from colt_rules.model.names import (
     owner_and_action,
     owner_of,
 )
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.box import EXTRAS

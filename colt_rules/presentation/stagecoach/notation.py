@@ -28,8 +28,8 @@ from colt_rules.conformance.notation import (
     cell,
     check_names,
 )
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import LOCOMOTIVE, Car, Place, Seat, Token, car_of, is_roof, kind_of, roof
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX

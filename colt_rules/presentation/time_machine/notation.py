@@ -22,8 +22,9 @@ from colt_rules.conformance.notation import (
     Piece,
     Sample,
 )
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import LOCOMOTIVE, Car, Seat, Token
-from colt_rules.model.parts import part_of, with_part
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.model import MARSHAL

@@ -10,9 +10,9 @@ from colt_rules.model.changes import (
     of_hand,
     with_cards,
     with_cards_and_round,
+    with_part,
     without,
 )
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import clause

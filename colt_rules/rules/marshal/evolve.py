@@ -12,11 +12,11 @@ from colt_rules.model.changes import (
     of_deck,
     of_hand,
     with_cards,
+    with_part,
     with_round,
     without,
 )
 from colt_rules.model.names import Bandit, Card, Seat
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Draw, Figure, Game, Played
 from colt_rules.rules.marshal import events as e

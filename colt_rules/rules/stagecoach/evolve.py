@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from colt_rules.model.changes import at_place, figure_changed, with_round, without
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import at_place, figure_changed, with_part, with_round, without
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.evolve import flask_used, with_horses

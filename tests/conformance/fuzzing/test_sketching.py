@@ -18,8 +18,9 @@ from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, give
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.codec import command_object, read_command
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import LOCOMOTIVE, Token, inside, kind_of, roof
-from colt_rules.model.parts import part_of, with_part
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.bots import RandomBot

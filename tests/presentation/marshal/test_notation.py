@@ -13,7 +13,7 @@ from colt_rules.conformance.fuzzing.sketch import renamed
 from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import awaiting
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.box import EXTRAS

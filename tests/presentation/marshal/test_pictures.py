@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import BanditMoved
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, train_svg

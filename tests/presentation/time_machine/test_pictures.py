@@ -5,7 +5,7 @@ import re
 import pytest
 
 from colt_rules.log.codec import to_data
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.pictures import train_svg
 from colt_rules.pictures.happening import Step, happening

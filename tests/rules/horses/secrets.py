@@ -2,7 +2,7 @@
 
 from random import Random
 
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.model import horses_of

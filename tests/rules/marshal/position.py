@@ -5,7 +5,7 @@ from typing import Any
 from colt_rules import events as b
 from colt_rules.events import Event
 from colt_rules.kernel import NEW, fold
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.events import FlaskPlaced

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import kind_of
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.box import EXTRAS

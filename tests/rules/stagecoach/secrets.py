@@ -2,8 +2,8 @@
 
 from random import Random
 
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import is_bullet
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of

@@ -1,7 +1,7 @@
 """The board with a stagecoach is remembered."""
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.model import stagecoach_of

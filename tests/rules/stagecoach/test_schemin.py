@@ -6,7 +6,7 @@ from colt_rules.commands import Deal
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import DeckShuffled
 from colt_rules.kernel import settle
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.stagecoach.model import stagecoach_of

@@ -7,7 +7,8 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import read_thoroughly, to_json
-from colt_rules.model.parts import part_of, with_part
+from colt_rules.model.changes import with_part
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.stagecoach import events as sc

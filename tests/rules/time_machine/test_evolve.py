@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, evolve
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.time_machine import events as e

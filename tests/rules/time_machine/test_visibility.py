@@ -2,7 +2,8 @@
 
 import pytest
 
-from colt_rules.model.parts import part_of, with_part
+from colt_rules.model.changes import with_part
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.model import BENEATH, NAME, TimeMachine

@@ -21,8 +21,8 @@ from colt_rules.conformance.notation import (
     Piece,
     Sample,
 )
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import Car, Seat, Token
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.balloon_ride.model import BALLOON, MODULE_NAME, SANDBAG, BalloonRide, balloon_of

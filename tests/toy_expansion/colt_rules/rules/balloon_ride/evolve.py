@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from colt_rules.model.changes import after_turn, figure_changed, laid, with_round, without
-from colt_rules.model.parts import with_part
+from colt_rules.model.changes import after_turn, figure_changed, laid, with_part, with_round, without
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.balloon_ride.events import SandbagPlaced, SandbagThrown
