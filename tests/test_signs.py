@@ -95,7 +95,13 @@ def error(call: Callable[[], object]) -> str:
 
 
 def header(**fields: Any) -> str:
-    told = {"game": "a", "edition": START.edition, "modules": START.modules, "seats": START.seats} | fields
+    told = {
+        "game": "a",
+        "edition": START.edition,
+        "modules": START.modules,
+        "seats": START.seats,
+        "spec": "1.0.0",
+    } | fields
     (departure,) = start_departures(Header(**told), START)  # type: ignore[arg-type]  # it says the same as the event
     return str(departure)
 

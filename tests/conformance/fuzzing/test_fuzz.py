@@ -56,7 +56,7 @@ def test_the_reference_never_parts_from_itself() -> None:
 MUTANTS = [
     ("marshal.meeting.flight/into-the-next-car", "events", 3),
     ("marshal.meeting.neutral-bullet/into-the-hand", "state", 3),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 7),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 15),
     ("ruling.command.form/any-player-may-answer", "cites", 2),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
