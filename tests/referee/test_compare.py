@@ -381,7 +381,7 @@ MUTANTS = [
     ("marshal.meeting.flight/into-the-next-car", "tuco-from-the-roof", "state", "a"),
     ("robbery.take-one/all-of-it", "tuco-from-the-roof", "state", "a"),
     ("setup.strongbox.second-aside/both-in-the-locomotive", "tuco-from-the-roof", "state", "a"),
-    ("punch.target/either-level", "four-everything", "length", "both"),
+    ("fire.target/forward-first", "four-everything", "length", "both"),
 ]
 """A wrong reading, a kept game in which it shows, in what the logs part, and who is right by the rules."""
 
