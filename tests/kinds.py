@@ -10,8 +10,8 @@ from _pytest.mark import ParameterSet
 
 from colt_rules.model.names import Reasons
 from colt_rules.modules import MODULES
-from colt_rules.players.covering import fewest
-from colt_rules.players.table import new_game, variants
+from colt_rules.players.coverage import fewest
+from colt_rules.players.play import new_game, variants
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets

@@ -42,19 +42,19 @@ from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.players.table import new_game
+from colt_rules.players.play import new_game
 from colt_rules.referee.explain import explain
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.typed import names_seen
 from colt_rules.referee.why_not import WhyNot, why_not
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.research.tables import ReferenceTable
+from colt_rules.research.session import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.audiences import seen_data
-from colt_rules.site.players import SCRIPT
-from colt_rules.site.players import told as words_of
+from colt_rules.site.browser_scripts import SCRIPT
+from colt_rules.site.browser_scripts import told as words_of
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
 from tests.conftest import THOROUGH
@@ -581,11 +581,11 @@ def open_view(at: ReferenceTable, role: str) -> dict[str, Any]:
 
 LEAKS: dict[str, tuple[str, str, object]] = {
     "kinds in logs": ("melee", "colt_rules.log.redaction.view_command", open_kinds),
-    "kinds in replays": ("melee", "colt_rules.referee.walking.view_command", open_kinds),
+    "kinds in replays": ("melee", "colt_rules.referee.stepping.view_command", open_kinds),
     "kinds in explanations": ("melee", "colt_rules.referee.explain.view_command", open_kinds),
     "filters": (
         "attack",
-        "colt_rules.referee.walking.Walker._is_wanted",
+        "colt_rules.referee.stepping.Walker._is_wanted",
         lambda self, wanted, entry, role: all(sign in to_json(entry) for sign in wanted.signs),
     ),
     "options": ("deck", f"{__name__}.view_legal", lambda game, role, actor: legal(game, actor)),

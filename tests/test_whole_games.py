@@ -45,7 +45,7 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.modules import folder_of
-from colt_rules.players.table import any_seats
+from colt_rules.players.play import any_seats
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.duo.events import CardAdded

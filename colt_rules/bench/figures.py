@@ -25,7 +25,7 @@ from colt_rules.log.sqlite import SqliteStore
 from colt_rules.model.record import record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
+from colt_rules.players.play import new_game, play
 
 SEATS = ("ghost", "django", "tuco", "belle")
 

@@ -24,7 +24,7 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.verifying import Verified, verify
 from colt_rules.model.state import Game
-from colt_rules.players.table import new_game
+from colt_rules.players.play import new_game
 
 SHORT, LONG = 1_000, 100_000
 """Events of the games that are opened."""

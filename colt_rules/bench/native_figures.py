@@ -14,7 +14,7 @@ from typing import Any
 from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play, variants
+from colt_rules.players.play import new_game, play, variants
 from colt_rules.research.native import native_engine
 from colt_rules.rules.editions import EDITIONS
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from colt_rules.modules import MODULES
-from colt_rules.signs import one_of
+from colt_rules.safe_text import one_of
 
 if TYPE_CHECKING:
     from colt_rules.commands import ClaimRuling, StartGame
@@ -49,16 +49,16 @@ def editions() -> tuple[str, ...]:
 
 def all_variants() -> Iterable[str]:
     """Every variant that any edition has."""
-    from colt_rules.players import table
+    from colt_rules.players import play
 
-    return table.all_variants()
+    return play.all_variants()
 
 
 def no_variant(name: str) -> str:
     """What was expected where a name is no variant."""
-    from colt_rules.players import table
+    from colt_rules.players import play
 
-    return table.no_variant(name)
+    return play.no_variant(name)
 
 
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
@@ -137,7 +137,7 @@ def agreed(
     edition: str, variant: str, players: int | None, powers: bool, happenings: bool, stations: bool | None
 ) -> "StartGame":
     """The game that these options set up, with those in its seats whom modules add, then the first of a list."""
-    from colt_rules.players.table import modules_of, new_game, table_of
+    from colt_rules.players.play import modules_of, new_game, table_of
 
     modules = modules_of(edition, variant)
     wanted = table_of(edition, modules)

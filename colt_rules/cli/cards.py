@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from colt_rules.commands import Command
-    from colt_rules.players.table import GameRefused
+    from colt_rules.players.play import GameRefused
 
 LARGEST = 100_000
 """How many bytes of a file are read; all cards of all boxes take a tenth of that."""

@@ -73,7 +73,7 @@ def demo(
     from colt_rules.log.verifying import check
     from colt_rules.players.bots import BOTS, kinds_of
     from colt_rules.players.dealer import Dealer
-    from colt_rules.players.table import GameRefused, play
+    from colt_rules.players.play import GameRefused, play
     from colt_rules.referee.prose import tell
 
     said = read_cards(cards) if cards else {}
@@ -210,7 +210,7 @@ def _elsewhere(game: "Game") -> "Iterator[str]":
 
 def _another(variant: str) -> str:
     """The last variant of the baseline that adds a single name to the base game, other than this one."""
-    from colt_rules.players.table import variants
+    from colt_rules.players.play import variants
     from colt_rules.rules.editions import EDITIONS
 
     return [name for edition, name in variants() if edition == EDITIONS[0] and "+" not in name and name != variant][-1]

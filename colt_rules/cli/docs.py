@@ -133,7 +133,7 @@ def tables(write: bool, json_: bool) -> None:
 
     Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
     """
-    from colt_rules.players.tables import drift, write_tables
+    from colt_rules.players.doc_tables import drift, write_tables
 
     root = checkout("an installed package has no guides; work in a checkout of the repository")
     if write:

@@ -10,8 +10,8 @@ from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, cl
 from colt_rules.cli.output import CannotRun, as_json, checkout, giving_up_on, number_of, print_json, progress
 
 if TYPE_CHECKING:
-    from colt_rules.players.covering import Shown
-    from colt_rules.players.keep import Kept
+    from colt_rules.players.coverage import Shown
+    from colt_rules.players.kept_games import Kept
 
 NAMED = 8
 """How many things of one kind are named; with --json all of them are."""
@@ -87,9 +87,9 @@ def keep(
 
     Exit status: 0 kept, 1 it shows nothing new and was not kept, 2 it could not be played or kept.
     """
-    from colt_rules.players.covering import claims_about, shown, shown_in
-    from colt_rules.players.keep import Kept, played
-    from colt_rules.players.table import GameRefused
+    from colt_rules.players.coverage import claims_about, shown, shown_in
+    from colt_rules.players.kept_games import Kept, played
+    from colt_rules.players.play import GameRefused
 
     at = _folder(folder)
     _check_free(at, name)
@@ -136,9 +136,9 @@ def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
 
     Exit status: 0 nothing is missing any more, 1 something is, 2 it could not run.
     """
-    from colt_rules.players.covering import demanded, fewest, search, shown_in
-    from colt_rules.players.keep import free_name
-    from colt_rules.players.table import variants
+    from colt_rules.players.coverage import demanded, fewest, search, shown_in
+    from colt_rules.players.kept_games import free_name
+    from colt_rules.players.play import variants
 
     at = _folder(folder)
     left = demanded() - shown_in(at)
@@ -171,7 +171,7 @@ def index(update: bool, folder: Path | None) -> None:
 
     Exit status: 0 it is right or was written, 1 some games lead to other states, 2 it could not run.
     """
-    from colt_rules.players.keep import index_drift, write_index
+    from colt_rules.players.kept_games import index_drift, write_index
 
     at = _folder(folder)
     if update:
@@ -184,7 +184,7 @@ def index(update: bool, folder: Path | None) -> None:
 def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
     """Keep a game, tell what is new in it, and return the same for programs."""
     from colt_rules.log.lines import read_lines
-    from colt_rules.players.keep import add
+    from colt_rules.players.kept_games import add
 
     add(folder, name, kept)
     log = read_lines(folder / f"{name}.jsonl")
@@ -212,7 +212,7 @@ def _print_by_kind(things: "Iterable[Shown]") -> None:
 
 def _folder(named: Path | None) -> Path:
     """Where the kept games are."""
-    from colt_rules.players.keep import LIST
+    from colt_rules.players.kept_games import LIST
 
     absent = "an installed package has no kept games; name a folder: --folder DIR"
     folder = named or checkout(absent) / "events" / "games"
@@ -224,7 +224,7 @@ def _folder(named: Path | None) -> Path:
 
 def _check_free(folder: Path, name: str) -> None:
     from colt_rules.log.errors import Malformed
-    from colt_rules.players.keep import NameTaken, check_free
+    from colt_rules.players.kept_games import NameTaken, check_free
 
     with giving_up_on(Malformed, NameTaken):
         check_free(folder, name)

@@ -54,7 +54,7 @@ def match(
     from colt_rules.research import playing
     from colt_rules.research.native import EngineMissing
     from colt_rules.research.searching import Effort, ImaginingPlayer
-    from colt_rules.research.tables import NATIVE, Data
+    from colt_rules.research.session import NATIVE, Data
 
     usual = Effort()
     effort = Effort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)

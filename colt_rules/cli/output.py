@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from colt_rules.signs import clipped, printable_json
-from colt_rules.signs import printable as printable
+from colt_rules.safe_text import clipped, printable_json
+from colt_rules.safe_text import printable as printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -56,7 +56,7 @@ def soak(
     Exit status: 0 all games hold, 1 one failed, 2 it could not run.
     """
     from colt_rules.players import soak as games_of
-    from colt_rules.players.table import variants
+    from colt_rules.players.play import variants
 
     if games and each:
         raise click.UsageError("expected --games or --each, got both: one says how many in all, the other of each kind")

@@ -14,7 +14,7 @@ from colt_rules.model.messages import Command as Command
 from colt_rules.model.messages import versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.signs import clipped, listed, one_of
+from colt_rules.safe_text import clipped, listed, one_of
 
 
 @record

@@ -18,7 +18,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Rules, StepResult
 from colt_rules.rules.rulebook import rules_of
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 
 OUT_OF_FORM = "ruling.command.form"
 SHOWN = 3

@@ -20,7 +20,7 @@ from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
 from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.errors import Malformed, closest
 from colt_rules.model.messages import in_version, upcast
-from colt_rules.signs import printable
+from colt_rules.safe_text import printable
 
 LEAST, MOST = -(2**63), 2**63 - 1
 """Whole numbers outside these are refused: not every language could read them."""

@@ -9,7 +9,7 @@ from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.entries import Batch, Entry, EventEntry, Head, Header, Seal
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
-from colt_rules.log.tables import StepRow, last_hash, step_row
+from colt_rules.log.statements import StepRow, last_hash, step_row
 from colt_rules.model.names import Cites
 from colt_rules.model.state import NEW
 

@@ -8,7 +8,7 @@ from colt_rules.log.entries import Batch, CommandEntry
 from colt_rules.log.errors import LogError, Problem
 from colt_rules.log.lines import Reader
 from colt_rules.log.rows import GameRows
-from colt_rules.log.tables import STEP, GameRow, counts
+from colt_rules.log.statements import STEP, GameRow, counts
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.record import changed
 

@@ -8,7 +8,7 @@ from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import Reader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.snapshots import shape
-from colt_rules.log.tables import GameRow, Whole
+from colt_rules.log.statements import GameRow, Whole
 from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, verify_read
 from colt_rules.model.record import changed
 

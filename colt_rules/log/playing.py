@@ -10,8 +10,8 @@ from colt_rules.commands import Command, StartGame
 from colt_rules.kernel import NEW, Accepted, Refused
 from colt_rules.log.codec import read_command, to_json
 from colt_rules.log.entries import beginning, closing_of, extend, new_header
-from colt_rules.log.judge import judge
 from colt_rules.log.lines import LONGEST_LINE
+from colt_rules.log.submission import judge
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 

@@ -15,7 +15,7 @@ from colt_rules.log.derived import header_words
 from colt_rules.log.entries import Head, Header, closing_of, hash_of
 from colt_rules.log.errors import closest
 from colt_rules.log.snapshots import Snapshot, shape
-from colt_rules.log.tables import (
+from colt_rules.log.statements import (
     CHANGED_ROW,
     NEW_ROW,
     ROW,

@@ -17,10 +17,10 @@ from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, HOW
+from colt_rules.log.class_source import class_as_written
 from colt_rules.log.codec import LEAST, MOST, classes_of, optional_fields, to_data
 from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
-from colt_rules.log.written import class_as_written
 from colt_rules.model.messages import in_version
 from colt_rules.model.state import ADDED, NEW, Game
 from colt_rules.modules import MODULES, field_of, parts

@@ -34,7 +34,7 @@ from colt_rules.log.inspecting import inspect, rebuild
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.rows import GameRows, StoreError, UnknownGame, now
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
-from colt_rules.log.tables import (
+from colt_rules.log.statements import (
     REPLACED_ROW,
     ROW,
     STEP,

@@ -24,12 +24,12 @@ from colt_rules.log.entries import (
     lines_of,
 )
 from colt_rules.log.errors import Departure, Problem
-from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader
+from colt_rules.log.rule_check import Judge
 from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
 from colt_rules.registry.published import corrections
-from colt_rules.signs import clipped, listed
+from colt_rules.safe_text import clipped, listed
 
 MOST_DEPARTURES = 1_000
 """Of either kind. After so many the rules are not asked any further, or the lines not read any further."""

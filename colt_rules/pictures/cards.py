@@ -10,7 +10,7 @@ from colt_rules.pictures.heaps import DECK, DISCARD, HAND, PILE
 from colt_rules.pictures.scene import modules_drawn
 from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import PALE, bandit_thing, drawn_thing
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 
 STAR = "M13 9L16 15L22 16L17.5 20.5L18.5 27L13 24L7.5 27L8.5 20.5L4 16L10 15Z"
 ICONS: Mapping[str, str] = {

@@ -21,7 +21,7 @@ from colt_rules.pictures.slots import Row, Thing
 from colt_rules.pictures.things import LINE, arranged, bandit_thing, drawn_thing, loot_thing, portions
 from colt_rules.pictures.things import MARSHAL as MARSHAL_THING
 from colt_rules.pictures.train import MARGIN, drawn_train
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 
 WIDE, APART = 460, 26
 """How wide lines without a train may become, and how far they stand apart."""

@@ -9,7 +9,7 @@ from colt_rules.pictures.scene import Loot, Scene, loot_shapes, people
 from colt_rules.pictures.slots import Row, Thing
 from colt_rules.pictures.words import ENGLISH, PHRASES, Words
 from colt_rules.rules.boxes import CHARACTERS
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 
 LINE = 18
 """How high a line of text is."""

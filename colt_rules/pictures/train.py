@@ -27,7 +27,7 @@ from colt_rules.pictures.things import (
     rows_at,
 )
 from colt_rules.pictures.words import ENGLISH, Words
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 from colt_rules.views import View
 
 SHARED = (

@@ -9,8 +9,8 @@ from colt_rules.commands import Command
 from colt_rules.decisions import Answers, Rows, Ways
 from colt_rules.model.names import Card
 from colt_rules.modules import parts
-from colt_rules.players.judging import FRESH, Outlook, Values
-from colt_rules.players.table import Look
+from colt_rules.players.evaluation import FRESH, Outlook, Values
+from colt_rules.players.play import Look
 
 
 class RandomBot:

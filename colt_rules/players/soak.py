@@ -23,7 +23,7 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import any_seats, new_game, play, table_of, variants
+from colt_rules.players.play import any_seats, new_game, play, table_of, variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.rulebook import rulebook

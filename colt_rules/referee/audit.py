@@ -20,13 +20,13 @@ from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, Cited, GameEnded
 from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
+from colt_rules.log.corrections import as_logged, as_they_were
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
-from colt_rules.log.explaining import as_logged, as_they_were
-from colt_rules.log.judging import Judge, Logged
 from colt_rules.log.lines import Reader
 from colt_rules.log.redaction import RedactedReader, is_redacted
+from colt_rules.log.rule_check import Judge, Logged
 from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record

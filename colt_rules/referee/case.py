@@ -16,7 +16,7 @@ from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, de
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.codec import command_object, read_command, to_data
 from colt_rules.log.entries import NEWEST
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.names import Token
 from colt_rules.referee.compare import Difference, Fault
 from colt_rules.referee.story import Step, Story

@@ -26,8 +26,8 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel.decide import Refused, Verdict, decide
 from colt_rules.log.codec import digest, to_json
+from colt_rules.log.corrections import Day, as_logged
 from colt_rules.log.entries import EventEntry, told_as
-from colt_rules.log.explaining import Day, as_logged
 from colt_rules.model.messages import unsaid
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import changed, record
@@ -36,7 +36,7 @@ from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.registry.corrections import Correction
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 
 MUCH = 2_000
 """How many characters of two headers are told."""

@@ -14,8 +14,8 @@ from colt_rules.decisions import how_many
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.choices import ways_of
+from colt_rules.log.corrections import Day
 from colt_rules.log.dating import Remark
-from colt_rules.log.explaining import Day
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
@@ -26,7 +26,7 @@ from colt_rules.referee.telling import describe_changes
 from colt_rules.referee.verdicts import judged
 from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
-from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.differences import Divide, divides
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.published import claims_in_use, corrections
 from colt_rules.registry.registry import Citable, UnknownId, registry

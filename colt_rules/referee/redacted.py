@@ -18,8 +18,8 @@ from colt_rules.log.verifying import verify_read
 from colt_rules.model.messages import in_version, names_now, upcast_fields
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.prose import ENGLISH, tell
+from colt_rules.referee.stepping import ANY, Look, Witness, is_wanted
 from colt_rules.referee.story import Wanted
-from colt_rules.referee.walking import ANY, Look, Witness, is_wanted
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import SeenEvent
 

@@ -35,7 +35,7 @@ from colt_rules.referee.rankings import apart
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
 from colt_rules.referee.vocabulary import name_of, tight
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
 

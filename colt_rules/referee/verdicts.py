@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from colt_rules.commands import Command
 from colt_rules.kernel import Verdict, decide
+from colt_rules.log.corrections import as_logged
 from colt_rules.log.entries import EventEntry
-from colt_rules.log.explaining import as_logged
 from colt_rules.model.state import Game
 
 

@@ -17,21 +17,21 @@ from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
-from colt_rules.log.explaining import Day, as_logged
+from colt_rules.log.corrections import Day, as_logged
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.course import Course, Stop
+from colt_rules.referee.alternative import Course, Stop
 from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
-from colt_rules.registry.divides import Divide
+from colt_rules.registry.differences import Divide
 from colt_rules.registry.published import ruling_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import rulebook
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 
 OURS = "ours"
 """In the place of an answer: the one that holds if nobody claims another."""

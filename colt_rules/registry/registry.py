@@ -30,7 +30,7 @@ from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
 from colt_rules.registry.glossary import Everyday, Term, load_everyday, load_terms
 from colt_rules.registry.rulings import Ruling, load_rulings
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 
 Citable: TypeAlias = Clause | Ruling
 Entry: TypeAlias = Clause | Ruling | Term | Fact

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from colt_rules.referee.prose import tell, text
 from colt_rules.referee.vocabulary import names
 from colt_rules.research.statistics import Brought, Ended, Fared, Limits, Table
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 
 WIDTH = 720
 """How wide a picture is, in its own units."""

@@ -29,8 +29,8 @@ from typing import Any
 from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
-from colt_rules.research.tables import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
-from colt_rules.signs import one_of
+from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
+from colt_rules.safe_text import one_of
 
 try:
     import numpy as np

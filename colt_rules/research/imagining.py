@@ -17,7 +17,7 @@ from colt_rules.model.names import Card, Seat, Token, action_card, is_bullet
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game, clockwise
 from colt_rules.modules import MODULES
-from colt_rules.research.tables import Data
+from colt_rules.research.session import Data
 from colt_rules.rules.base.setup import STARTING_PURSE, round_cards, stations
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook

@@ -39,7 +39,7 @@ import attrs
 
 from colt_rules.commands import COMMANDS, StartGame
 from colt_rules.model.names import Bandit, Seat, is_bullet, owner_and_action
-from colt_rules.research.tables import Data
+from colt_rules.research.session import Data
 from colt_rules.rules.rulebook import rulebook
 
 try:

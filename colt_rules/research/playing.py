@@ -9,9 +9,9 @@ import msgspec
 from colt_rules.log.codec import read_command
 from colt_rules.model.names import Seat
 from colt_rules.model.record import record
-from colt_rules.players.table import Bot, any_seats, new_game, table_of
+from colt_rules.players.play import Bot, any_seats, new_game, table_of
+from colt_rules.research.session import Data, Table, check_seed, table
 from colt_rules.research.statistics import wilson
-from colt_rules.research.tables import Data, Table, check_seed, table
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import View
 

@@ -16,7 +16,7 @@ from colt_rules.model.names import Seat
 from colt_rules.model.record import record
 from colt_rules.research.imagining import Imagination
 from colt_rules.research.native import native_engine
-from colt_rules.research.tables import Data
+from colt_rules.research.session import Data
 
 
 @record

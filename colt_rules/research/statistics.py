@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 from attrs import asdict, evolve, fields_dict, frozen
 
-from colt_rules.players.table import modules_of, table_of, variants
+from colt_rules.players.play import modules_of, table_of, variants
 from colt_rules.research.native import native_engine
-from colt_rules.research.tables import check_seed
-from colt_rules.signs import one_of
+from colt_rules.research.session import check_seed
+from colt_rules.safe_text import one_of
 
 FORMAT = 1
 """The version of the form in which statistics are kept."""

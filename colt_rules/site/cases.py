@@ -15,9 +15,9 @@ from colt_rules.conformance.running.compare import brief
 from colt_rules.kernel import Accepted, Refused, Verdict
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.referee.telling import describe_command
-from colt_rules.site.players import deflated
+from colt_rules.site.browser_scripts import deflated
 from colt_rules.site.sources import Sources
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from colt_rules.site import booklets, cases, code, missing, players, searching
+from colt_rules.site import booklets, browser_scripts, cases, code, not_found, searching
 from colt_rules.site.addresses import MISSING
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
@@ -82,7 +82,7 @@ def shared_files(
 ) -> Iterator[tuple[str, str]]:
     """What all languages share: path from the root of the site, and text."""
     yield "index.html", front_door(languages, at)
-    yield MISSING, missing.missing_page(languages, at)
+    yield MISSING, not_found.missing_page(languages, at)
     yield from drawn_and_told(sources, languages)
     yield from cases.data(sources)
     yield from code.files(sources)
@@ -92,7 +92,7 @@ def shared_files(
 def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Of what all languages share, all that is not made of the cases or of the project's own files."""
     yield from Pictures.of(sources).files()
-    yield from players.files(sources)
+    yield from browser_scripts.files(sources)
     yield from guides.files(sources)
     yield from statistics.files(sources, languages)
     yield from guided.files(sources, languages)

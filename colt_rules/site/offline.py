@@ -12,9 +12,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from colt_rules.site.addresses import MISSING
-from colt_rules.site.missing import FOLDERS
+from colt_rules.site.browser_scripts import EDITION_FILE, SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WAYS_FILE, WORDS_FILE
+from colt_rules.site.not_found import FOLDERS
 from colt_rules.site.pages.replay import FIRST
-from colt_rules.site.players import EDITION_FILE, SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WAYS_FILE, WORDS_FILE
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.searching import FILES as SEARCH_FILES
 

@@ -22,9 +22,9 @@ from colt_rules.referee.telling import describe_command, describe_event
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import picture_at
+from colt_rules.site.browser_scripts import names
 from colt_rules.site.cases import Same, steps
 from colt_rules.site.page import picture
-from colt_rules.site.players import names
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 

@@ -5,7 +5,7 @@ from colt_rules.model.names import SPECTATOR as SPECTATOR
 from colt_rules.model.state import Game
 from colt_rules.model.state import all_open as all_open
 from colt_rules.model.state import roles as roles
-from colt_rules.signs import clipped, listed
+from colt_rules.safe_text import clipped, listed
 
 
 class UnknownRole(ValueError):

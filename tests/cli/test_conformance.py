@@ -24,7 +24,7 @@ from colt_rules.conformance.cases.export import case_files, index_of, published,
 from colt_rules.conformance.cases.place import last_run, suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite, suite
 from colt_rules.conformance.cases.yaml import parse_documents
-from colt_rules.conformance.proof import nursery
+from colt_rules.conformance.proof import fork_server
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant, load_mutants
 from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
@@ -33,7 +33,7 @@ from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.starts import start_ids, starts
 from colt_rules.modules import MODULES
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, WITNESS, changed_case, suite_in
@@ -125,10 +125,10 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reference is still a process of its own, but forked: to start its command anew takes more than a second."""
 
     def start(command: str, mark: dict[str, str]) -> engine.Process:
-        return nursery.Forked(None) if command == REFERENCE else by_its_command(command, mark)
+        return fork_server.Forked(None) if command == REFERENCE else by_its_command(command, mark)
 
     by_its_command = engine._run
-    if nursery.FORKS:
+    if fork_server.FORKS:
         monkeypatch.setattr(engine, "_run", start)
 
 
@@ -1056,7 +1056,7 @@ def test_a_mutant_that_the_suite_tells_from_the_rules_is_dead() -> None:
 def test_a_mutant_that_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("colt_rules.cli.conformance.mutants")
     monkeypatch.setattr(module, "reference", lambda **_: REFERENCE)
-    monkeypatch.setattr(nursery, "FORKS", False)
+    monkeypatch.setattr(fork_server, "FORKS", False)
     (one,) = told(1, "mutants", MUTANT)
     assert (one["mutant"], one["dead"], one["killers"], one["cases"], one["problem"]) == (MUTANT, False, [], 1, "")
 
@@ -1064,7 +1064,7 @@ def test_a_mutant_that_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.usefixtures("two_cases")
 def test_a_mutant_whose_engine_breaks_does_not_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("colt_rules.cli.conformance.mutants"), "reference", lambda **_: "no-such-program")
-    monkeypatch.setattr(nursery, "FORKS", False)
+    monkeypatch.setattr(fork_server, "FORKS", False)
     output = ends(1, "mutants", MUTANT)
     assert f"{MUTANT} breaks: expected a program to run" in output
     assert "1 mutant: none survives, 1 engine broke." in output

@@ -13,7 +13,7 @@ from colt_rules.cli.agreeing import MOST_PLAYERS
 from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
 from colt_rules.log import verifying
-from colt_rules.players.table import modules_of, table_of, variants
+from colt_rules.players.play import modules_of, table_of, variants
 from colt_rules.rules.editions import EDITIONS
 from tests.kinds import each
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
-from colt_rules.players import tables
+from colt_rules.players import doc_tables
 from colt_rules.registry import registry
 from colt_rules.site import building, sources
 from colt_rules.site.building import Built, CannotBuild
@@ -100,8 +100,8 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """That those of the project are up to date is tested where they are made."""
-    monkeypatch.setattr(tables, "drift", lambda root: [])
-    monkeypatch.setattr(tables, "write_tables", lambda root: [])
+    monkeypatch.setattr(doc_tables, "drift", lambda root: [])
+    monkeypatch.setattr(doc_tables, "write_tables", lambda root: [])
     result = run("tables")
     assert (result.exit_code, result.output) == (0, f"Up to date: {ROOT}\n")
     result = run("tables", "--write")
@@ -111,7 +111,7 @@ def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.Mo
 
 
 def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "drift", lambda root: ["docs/variants.md: the tables are out of date"])
+    monkeypatch.setattr(doc_tables, "drift", lambda root: ["docs/variants.md: the tables are out of date"])
     result = run("tables")
     assert result.exit_code == 1
     assert result.output.startswith("docs/variants.md: the tables are out of date\n1 problem in ")

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
-from colt_rules.players import covering
-from colt_rules.players.keep import games_of
+from colt_rules.players import coverage
+from colt_rules.players.kept_games import games_of
 from colt_rules.rules.editions import EDITIONS
 
 KEPT = Path(__file__).parents[2] / "events" / "games"
@@ -47,8 +47,8 @@ def test_a_seed_that_is_left_out_is_the_first_that_shows_something_new(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = iter([set(), set(), {("event", "BalloonBurst")}])
-    monkeypatch.setattr(covering, "shown_in", lambda folder: set())
-    monkeypatch.setattr(covering, "shown", lambda log: next(games))
+    monkeypatch.setattr(coverage, "shown_in", lambda folder: set())
+    monkeypatch.setattr(coverage, "shown", lambda log: next(games))
     told = json.loads(run(folder, "keep", "third", "--json").output)
     assert (told["game"], told["seed"], told["adds"]) == ("third", 2, ["event BalloonBurst"])
 
@@ -99,7 +99,7 @@ def test_a_folder_without_a_list_is_told(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     things = {("event", f"Burst{number}") for number in range(9)} | {("turn", "windy")}
-    monkeypatch.setattr(covering, "demanded", lambda: things)
+    monkeypatch.setattr(coverage, "demanded", lambda: things)
     result = run(folder, "missing")
     assert result.exit_code == 1
     assert "Burst7 and 1 more\n" in result.output
@@ -112,7 +112,7 @@ def test_what_is_missing_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_what_is_missing_is_found_and_kept_and_the_rest_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = {("pair", "base cursed-loot"), ("event", "GameEnded")}
-    monkeypatch.setattr(covering, "demanded", lambda: wanted)
+    monkeypatch.setattr(coverage, "demanded", lambda: wanted)
     result = run(folder, "missing", "--keep")
     assert result.exit_code == 0, result.output
     assert "Kept ru-full-cursed-loot with 1 thing new in it" in result.output

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
 from colt_rules.players import soak
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 
 
 def test_games_that_hold_are_counted_by_kind() -> None:

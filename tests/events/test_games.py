@@ -21,8 +21,8 @@ from colt_rules.log.verifying import check
 from colt_rules.model.names import is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import NEW
 from colt_rules.modules import MODULES
-from colt_rules.players.covering import demanded, shown
-from colt_rules.players.keep import games_of, index_drift, keep
+from colt_rules.players.coverage import demanded, shown
+from colt_rules.players.kept_games import games_of, index_drift, keep
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.expert.events import HandKept

@@ -22,7 +22,7 @@ from colt_rules.log.schemas import schemas, vocabularies
 from colt_rules.model.names import CHANCE
 from colt_rules.model.state import NEW
 from colt_rules.modules import MODULES
-from colt_rules.players.keep import states
+from colt_rules.players.kept_games import states
 from colt_rules.rules.boxes import CARS, CHARACTERS, ROUND_CARDS
 from tests.logs import end_of_kept
 

@@ -16,21 +16,21 @@ from colt_rules.events import TurnStarted
 from colt_rules.log import dating
 from colt_rules.log.dating import applying, version_remark
 from colt_rules.log.entries import Recording, new_header, recording
-from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader
+from colt_rules.log.rule_check import Judge
 from colt_rules.log.verifying import Verified, verify, verify_read
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.modules import MODULES
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import play
+from colt_rules.players.play import play
 from colt_rules.referee.audit import audit
 from colt_rules.registry.corrections import FIRST_VERSION, in_numbers
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.rulebook import module
 from tests.corrected import correction, published
-from tests.log.test_explaining import Told
+from tests.log.test_corrections import Told
 from tests.logs import EVENTS, text_of
 from tests.rules.sittings import sitting
 

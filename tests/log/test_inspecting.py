@@ -5,8 +5,8 @@ import pytest
 from colt_rules.log.entries import Recording, recording
 from colt_rules.log.errors import LogError
 from colt_rules.log.lines import parse_lines
+from colt_rules.log.statements import STEP, step_row
 from colt_rules.log.store import Store, StoreError
-from colt_rules.log.tables import STEP, step_row
 from colt_rules.log.verifying import Verified
 from colt_rules.model.record import changed
 from tests.logs import lines_of, played

@@ -13,7 +13,7 @@ from colt_rules.log.playing import NotPlayed, log_of, play_commands
 from colt_rules.log.verifying import check
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import modules_of, new_game, play
+from colt_rules.players.play import modules_of, new_game, play
 from colt_rules.research.native import native_engine
 from tests.research.needing import needs_native
 

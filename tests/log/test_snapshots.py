@@ -11,11 +11,11 @@ from colt_rules.kernel.evolve import evolve
 from colt_rules.log import lines
 from colt_rules.log.entries import Head, recording
 from colt_rules.log.errors import LogError
-from colt_rules.log.judge import submit
 from colt_rules.log.replay import replay
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
+from colt_rules.log.statements import crc_of
 from colt_rules.log.store import Store, StoreError
-from colt_rules.log.tables import crc_of
+from colt_rules.log.submission import submit
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from tests.logs import long_log, played, text_of

@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW
 from colt_rules.pictures import SHARED, train_svg
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.views import REFEREE, view
 from tests.kinds import each

@@ -12,7 +12,7 @@ from colt_rules.model.names import is_bullet
 from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import Bot, modules_of, new_game, play, table_of, variants
+from colt_rules.players.play import Bot, modules_of, new_game, play, table_of, variants
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.rulebook import rules_of

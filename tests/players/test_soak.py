@@ -10,8 +10,8 @@ from colt_rules.model.names import TABLE
 from colt_rules.players import soak
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
+from colt_rules.players.play import play, variants
 from colt_rules.players.soak import Tally, any_game, tallies, try_game
-from colt_rules.players.table import play, variants
 from colt_rules.rules.base.table import claims_left, what_forbids
 from colt_rules.rules.editions import PUBLISHED
 from tests.conftest import THOROUGH

@@ -31,8 +31,8 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
+from colt_rules.players.play import play, variants
 from colt_rules.players.soak import any_game
-from colt_rules.players.table import play, variants
 from colt_rules.referee.audit import Audit, Span, audit
 from tests.conftest import THOROUGH
 from tests.kinds import each

@@ -19,8 +19,8 @@ from colt_rules.log.choices import read_ways
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry
 from colt_rules.log.lines import pieces_of, read_lines
 from colt_rules.model.record import changed
-from colt_rules.players.keep import Kept, played
-from colt_rules.players.table import new_game
+from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.play import new_game
 from colt_rules.referee.explain import EXAMPLES, Explanation, explain
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.registry.localized import LANGUAGES

@@ -9,7 +9,7 @@ import pytest
 
 from colt_rules.log.errors import Departure
 from colt_rules.pictures.words import PHRASES
-from colt_rules.players.table import modules_of, variants
+from colt_rules.players.play import modules_of, variants
 from colt_rules.referee.audit import audit
 from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import all_prose, plainly, said_anew, tell, text, where

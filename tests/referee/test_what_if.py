@@ -10,17 +10,17 @@ from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlayCard, Punc
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
+from colt_rules.log.corrections import Day
 from colt_rules.log.entries import EventEntry, Recording, recording
-from colt_rules.log.explaining import Day
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.players.keep import Kept, played
-from colt_rules.players.table import new_game
-from colt_rules.referee.course import _question
+from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.play import new_game
+from colt_rules.referee.alternative import _question
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.referee.what_if import (
     OURS,

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from colt_rules.kernel import awaiting
-from colt_rules.players.table import new_game
-from colt_rules.research.tables import NoSuchChoice, ReferenceTable
+from colt_rules.players.play import new_game
+from colt_rules.research.session import NoSuchChoice, ReferenceTable
 from tests.research.needing import ENGINES, PACKAGES
 from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged

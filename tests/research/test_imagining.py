@@ -11,9 +11,9 @@ from colt_rules.commands import ClaimRuling
 from colt_rules.kernel import legal
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Draw, Game
-from colt_rules.players.table import new_game, variants
+from colt_rules.players.play import new_game, variants
 from colt_rules.research.imagining import IMAGINABLE, CannotImagine, Imagination
-from colt_rules.research.tables import ReferenceTable
+from colt_rules.research.session import ReferenceTable
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS

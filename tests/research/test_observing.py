@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from colt_rules.log.codec import to_data
-from colt_rules.players.table import new_game, variants
-from colt_rules.research.tables import ReferenceTable
+from colt_rules.players.play import new_game, variants
+from colt_rules.research.session import ReferenceTable
 from colt_rules.views import view
 from tests.conftest import THOROUGH
 from tests.kinds import with_every_edition_and_module

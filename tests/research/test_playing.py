@@ -6,9 +6,9 @@ import pytest
 
 from colt_rules.log.codec import read_command
 from colt_rules.players.bots import SchemingBot
-from colt_rules.players.table import new_game
+from colt_rules.players.play import new_game
 from colt_rules.research.playing import AnyChoice, BotPlays, Choices, Played, match, play_on, tally
-from colt_rules.research.tables import Data, ReferenceTable, table
+from colt_rules.research.session import Data, ReferenceTable, table
 from colt_rules.views import view
 from tests.research.needing import ENGINES
 

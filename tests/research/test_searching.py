@@ -8,12 +8,12 @@ from colt_rules.kernel import awaiting
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import Game
 from colt_rules.players.bots import SchemingBot
-from colt_rules.players.table import new_game
+from colt_rules.players.play import new_game
 from colt_rules.research.imagining import CannotImagine
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
 from colt_rules.research.searching import Effort, ImaginingPlayer
-from colt_rules.research.tables import ReferenceTable, table
+from colt_rules.research.session import ReferenceTable, table
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or
 from tests.research.needing import needs_native

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from colt_rules.players.table import modules_of, table_of
+from colt_rules.players.play import modules_of, table_of
 from colt_rules.research import statistics
 from colt_rules.research.native import EngineMissing, native_engine
 from colt_rules.research.statistics import (

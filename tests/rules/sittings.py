@@ -8,7 +8,7 @@ from colt_rules.events import Event
 from colt_rules.kernel import NEW, Accepted, awaiting, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
-from colt_rules.players.table import modules_of, table_of
+from colt_rules.players.play import modules_of, table_of
 from colt_rules.rules.editions import holds
 from tests.tables import BANDITS, table
 from tests.verdicts import after

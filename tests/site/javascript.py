@@ -15,7 +15,7 @@ from colt_rules.kernel import NEW, evolve
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.model.state import Game
-from colt_rules.site.players import SCRIPT, scripts_of_modules
+from colt_rules.site.browser_scripts import SCRIPT, scripts_of_modules
 from colt_rules.views import roles
 from tests.conftest import THOROUGH, with_every_module
 

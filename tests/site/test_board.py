@@ -19,8 +19,8 @@ from colt_rules.rules.marshal.box import EXTRAS as PRISON
 from colt_rules.rules.marshal.model import MarshalPlayer
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import Stagecoach
+from colt_rules.site.browser_scripts import told
 from colt_rules.site.drawing import drawing_data
-from colt_rules.site.players import told
 from colt_rules.views import glimpse
 from tests.conftest import at_least
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from colt_rules.registry.divides import divides
+from colt_rules.registry.differences import divides
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at
 from colt_rules.site.page import Page, escaped

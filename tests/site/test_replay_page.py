@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
+from colt_rules.site.browser_scripts import names
 from colt_rules.site.kept import Outcome, outcomes
 from colt_rules.site.pages import replay
-from colt_rules.site.players import names
 from colt_rules.site.reader import NAMES
 from tests.site.reading import reader, some_sources
 

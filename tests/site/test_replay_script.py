@@ -12,7 +12,7 @@ import pytest
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import Head, closing_of, hash_of
 from colt_rules.pictures.scene import people
-from colt_rules.site.players import SCRIPT
+from colt_rules.site.browser_scripts import SCRIPT
 from tests.site.javascript import LOGS, ROOT, needs_node
 from tests.site.node import told_by
 

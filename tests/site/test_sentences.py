@@ -17,7 +17,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.referee.telling import describe_command, describe_event, describe_seen_event
 from colt_rules.referee.vocabulary import teller
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.players import SCRIPT, told
+from colt_rules.site.browser_scripts import SCRIPT, told
 from colt_rules.views import view_event
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, LOGS, in_turn, needs_node

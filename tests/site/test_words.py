@@ -9,7 +9,7 @@ from colt_rules.modules import part_files
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import registry
 from colt_rules.registry.strict import read_toml
-from colt_rules.site.players import scripts_of_modules
+from colt_rules.site.browser_scripts import scripts_of_modules
 from colt_rules.site.words import FOLDER, all_words
 
 PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"

@@ -38,7 +38,7 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.modules import part_of_module
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.why_not import what_allows
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal

@@ -8,7 +8,7 @@ import click
 
 from colt_rules.cli.conformance.options import engines_at_once, reference
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, table
-from colt_rules.signs import printable
+from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.proof.killing import Fate
@@ -59,8 +59,8 @@ def mutants(
         _print_list(chosen, json_)
         return
     from colt_rules.conformance.cases.suite import suite
+    from colt_rules.conformance.proof.fork_server import forking
     from colt_rules.conformance.proof.killing import fates
-    from colt_rules.conformance.proof.nursery import forking
     from colt_rules.conformance.running.interview import Adapter
 
     def engine(mutant: "Mutant", anew: bool) -> Adapter:

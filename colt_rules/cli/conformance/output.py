@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from colt_rules.cli.output import console, number_of, table
-from colt_rules.signs import printable
+from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.running.causes import Cause

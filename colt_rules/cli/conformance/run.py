@@ -25,7 +25,7 @@ from colt_rules.cli.conformance.options import (
 )
 from colt_rules.cli.conformance.output import print_end, print_result, print_surprises, run_facts
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json
-from colt_rules.signs import printable
+from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run

@@ -12,7 +12,7 @@ from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 
 if TYPE_CHECKING:
     from colt_rules.log.errors import Departure

@@ -19,7 +19,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from colt_rules.referee.walking import Look, Walk, Walker, Witness
+    from colt_rules.referee.stepping import Look, Walk, Walker, Witness
 
 
 @click.command()
@@ -81,7 +81,7 @@ def replay(
     or it cannot be read.
     """
     from colt_rules.log.codec import to_json
-    from colt_rules.referee.walking import Unknown, Walker
+    from colt_rules.referee.stepping import Unknown, Walker
     from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}
@@ -119,8 +119,8 @@ def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
     """What can tell the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
+    from colt_rules.referee.stepping import Walker
     from colt_rules.referee.story import Story
-    from colt_rules.referee.walking import Walker
 
     with judged_named(ctx, game) as pieces:
         first = next(pieces, b"")
@@ -140,8 +140,8 @@ def _looks(
     pictures: bool,
 ) -> "Iterator[Look]":
     """What the user asked for: one event, or all that are wanted; ``Unknown`` if something is not there."""
+    from colt_rules.referee.stepping import Unknown
     from colt_rules.referee.story import Wanted
-    from colt_rules.referee.walking import Unknown
 
     if at is not None:
         return iter([witness.look(witness.event(str(at)), role)])
@@ -300,7 +300,7 @@ def _walk(walker: "Walker", role: str) -> None:
     from rich.control import Control
 
     from colt_rules.model.record import changed
-    from colt_rules.referee.walking import Walk, keys_in
+    from colt_rules.referee.stepping import Walk, keys_in
 
     out = Console(highlight=False, markup=False, emoji=False)
     walk = Walk(min(1, walker.events), role)
@@ -328,7 +328,7 @@ def _walk(walker: "Walker", role: str) -> None:
 def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
     """The whole page, of whatever length."""
     from colt_rules.referee.prose import tell
-    from colt_rules.referee.walking import keys_in_words
+    from colt_rules.referee.stepping import keys_in_words
 
     if not walk.help:
         return _page(walker.look(walk.at, walk.role), width, _is_poor())

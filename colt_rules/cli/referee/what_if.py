@@ -266,7 +266,7 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 
 def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     """What came of the command on one side, and who decides then, if that is asked for."""
-    from colt_rules.referee.course import asked_of
+    from colt_rules.referee.alternative import asked_of
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 

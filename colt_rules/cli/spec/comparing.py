@@ -36,7 +36,7 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
     from colt_rules.cli.spec.facts import divide_facts
     from colt_rules.cli.spec.output import print_divides
     from colt_rules.conformance.cases.suite import suite
-    from colt_rules.registry.divides import divides
+    from colt_rules.registry.differences import divides
 
     registry = registry_of(folder)
     for edition in (first, second):

@@ -11,7 +11,7 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
 from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.coverage import BASE, Coverage
-from colt_rules.registry.divides import Divide
+from colt_rules.registry.differences import Divide
 from colt_rules.registry.glossary import Term
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Branch, Citable, Registry

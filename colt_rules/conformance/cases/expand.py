@@ -37,7 +37,7 @@ from colt_rules.events import EVENT_NAMES, Cited, GameStarted
 from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold, legal
 from colt_rules.log.codec import command_object, read_thoroughly, to_data
 from colt_rules.log.errors import Malformed
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.module import Rules

@@ -15,10 +15,10 @@ from colt_rules.commands import COMMANDS, StartGame, heard
 from colt_rules.conformance.cases.case import Case
 from colt_rules.model.names import TABLE
 from colt_rules.modules import MODULES
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
-from colt_rules.rules.meeting import CHOICE, commands_of, meetings
+from colt_rules.rules.interactions import CHOICE, commands_of, meetings
 from colt_rules.rules.module import Module
 from colt_rules.rules.rulebook import module
 

@@ -18,8 +18,8 @@ from colt_rules.model.names import LOCOMOTIVE, Place, inside
 from colt_rules.model.state import Game
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
+from colt_rules.players.play import play
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.players.table import play
 
 MOVED = 0.6
 """How often a figure is moved to another place."""

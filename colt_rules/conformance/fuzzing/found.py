@@ -20,7 +20,7 @@ from colt_rules.conformance.running.expectations import FOUND
 from colt_rules.events import EVENT_NAMES, ActionIdle, ActionTaken, StealinEnded
 from colt_rules.kernel import Accepted, NotAtRest, Refused, awaiting
 from colt_rules.log.codec import plain, to_data, to_json
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry

@@ -24,8 +24,8 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
+from colt_rules.players.play import table_of, variants
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.players.table import table_of, variants
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 

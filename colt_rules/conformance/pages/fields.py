@@ -19,9 +19,9 @@ from colt_rules.conformance.notations import NOTATIONS, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import LISTED
 from colt_rules.log.choices import LONGEST
+from colt_rules.log.class_source import class_as_written
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
-from colt_rules.log.written import class_as_written
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.views import REFEREE, SPECTATOR

@@ -33,7 +33,7 @@ from colt_rules.log.choices import AnyOne, AnyRow
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
-from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.rules.base.table import FEWEST_PLAYERS
 from colt_rules.rules.boxes import CHARACTERS
 

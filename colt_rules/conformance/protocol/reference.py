@@ -13,7 +13,7 @@ from colt_rules.kernel import Accepted, NotAtRest, decide, fold, legal
 from colt_rules.log.choices import ways_of
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.state import NEW, Game
 from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer

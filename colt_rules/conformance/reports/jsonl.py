@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from colt_rules.conformance.running.results import CaseResult, Footer, Header, Report, counts_of
-from colt_rules.signs import printable_json
+from colt_rules.safe_text import printable_json
 
 FORMAT = "colt-rules-conformance-report"
 VERSION = 1

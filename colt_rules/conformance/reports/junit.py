@@ -7,7 +7,7 @@ from xml.etree import ElementTree as xml
 
 from colt_rules.conformance.reports.pretty import pretty
 from colt_rules.conformance.running.results import BAD, CaseResult, Report, Result, Status
-from colt_rules.signs import printable
+from colt_rules.safe_text import printable
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML does not allow in a text."""

@@ -19,7 +19,7 @@ from colt_rules.conformance.running.results import BAD, BY_WEIGHT, CaseResult, R
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
 from colt_rules.registry.registry import UnknownId, registry
-from colt_rules.signs import escape
+from colt_rules.safe_text import escape
 
 CSS = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
 SCRIPT = files(__package__).joinpath("page.js").read_text(encoding="utf-8")

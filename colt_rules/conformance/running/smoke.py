@@ -15,7 +15,7 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
 from colt_rules.modules import MODULES
-from colt_rules.players.table import new_game
+from colt_rules.players.play import new_game
 from colt_rules.rules.editions import EDITIONS
 
 POSITION = board(

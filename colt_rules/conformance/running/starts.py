@@ -25,12 +25,12 @@ from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import RulingClaimed
 from colt_rules.kernel import NEW, Accepted, Refused, decide, fold, legal
 from colt_rules.log.codec import command_object, to_data, to_json
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.names import TABLE, car_of, inside, kind_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
-from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS

@@ -2,7 +2,7 @@
 
 from colt_rules.commands import DrawCards, Fire, Move, MoveMarshal, Pickpocket, PlayCard, Punch, Rob
 from colt_rules.model.names import Place, car_of, is_bullet
-from colt_rules.players.judging import PURSE, Outlook, Prospects, Values
+from colt_rules.players.evaluation import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
 """What it costs to hit one's own side: more than there is to gain on the whole train."""

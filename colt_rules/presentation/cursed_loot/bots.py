@@ -2,7 +2,7 @@
 
 from statistics import fmean
 
-from colt_rules.players.judging import Outlook, Values
+from colt_rules.players.evaluation import Outlook, Values
 
 
 def _average(outlook: Outlook, kind: str) -> float | None:

@@ -1,6 +1,6 @@
 """What the choices are worth to a bot that only a player with two bandits has."""
 
-from colt_rules.players.judging import FRESH, Values
+from colt_rules.players.evaluation import FRESH, Values
 from colt_rules.rules.duo.commands import AddNoCard, ChooseCard
 
 VALUES = Values(

@@ -2,7 +2,7 @@
 
 from colt_rules.model.names import Place, inside
 from colt_rules.model.parts import part_of
-from colt_rules.players.judging import Outlook, Prospects, Values
+from colt_rules.players.evaluation import Outlook, Prospects, Values
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
 

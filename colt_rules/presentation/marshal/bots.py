@@ -3,7 +3,7 @@
 from colt_rules.commands import Move
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
-from colt_rules.players.judging import Outlook, Prospects, Values
+from colt_rules.players.evaluation import Outlook, Prospects, Values
 from colt_rules.presentation.base.bots import BETRAYAL
 from colt_rules.presentation.base.bots import VALUES as BASE
 from colt_rules.rules.marshal.box import EXTRAS

@@ -2,7 +2,7 @@
 
 from colt_rules.commands import ChangeFloor
 from colt_rules.model.names import Place
-from colt_rules.players.judging import Prospects, Values
+from colt_rules.players.evaluation import Prospects, Values
 from colt_rules.presentation.base.bots import climbed
 from colt_rules.rules.mei.box import MEI
 from colt_rules.rules.mei.floor_change import diagonals

@@ -2,7 +2,7 @@
 
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
-from colt_rules.players.judging import Prospects, Values
+from colt_rules.players.evaluation import Prospects, Values
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.rules.stagecoach.model import NO_STAGECOACH, Stagecoach

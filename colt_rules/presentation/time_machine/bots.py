@@ -2,7 +2,7 @@
 
 from colt_rules.model.names import Bandit, Place, inside
 from colt_rules.model.parts import part_of
-from colt_rules.players.judging import Prospects, Values
+from colt_rules.players.evaluation import Prospects, Values
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import MACHINE, NAME, NO_TIME_MACHINE
 from colt_rules.rules.time_machine.round_end import REWARD

@@ -5,8 +5,8 @@ from html import escape
 
 from colt_rules.search.questions import Question
 from colt_rules.site.addresses import SHARED, entry_at
+from colt_rules.site.browser_scripts import WAYS_FILE
 from colt_rules.site.page import escaped, link, paragraphs
-from colt_rules.site.players import WAYS_FILE
 from colt_rules.site.reader import Reader
 
 

@@ -10,6 +10,7 @@ from colt_rules.registry.editions import BASELINE, Difference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
+from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
@@ -17,7 +18,6 @@ from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
-from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 
 MOST_EXCEPTIONS = 3

@@ -11,10 +11,10 @@ import attrs
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES, EVENTS, Event
+from colt_rules.log.class_source import first_line
 from colt_rules.log.codec import classes_of
 from colt_rules.log.entries import NEWEST
 from colt_rules.log.schemas import schema_file, schemas
-from colt_rules.log.written import first_line
 from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.rules.visibility import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at

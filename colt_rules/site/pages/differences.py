@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from colt_rules.conformance.cases.expand import Run
-from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.differences import Divide, divides
 from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
 from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from colt_rules.registry.divides import divides
+from colt_rules.registry.differences import divides
 from colt_rules.registry.editions import BASELINE, Difference, Edition
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table

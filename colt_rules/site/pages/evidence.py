@@ -23,13 +23,13 @@ from colt_rules.site.addresses import (
     evidence_at,
     source_at,
 )
+from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.cases import own_cases
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.case import cases_of
 from colt_rules.site.pages.components import boxes_of, component_at
 from colt_rules.site.pages.references import entry_link
-from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 
 

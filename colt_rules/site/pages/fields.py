@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from colt_rules.log.written import class_as_written
+from colt_rules.log.class_source import class_as_written
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.page import code, heading, link, paragraphs, table
 from colt_rules.site.reader import Reader

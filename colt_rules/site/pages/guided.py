@@ -18,10 +18,10 @@ from colt_rules.referee.picture_words import words_in
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 from colt_rules.site.addresses import game_at, picture_at
+from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, picture
 from colt_rules.site.pages import asking
 from colt_rules.site.pages.references import entry_link
-from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from colt_rules.modules import MODULES
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
+from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.clauses import holds_in, names, small, sources, statement
 from colt_rules.site.pages.evidence import way_to_evidence
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.pages.sides import side_by_side
-from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 
 INDEX = "rulings/index.md"

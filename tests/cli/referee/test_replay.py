@@ -24,8 +24,8 @@ from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.pictures import train_svg
+from colt_rules.referee.stepping import Walker
 from colt_rules.referee.story import Story
-from colt_rules.referee.walking import Walker
 from colt_rules.views import view
 from tests.logs import chained_lines, lines_of, played, text_of
 from tests.stores import fill

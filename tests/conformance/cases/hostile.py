@@ -16,7 +16,7 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import Accepted, awaiting, decide, legal
 from colt_rules.model.state import NEW, Game, roles
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.rules.base.table import claims_left
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import view

@@ -8,9 +8,9 @@ from colt_rules.conformance.cases.case import Case
 from colt_rules.conformance.cases.interactions import Pair, interactions
 from colt_rules.conformance.cases.suite import written_cases
 from colt_rules.modules import MODULES
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.registry.registry import registry
-from colt_rules.rules.meeting import hands
+from colt_rules.rules.interactions import hands
 from colt_rules.rules.module import Module
 from colt_rules.rules.rulebook import module
 

@@ -17,7 +17,7 @@ from colt_rules.conformance.fuzzing.playing import Played, a_kind, explore, know
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.rules.marshal.model import marshal_of
 from tests.conformance.fuzzing.claiming import claiming
 

@@ -25,8 +25,8 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
+from colt_rules.players.play import new_game, play, variants
 from colt_rules.players.soak import any_game
-from colt_rules.players.table import new_game, play, variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.model import Horses, horses_of
 from colt_rules.rules.marshal.model import MarshalPlayer, marshal_of

@@ -14,7 +14,7 @@ from colt_rules.model.names import kind_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.duo.commands import ChooseTeam
 from colt_rules.rules.editions import EDITIONS

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
+from colt_rules.conformance.proof.fork_server import FORKS, Forked, forking
 from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
-from colt_rules.conformance.proof.nursery import FORKS, Forked, forking
 from colt_rules.conformance.running.engine import Process
 from colt_rules.conformance.running.interview import Adapter
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in

@@ -327,7 +327,7 @@ def test_a_mutant_that_comes_too_late_is_refused() -> None:
 def test_nothing_that_they_patch_stands_below_the_rules_in_their_nursery() -> None:
     imported = python(
         """
-        from colt_rules.conformance.proof.nursery import BELOW_THE_RULES
+        from colt_rules.conformance.proof.fork_server import BELOW_THE_RULES
         from colt_rules.conformance.proof.mutants import load_mutants
         from colt_rules.conformance.cases.place import suite_folder
         print({mutant.module for mutant in load_mutants(suite_folder() / "mutants").values()} & BELOW_THE_RULES)

@@ -25,7 +25,7 @@ from colt_rules.events import EVENTS as TYPES
 from colt_rules.kernel import Accepted
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.errors import Malformed
-from colt_rules.log.judge import judge
+from colt_rules.log.submission import judge
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view

@@ -8,7 +8,7 @@ import pytest
 
 from colt_rules.conformance.reports.jsonl import BadReport, line_of, read_report, report_file
 from colt_rules.conformance.running.results import Report
-from colt_rules.signs import printable_json
+from colt_rules.safe_text import printable_json
 from tests.conformance.reports.runs import a_report
 
 REPORT = a_report()

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.conformance.cases.board import board
 from colt_rules.model.state import Game
 from colt_rules.players.bots import _values
-from colt_rules.players.judging import PURSE, Outlook
+from colt_rules.players.evaluation import PURSE, Outlook
 from colt_rules.views import view
 from tests.rules.cursed_loot.tables import ALONE, WITH_STAGECOACH
 

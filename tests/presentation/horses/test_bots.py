@@ -4,7 +4,7 @@ from collections import Counter
 
 from colt_rules.players.bots import SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
+from colt_rules.players.play import new_game, play
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 
 SEATS = ("tuco", "ghost", "belle", "doc")

@@ -6,7 +6,7 @@ from colt_rules.commands import ChangeFloor
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import legal
 from colt_rules.players.bots import SchemingBot
-from colt_rules.players.judging import Outlook, Prospects
+from colt_rules.players.evaluation import Outlook, Prospects
 from colt_rules.presentation.mei.bots import VALUES
 from colt_rules.views import view
 

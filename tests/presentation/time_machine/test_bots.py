@@ -6,8 +6,8 @@ import pytest
 
 from colt_rules.players.bots import SchemingBot, _values
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.judging import Outlook, Prospects
-from colt_rules.players.table import new_game, play
+from colt_rules.players.evaluation import Outlook, Prospects
+from colt_rules.players.play import new_game, play
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.events import TravellerRewarded
 from colt_rules.rules.time_machine.model import BENEATH, MACHINE, NAME

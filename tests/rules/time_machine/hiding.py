@@ -7,7 +7,7 @@ from random import Random
 from colt_rules.commands import Command, StartGame
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.model.state import Game
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.time_machine.model import MACHINE, NAME
 from tests.rules.sittings import sitting

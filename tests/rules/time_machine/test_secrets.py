@@ -15,7 +15,7 @@ from colt_rules.referee.telling import CHANGES
 from colt_rules.rules.time_machine.events import BanditHidden, BanditReappeared
 from colt_rules.rules.time_machine.model import machine_of
 from colt_rules.rules.visibility import everybody
-from colt_rules.site.players import SCRIPT
+from colt_rules.site.browser_scripts import SCRIPT
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, glimpse, view_event
 from colt_rules.views.events import AUDIENCES
 from tests import test_two_worlds
@@ -125,10 +125,10 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "view of an event": ("event", f"{test_two_worlds.__name__}.view_event", leaked),
     "command in a redacted log": ("redacted log", "colt_rules.log.redaction.view_command", whole_command),
     "event in a redacted log": ("redacted log", "colt_rules.log.redaction.view_event", leaked),
-    "sentence of a replay": ("replay", "colt_rules.referee.walking.view_event", leaked),
+    "sentence of a replay": ("replay", "colt_rules.referee.stepping.view_event", leaked),
     "sentence of an explanation": ("explain", "colt_rules.referee.explain.view_event", leaked),
     "what changed": ("explain", "colt_rules.referee.telling.CHANGES", (*CHANGES, tells_the_hideout)),
-    "picture in a terminal": ("replay", "colt_rules.referee.walking.glimpse", lambda game, _: glimpse(game, REFEREE)),
+    "picture in a terminal": ("replay", "colt_rules.referee.stepping.glimpse", lambda game, _: glimpse(game, REFEREE)),
     "picture in a report": ("report", "colt_rules.referee.explain.seen_by", lambda role, game: game),
     "report": ("report", "colt_rules.referee.report.view_event", leaked),
     "replay page": ("replay page", f"{test_two_worlds.__name__}.MODULE_SCRIPTS", IN_THE_BROWSER),

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.events import GameStarted
 from colt_rules.kernel import NEW
-from colt_rules.players.table import variants
+from colt_rules.players.play import variants
 from tests.rules.sittings import cited, sitting
 from tests.verdicts import accepted
 

@@ -2,7 +2,7 @@
 
 from colt_rules.model.names import Place, roof
 from colt_rules.model.parts import part_of
-from colt_rules.players.judging import Outlook, Prospects, Values
+from colt_rules.players.evaluation import Outlook, Prospects, Values
 from colt_rules.rules.balloon_ride.commands import ThrowSandbag
 from colt_rules.rules.balloon_ride.model import BALLOON, MODULE_NAME, SANDBAG
 from colt_rules.rules.balloon_ride.scoring import A_STEP

@@ -24,7 +24,7 @@ from colt_rules.pictures import train_svg
 from colt_rules.pictures.text import train_text
 from colt_rules.players.bots import SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play, variants
+from colt_rules.players.play import new_game, play, variants
 from colt_rules.referee.audit import audit
 from colt_rules.referee.telling import describe_changes, describe_command, describe_event
 from colt_rules.registry.registry import registry

@@ -25,7 +25,7 @@ from colt_rules.log.schemas import drift
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import Search
 from colt_rules.log.verifying import check, verify
-from colt_rules.players.covering import demanded, shown
+from colt_rules.players.coverage import demanded, shown
 from colt_rules.referee.audit import audit
 from colt_rules.referee.compare import compare
 from colt_rules.referee.explain import explain

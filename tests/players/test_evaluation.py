@@ -2,7 +2,7 @@
 
 from colt_rules.commands import DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
-from colt_rules.players.judging import PURSE, Outlook, Prospects, Values
+from colt_rules.players.evaluation import PURSE, Outlook, Prospects, Values
 from colt_rules.views import view
 
 SEEN = view(board("roof | | | |\ninside | M | tuco purse jewel | doc ghost |", pile=["tuco-move", "tuco-move"]), "tuco")

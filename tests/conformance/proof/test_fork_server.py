@@ -11,10 +11,10 @@ from attrs import evolve
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
-from colt_rules.conformance.proof import nursery
+from colt_rules.conformance.proof import fork_server
+from colt_rules.conformance.proof.fork_server import Forked, forking
 from colt_rules.conformance.proof.killing import fates
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
-from colt_rules.conformance.proof.nursery import Forked, forking
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.engine import CannotStart, Engine
 from colt_rules.conformance.running.interview import Adapter
@@ -23,7 +23,7 @@ from tests.conformance.made_up import HIDDEN, suite_in
 PATIENT = 20.0
 SECOND_ROOF = "fire.roof.line-of-sight/the-second-roof-is-in-sight"
 
-pytestmark = pytest.mark.skipif(not nursery.FORKS, reason="processes cannot be forked here")
+pytestmark = pytest.mark.skipif(not fork_server.FORKS, reason="processes cannot be forked here")
 
 
 def mutant(id: str = SECOND_ROOF) -> Mutant:
@@ -111,5 +111,5 @@ def test_one_that_prints_does_not_keep_to_the_protocol() -> None:
 
 
 def test_where_nothing_can_be_forked_the_command_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nursery, "FORKS", False)
+    monkeypatch.setattr(fork_server, "FORKS", False)
     assert forking(mutant()) is None

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 # With these, and what they import, all is there that stands below the rules, or beside them and asks for none.
 import colt_rules.log.lines
 import colt_rules.log.snapshots
-import colt_rules.log.tables
+import colt_rules.log.statements
 import colt_rules.model.graph
 import colt_rules.registry.clause
 from colt_rules.conformance.proof.mutants import Mutant, apply, exchange

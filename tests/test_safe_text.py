@@ -16,7 +16,7 @@ from colt_rules.log.verifying import start_departures
 from colt_rules.model.record import changed
 from colt_rules.referee.what_if import other_edition, other_ruling
 from colt_rules.registry.registry import registry
-from colt_rules.signs import LONGEST, MOST, clipped, escape, listed, one_of, printable, printable_json
+from colt_rules.safe_text import LONGEST, MOST, clipped, escape, listed, one_of, printable, printable_json
 from colt_rules.views import view
 from tests.logs import EVENTS
 from tests.rules.sittings import sitting

@@ -15,7 +15,7 @@ import attrs
 from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.kernel import Accepted, Verdict
-from colt_rules.log.explaining import Day
+from colt_rules.log.corrections import Day
 from colt_rules.model.names import CHANCE, TABLE, Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game

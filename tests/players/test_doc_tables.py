@@ -7,8 +7,7 @@ import pytest
 
 from colt_rules.commands import heard
 from colt_rules.kernel import NEW, Accepted, decide
-from colt_rules.players.table import variants
-from colt_rules.players.tables import (
+from colt_rules.players.doc_tables import (
     TABLES,
     all_refused,
     claimable,
@@ -18,6 +17,7 @@ from colt_rules.players.tables import (
     rewritten,
     write_tables,
 )
+from colt_rules.players.play import variants
 from colt_rules.rules.base.table import claims_left
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets

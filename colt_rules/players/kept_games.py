@@ -23,7 +23,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import NEW
 from colt_rules.players.bots import BOTS, kinds_of
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play, variants
+from colt_rules.players.play import new_game, play, variants
 from colt_rules.registry.strict import read_toml
 
 LIST = "games.toml"

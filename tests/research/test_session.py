@@ -9,10 +9,10 @@ from colt_rules.kernel import NEW, Accepted, awaiting, decide
 from colt_rules.log.codec import read_command, to_json
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import Game
-from colt_rules.players.table import GameRefused, modules_of, new_game, variants
-from colt_rules.research import tables
+from colt_rules.players.play import GameRefused, modules_of, new_game, variants
+from colt_rules.research import session
 from colt_rules.research.native import EngineMissing
-from colt_rules.research.tables import (
+from colt_rules.research.session import (
     NativeTable,
     NoSuchChoice,
     ReferenceTable,
@@ -153,7 +153,7 @@ def test_a_game_that_the_native_engine_cannot_play_goes_to_the_reference(monkeyp
         assert table(start).engine == "reference"
         with pytest.raises(EngineMissing, match=r"expected modules that the native engine plays .* got .*reference"):
             table(start, engine="native")
-    monkeypatch.setattr(tables, "native", lambda: None)
+    monkeypatch.setattr(session, "native", lambda: None)
     assert table(FOUR).engine == "reference"
     with pytest.raises(EngineMissing, match="expected the package colt_native, got none: pip install"):
         table(FOUR, engine="native")

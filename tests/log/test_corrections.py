@@ -12,16 +12,16 @@ from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENTS, BanditMoved, BanditPlaced, BanditStayed, Cited, Event, RoundEnded, TurnStarted
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.kernel.decide import decide_by, legal_by
+from colt_rules.log.corrections import as_they_were
 from colt_rules.log.entries import new_header, recording
-from colt_rules.log.explaining import as_they_were
-from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader
+from colt_rules.log.rule_check import Judge
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import play
+from colt_rules.players.play import play
 from colt_rules.registry.corrections import FIRST_VERSION, Correction
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import PUBLISHED

@@ -8,8 +8,8 @@ import pytest
 from colt_rules.commands import ClaimRuling
 from colt_rules.log.errors import Malformed
 from colt_rules.log.lines import read_lines
-from colt_rules.players.keep import Kept, NameTaken, add, check_free, entry_of, free_name, games_of, played
-from colt_rules.players.table import new_game
+from colt_rules.players.kept_games import Kept, NameTaken, add, check_free, entry_of, free_name, games_of, played
+from colt_rules.players.play import new_game
 from tests.logs import text_of
 
 PLAIN = Kept(new_game(("tuco", "belle", "doc")), 3)

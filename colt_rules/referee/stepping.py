@@ -23,7 +23,7 @@ from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.referee.story import Step, Story, Wanted
 from colt_rules.referee.telling import describe_beginning, describe_command, describe_kind, describe_seen_event
 from colt_rules.registry.registry import registry
-from colt_rules.signs import clipped
+from colt_rules.safe_text import clipped
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 
 ANY = Wanted()

@@ -12,9 +12,9 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Accepted, Refused
 from colt_rules.log.codec import command_object
 from colt_rules.log.entries import new_header
-from colt_rules.log.judge import judge, submit
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import Conflict
+from colt_rules.log.submission import judge, submit
 from tests.logs import played
 
 GAME = board("roof | | doc |\ninside | M | tuco purse | ghost |".replace("doc |", "doc | |"), pile=["tuco-robbery"])

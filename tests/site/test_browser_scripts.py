@@ -14,9 +14,7 @@ import pytest
 
 from colt_rules.modules import folder_of, parts
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.drawing import drawing_data
-from colt_rules.site.pages.replay import pages
-from colt_rules.site.players import (
+from colt_rules.site.browser_scripts import (
     SCRIPT,
     CannotBundle,
     bundle,
@@ -27,6 +25,8 @@ from colt_rules.site.players import (
     scripts_of_modules,
     told,
 )
+from colt_rules.site.drawing import drawing_data
+from colt_rules.site.pages.replay import pages
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, written
 from tests.site.javascript import FOLD, LOGS, needs_node

@@ -6,7 +6,7 @@ from attrs import fields
 
 from colt_rules.commands import ChangeFloor, Move
 from colt_rules.modules import MODULES
-from colt_rules.rules.meeting import CHANGE_NOTHING, KINDS, NAMES, SHARED, commands_of, hands, meetings
+from colt_rules.rules.interactions import CHANGE_NOTHING, KINDS, NAMES, SHARED, commands_of, hands, meetings
 from colt_rules.rules.module import Choice, Module
 from colt_rules.rules.rulebook import module
 

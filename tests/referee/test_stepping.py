@@ -10,8 +10,8 @@ from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.referee.redacted import RedactedStory
+from colt_rules.referee.stepping import ASKING, STEPS, Unknown, Walk, Walker, keys_in, keys_in_words
 from colt_rules.referee.story import Story, Wanted
-from colt_rules.referee.walking import ASKING, STEPS, Unknown, Walk, Walker, keys_in, keys_in_words
 from colt_rules.rules.horses.events import BoardingSealed
 from colt_rules.views import REFEREE, SPECTATOR, glimpse, view, view_event
 from tests.logs import changed_entry, event_at, forged, lines_of, place_of, played, text_of

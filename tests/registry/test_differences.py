@@ -5,7 +5,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.differences import Divide, divides
 from colt_rules.registry.editions import Difference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load

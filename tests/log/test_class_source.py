@@ -6,8 +6,8 @@ from inspect import getsource, getsourcelines
 import pytest
 
 from colt_rules.events import CardPlayed
+from colt_rules.log.class_source import class_as_written, first_line
 from colt_rules.log.entries import EventEntry
-from colt_rules.log.written import class_as_written, first_line
 from colt_rules.model.state import Game
 
 

@@ -4,9 +4,9 @@ from itertools import combinations, islice
 
 from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.modules import MODULES
-from colt_rules.players.covering import demanded, fewest, search, shown
-from colt_rules.players.keep import Kept, played
-from colt_rules.players.table import new_game, variants
+from colt_rules.players.coverage import demanded, fewest, search, shown
+from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.play import new_game, variants
 from tests.kinds import pairs, pairs_of, why_never
 
 SEATS = ("tuco", "belle", "doc")

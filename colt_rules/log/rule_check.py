@@ -10,15 +10,15 @@ from colt_rules.kernel.decide import Accepted, Refused, Verdict, decide_by
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.log.chain import Place
 from colt_rules.log.codec import to_json
+from colt_rules.log.corrections import Stretch, as_logged
 from colt_rules.log.entries import Batch, CommandEntry, EventEntry
 from colt_rules.log.errors import Departure
-from colt_rules.log.explaining import Stretch, as_logged
 from colt_rules.log.replay import misfit
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
 from colt_rules.registry.corrections import Correction
 from colt_rules.rules.rulebook import rules_of
-from colt_rules.signs import clipped, listed
+from colt_rules.safe_text import clipped, listed
 
 MOST_EXPLAINED = 1_000
 """Nobody needs to know of more departures that a correction explains."""

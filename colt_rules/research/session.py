@@ -22,7 +22,7 @@ from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.names import CHANCE, TABLE, Seat
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import GameRefused
+from colt_rules.players.play import GameRefused
 from colt_rules.research.native import HOW_TO_INSTALL, EngineMissing, native, native_engine
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view
@@ -104,7 +104,7 @@ class Table(Protocol):
 def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = (), engine: str | None = None) -> Table:
     """A game that has just been set up, on this engine; by default on the native one where it can, else the reference.
 
-    ``start`` is made by ``colt_rules.players.table.new_game``. A game that the rules refuse is a ``GameRefused``.
+    ``start`` is made by ``colt_rules.players.play.new_game``. A game that the rules refuse is a ``GameRefused``.
     """
     seed = check_seed(seed)
     if not isinstance(start, StartGame):

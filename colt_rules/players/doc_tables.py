@@ -13,7 +13,7 @@ from colt_rules.kernel import NEW
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import TABLE, Reasons
 from colt_rules.modules import MODULES, field_of, part_of_module
-from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.editions import EDITIONS

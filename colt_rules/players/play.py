@@ -17,7 +17,7 @@ from colt_rules.rules.base.table import Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Table
 from colt_rules.rules.rulebook import rulebook, rules_of
-from colt_rules.signs import one_of
+from colt_rules.safe_text import one_of
 from colt_rules.views import View, view
 
 Look: TypeAlias = Callable[[], View]

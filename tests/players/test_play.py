@@ -9,7 +9,7 @@ from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import (
+from colt_rules.players.play import (
     Bot,
     GameRefused,
     Look,

@@ -16,9 +16,9 @@ from colt_rules.kernel import NEW
 from colt_rules.log.entries import NEWEST, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.schemas import vocabularies
-from colt_rules.players.keep import Kept, played
+from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.play import table_of, variants
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.players.table import table_of, variants
 from colt_rules.registry.published import claims_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import claims_left
