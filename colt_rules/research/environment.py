@@ -65,7 +65,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
     ) -> None:
-        """For games that are set up like this, by ``players.table.new_game``, on an engine as for ``table``."""
+        """For games that are set up like this, by ``players.play.new_game``, on an engine as for ``table``."""
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")

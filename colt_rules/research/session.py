@@ -108,7 +108,7 @@ def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = ()
     """
     seed = check_seed(seed)
     if not isinstance(start, StartGame):
-        raise TypeError(f"start: expected a StartGame, as players.table.new_game makes it; got {start!r}")
+        raise TypeError(f"start: expected a StartGame, as players.play.new_game makes it; got {start!r}")
     if strange := [claim for claim in claims if not isinstance(claim, ClaimRuling)]:
         raise TypeError(f"claims: expected each to be a ClaimRuling, got {strange[0]!r}")
     if engine not in (*ENGINES, None):

@@ -154,7 +154,7 @@ def test_bad_input_is_told_what_it_is() -> None:
     for few in (1, "a"):
         with pytest.raises(ValueError, match=f"most_choices: expected at least 2, got {few!r}"):
             colt_express(FOUR, most_choices=few)  # type: ignore[arg-type]  # whatever comes
-    with pytest.raises(TypeError, match=r"start: expected a StartGame, as players.table.new_game makes it; got 'base'"):
+    with pytest.raises(TypeError, match=r"start: expected a StartGame, as players.play.new_game makes it; got 'base'"):
         colt_express("base")  # type: ignore[arg-type]  # whatever comes
     with pytest.raises(TypeError, match=r"claims: expected each to be a ClaimRuling, got 'ruling.x=y'"):
         colt_express(FOUR, claims=["ruling.x=y"])  # type: ignore[list-item]  # whatever comes

@@ -1,7 +1,7 @@
 """What modules change for each other, pair by pair, with the clauses that say so and a case that shows each.
 
 Nothing is listed by hand. Where the code of two modules meets follows from what they give to the extension points
-(``rules.meeting``), the clauses from the specification and from what the cases exercise in which games.
+(``rules.interactions``), the clauses from the specification and from what the cases exercise in which games.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -24,7 +24,7 @@ GROUPS = {
     ),
     "views": ("views.state", "views.events", "views.options", "views.roles"),
     "log": (
-        "log.judge",
+        "log.submission",
         "log.opening",
         "log.store",
         "log.lines",
@@ -34,7 +34,7 @@ GROUPS = {
         "log.redaction",
         "log.seals",
     ),
-    "players": ("players.table", "players.dealer", "players.bots", "pictures.train", "pictures.text"),
+    "players": ("players.play", "players.dealer", "players.bots", "pictures.train", "pictures.text"),
     "referee": (
         "referee.story",
         "referee.audit",

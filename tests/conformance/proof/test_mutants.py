@@ -324,7 +324,7 @@ def test_a_mutant_that_comes_too_late_is_refused() -> None:
         apply(MUTANTS["schemin.draw.three/two"])
 
 
-def test_nothing_that_they_patch_stands_below_the_rules_in_their_nursery() -> None:
+def test_nothing_that_they_patch_stands_below_the_rules_in_the_fork_server() -> None:
     imported = python(
         """
         from colt_rules.conformance.proof.fork_server import BELOW_THE_RULES
