@@ -6,7 +6,7 @@ from typing import Any
 
 from colt_rules.events import Event, GameEnded, SeatTaken
 from colt_rules.kernel.fold import MISFITS, fold
-from colt_rules.log.entries import Batch, Entry, EventEntry, Head, Header, Seal
+from colt_rules.log.entries import ENTRIES, Batch, Entry, EventEntry, Head, Header, Seal
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.statements import StepRow, last_hash, step_row
@@ -92,9 +92,8 @@ class FoundBy:
         new |= {("event", str(cls.__struct_config__.tag)) for cls in others if issubclass(cls, EventEntry)}
         self._classes |= classes
         self._cites |= cites
-        telling = tuple(cls for cls in classes if issubclass(cls, EventEntry) and cls.newest in _TELLING)
-        if telling:
-            new.update(self._words_of(one.event for one in entries if isinstance(one, telling)))
+        if not classes.isdisjoint(_TELLING):
+            new.update(self._words_of(one.event for one in entries if isinstance(one, _TELLING)))
         new -= self.words
         self.words |= new
         return new
@@ -109,8 +108,10 @@ class FoundBy:
                 self.outcome = {"over": 1, "winners": " ".join(winners)}
 
 
-_TELLING = (SeatTaken, GameEnded)
-"""Events whose data hold something that a game is found by."""
+_TELLING = tuple(
+    entry for entry in ENTRIES.values() if issubclass(entry, EventEntry) and entry.newest in (SeatTaken, GameEnded)
+)
+"""The entries of events whose data hold something that a game is found by."""
 
 
 def header_words(header: Header) -> set[tuple[str, str]]:

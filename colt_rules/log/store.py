@@ -20,7 +20,6 @@ from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import Derived, FoundBy, seal_words
 from colt_rules.log.entries import (
-    EventEntry,
     Head,
     Header,
     Recording,
@@ -206,15 +205,16 @@ class Store(GameRows):
             row = own.row if own else self._to_append(game, expected_seq)
             if row.sealed():
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
-            entries, lines, head = extend(row.head, command, events)
-            if head.events == row.events:
+            cited = list(events)
+            if not cited:
                 raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
-            told = [entry for entry in entries if isinstance(entry, EventEntry)]
-            for started in (one.event for one in told if isinstance(one.event, GameStarted)):
+            happened = [event for event, _ in cited]
+            for started in (event for event in happened if isinstance(event, GameStarted)):
                 _check_start(row, started)
+            entries, lines, head = extend(row.head, command, cited)
             own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
             new = own.found_by.see(entries)
-            own.waiting.extend(one.event for one in told)
+            own.waiting.extend(happened)
             after = changed(row, **counts(head), **own.found_by.outcome, changed=now())
             after = changed(after, digest=after.right_digest)
             if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
@@ -224,7 +224,7 @@ class Store(GameRows):
             self.keep_words(row.id, new)
             position, waiting = own.position, own.waiting
             if head.events // EVERY > row.events // EVERY:
-                position, waiting = self._keep_snapshot(row, head, own, len(told)), []
+                position, waiting = self._keep_snapshot(row, head, own, len(happened)), []
         self._own[game] = _Own(after, own.found_by, position, waiting)
         return head.events
 
