@@ -1,9 +1,7 @@
 """Texts that others wrote, as they can be shown: nobody's terminal or browser obeys what is in them."""
 
-import html
 import re
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from itertools import islice
 
 SPACES = "\u00a0\u202f"
@@ -12,6 +10,8 @@ LONGEST = 300
 """How many characters of a text an error repeats."""
 MOST = 40
 """How many names an error lists."""
+LONGEST_LINE, MOST_LINES = 4_000, 200
+"""The limits of a whole error message, in characters a line and in lines."""
 
 
 def printable(text: str, but: str = "") -> str:
@@ -35,6 +35,13 @@ def clipped(text: str, longest: int = LONGEST) -> str:
     return f"{printable(text[:longest])}... ({len(text):,} characters)"
 
 
+def bounded(message: str) -> str:
+    """A whole error message within its limits: each line as ``clipped``, and only the first lines of many."""
+    lines = message.split("\n")
+    more = [f"... ({len(lines):,} lines)"] if len(lines) > MOST_LINES else []
+    return "\n".join([*(clipped(line, LONGEST_LINE) for line in lines[:MOST_LINES]), *more])
+
+
 def listed(names: Collection[str], between: str = ", ") -> str:
     """Names for an error message, each as ``clipped``; of many the first ones, and how many there are."""
     first = between.join(clipped(name, LONGEST // 3) for name in islice(names, MOST))
@@ -43,6 +50,8 @@ def listed(names: Collection[str], between: str = ", ") -> str:
 
 def escape(text: str) -> str:
     """A text for a page or a picture: as ``printable``, in lines, and no tag or quote of it counts."""
+    import html  # here, because the command line imports this module at every start
+
     return html.escape(printable(text, "\n\t"))
 
 
@@ -55,6 +64,8 @@ def one_of(word: str, names: Iterable[str]) -> str:
     known = list(names)
     if len(known) <= FEW:
         return f"one of {', '.join(known)}"
+    from difflib import get_close_matches
+
     near = get_close_matches(word[:80], known, n=SOME)  # a word may be endless
     return f"one of {len(known)} names, {'perhaps' if near else 'such as'} {', '.join(near or known[:SOME])}"
 

@@ -12,8 +12,8 @@ from typing import Any
 import click
 
 from colt_rules import __version__
-from colt_rules.cli.output import bounded
 from colt_rules.modules import IncompleteModule
+from colt_rules.safe_text import bounded
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),

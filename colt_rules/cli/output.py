@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from colt_rules.safe_text import clipped, printable_json
+from colt_rules.safe_text import bounded, printable_json
 from colt_rules.safe_text import printable as printable
 
 if TYPE_CHECKING:
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
     from colt_rules.log.store import Store
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-LONGEST_LINE = 4_000
-MOST_LINES = 200
-"""So long is an error message at most, whatever it repeats."""
-
-
-def bounded(message: str) -> str:
-    """An error message as it can be shown whatever it repeats: bounded, and without control characters."""
-    lines = message.split("\n")
-    more = [f"... ({len(lines):,} lines)"] if len(lines) > MOST_LINES else []
-    return "\n".join([*(clipped(line, LONGEST_LINE) for line in lines[:MOST_LINES]), *more])
 
 
 class CannotRun(click.ClickException):
