@@ -1,27 +1,27 @@
-# Two commands are all a newcomer needs: `make demo` and `make test`. Each makes its own environment in .venv.
+# A newcomer needs two commands: `make demo` and `make test`. Each creates the environment in .venv.
 
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Python compiles what is imported, once. To compile all that there is would take a third of the time of installing.
+# --no-compile: Python compiles each module when it is first imported. Compiling all of them takes a third of the installation time.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
-# What drives a browser comes with what builds the site, which the tests in the browser look at, where there is a browser.
+# Playwright is installed with the site builder if there is a browser: the browser tests look at the built site.
 comma := ,
 BROWSER := $(if $(shell command -v chromium-headless-shell || command -v chromium),$(comma)browser)
 
-# The tests start many short processes: Python keeps what it compiled for them, whatever the environment says of it.
+# The tests start many short processes, so Python must cache bytecode even if the environment disables that.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
-# They write many small files that nobody keeps: in memory where there is room for 4 GB, so that none waits for a disk.
+# They write many small temporary files: in memory if 4 GB are free, so that no test waits for a disk.
 ifndef TMPDIR
 export TMPDIR := $(shell df -kP /dev/shm 2> /dev/null | awk 'NR == 2 && $$4 > 4000000 { print $$6 }')
 endif
 
-# The tests of the package: a process for each folder that has many of them, some with others that need the same, such
-# as the cases of the suite, which is then read once; and one for the rest. Those that take longest start first.
-# The tests of the pages need the suite, too; where there is time they wait long for a browser and are a step of their own.
+# The tests of the package: one process for each large folder and one for the rest. Folders that need the cases of the suite
+# share a process, so that the suite is read once. The slowest start first. The tests of the pages need the suite too; in
+# thorough runs they wait long for a browser, so they are a separate step.
 FOLDERS := $(if $(COLT_THOROUGH),conformance log referee cli,conformance cli log referee)
 WITH_conformance := testing bench $(if $(COLT_THOROUGH),,site)
 WITH_log := events
@@ -29,10 +29,10 @@ NATIVE := conformance/adapters/native
 COMPILED := $(if $(shell command -v c++),$(VENV)/native)
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
-# All that `make test` does: first what ends at once, then what waits for a browser, then the rest, the longest first.
+# The steps of `make test`: first the quick ones, then the one that waits for a browser, then the rest, the slowest first.
 STEPS := lint spec stale $(if $(COLT_THOROUGH),pages) $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
 PASSED := $(VENV)/passed
-# Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
+# Each step keeps one core busy, so they run in parallel. Some wait for their own processes: hence one job more than two cores.
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
 
@@ -42,10 +42,10 @@ help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
 	@echo "make test    lint, types, specification, tests, the conformance suite and a mutant of every clause"
 	@echo "make docs    build the rules site into site/"
-	@echo "make native  build the native engine and ask it all that it claims; needs a C++ compiler"
+	@echo "make native  build the native engine and test it; needs a C++ compiler"
 	@echo "make bench   the speed figures of docs/performance.md"
 	@echo "make format  format the code"
-	@echo "make clean   remove the environment and everything that was built"
+	@echo "make clean   remove the environment and all build output"
 
 $(VENV)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found. Install it, or name it:" \
@@ -72,16 +72,16 @@ docs: $(VENV)/site
 	@$(BIN)/colt docs build
 
 test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
-	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, some minutes in all. Each is shown when it has ended."
-	@$(if $(COLT_THOROUGH),true,echo "SKIPPED: the native engine (make native), and what takes long (COLT_THOROUGH=1 make test does it all)")
+	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, a few minutes in all. The output of a step is shown when it ends."
+	@$(if $(COLT_THOROUGH),true,echo "SKIPPED: the native engine (make native) and slow tests (COLT_THOROUGH=1 make test runs everything)")
 	@rm -rf $(PASSED) && mkdir $(PASSED)
 	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
 		[ -z "$$failed" ] || { for step in $$failed; do echo "--- the end of $$step"; tail -n 30 $(PASSED)/$$step.txt; done; \
 			echo FAILED: $$failed; exit 2; }
 	@echo "All $(words $(STEPS)) steps passed."
 
-# A step that ends well is noted, and every other one has failed, however it ended. What it said last is said once more
-# at the end, so that a log that was cut still tells which one failed and why.
+# A step that passes leaves a file; a step without one has failed, however it ended. The end of its output is repeated at the
+# end of the run, so that a truncated log still shows which step failed and why.
 try-%:
 	@$(MAKE) --no-print-directory $* > $(PASSED)/$*.txt 2>&1 && touch $(PASSED)/$*; ended=$$?; cat $(PASSED)/$*.txt; exit $$ended
 
@@ -89,7 +89,7 @@ lint: $(VENV)/development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-# The tests are typed as strictly as the package; where there is time they are looked at, too.
+# The tests are typed as strictly as the package, but checked only in thorough runs.
 types: $(VENV)/development
 	$(BIN)/mypy $(if $(COLT_THOROUGH),,--package colt_rules)
 
@@ -99,7 +99,7 @@ spec: $(VENV)/development
 unit: $(VENV)/development
 	@$(SIDE_BY_SIDE) $(UNIT)
 
-# The rules are among them, so their records are frozen where there is time: whatever changes one is found there.
+# They include the tests of the rules. In thorough runs records are frozen, so that code which changes one fails.
 unit-rest: $(VENV)/development
 	$(if $(COLT_THOROUGH),COLT_RULES_FROZEN=1) $(BIN)/pytest tests --ignore tests/site $(foreach folder,$(FOLDERS),$(addprefix --ignore ,$(call folders,$(folder))))
 
@@ -109,15 +109,15 @@ $(FOLDERS:%=unit-%): unit-%: $(VENV)/development
 pages: $(VENV)/development
 	$(BIN)/pytest tests/site
 
-# The suite: is it sound, which is to say that the rules do what every case says, and does the reference pass it when it
-# is asked as any engine is? Without the time for everything it is asked for some cases of rulings, among them some of
-# every module: the rules are the same. That what is published of the suite is up to date is a test.
+# `check` runs every case against the rules directly. `run` then asks the reference over the protocol, like any engine; outside
+# thorough runs only for some cases of rulings, from every module, since the rules are the same. A test checks that the
+# published files of the suite are up to date.
 conformance: $(VENV)/development
 	$(BIN)/colt conformance check
 	$(BIN)/colt conformance run $(if $(COLT_THOROUGH),,'ruling.[a-c]*')
 
-# The native engine, with the packages that researchers use it with. Only where there is time: to compile it takes a
-# while. What is built on it is tested with the package.
+# The native engine, with the packages of the extra `research`. Only in thorough runs, because compiling takes a while. Code
+# that builds on it is tested with the package.
 $(VENV)/native: $(VENV)/development $(wildcard $(NATIVE)/src/* $(NATIVE)/colt_native/*.py*) $(NATIVE)/pyproject.toml $(NATIVE)/CMakeLists.txt
 	$(INSTALL) '.[research]' ./$(NATIVE)
 	@touch $@
