@@ -1,6 +1,6 @@
-"""The rules of Colt Express as code: commands in, events out, every event with the clauses it rests on.
+"""The rules of Colt Express as code: commands in, events out, every event with the clauses it cites.
 
-The four functions that matter live in ``colt_rules.kernel``: ``decide``, ``evolve``, ``fold`` and ``legal``.
+The entry points are in ``colt_rules.kernel``: ``decide``, ``evolve``, ``fold`` and ``legal``.
 """
 
 __version__ = "0.1.0"

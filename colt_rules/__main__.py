@@ -1,4 +1,4 @@
-"""``python -m colt_rules`` is the command ``colt``, for where it is not on the path."""
+"""``python -m colt_rules`` runs the command ``colt`` where it is not on the path."""
 
 from colt_rules.cli.main import colt
 

@@ -1,4 +1,4 @@
-"""What the game waits for: open decisions and the answers they take."""
+"""Open decisions and the commands that answer them."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -17,12 +17,12 @@ from colt_rules.model.record import record
 
 @record
 class Decision:
-    """One thing that one actor has to decide."""
+    """One decision that one actor has to make."""
 
     actor: str
     kind: str
     subject: str
-    """Whom or what it is about: the bandit that acts, the seat that chooses or whose cards are shuffled, or nothing."""
+    """What it is about: the bandit that acts, the seat that chooses or whose cards are shuffled, or ``""``."""
 
 
 C = TypeVar("C", bound=Command)
@@ -30,26 +30,26 @@ T = TypeVar("T", covariant=True)
 
 
 def shared(cls: Callable[..., C]) -> Callable[..., C]:
-    """A maker of commands whose equal ones are one object, for those that are listed again and again."""
+    """A cached constructor: equal commands are one object. For commands that are listed again and again."""
     return lru_cache(maxsize=4096)(cls)
 
 
 class Lazy(Collection[T]):
-    """Items that are made when they are asked for: they are counted, walked through and drawn from without a list."""
+    """A collection whose items are created on demand: it is counted, iterated and indexed without a list."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def number(self) -> int:
-        """How many there are; for a thick deck more than ``len`` can tell."""
+        """How many there are. For a large deck this exceeds what ``len`` can return."""
 
     @abstractmethod
     def at(self, index: int) -> T:
-        """The item of this number, from 0 up to ``number``."""
+        """The item at this index, from 0 to ``number - 1``."""
 
     def instead_of(self, command: Command) -> str:
-        """What could be answered in place of a command that is none of these, in words."""
+        """Describe the answers that are allowed instead of a command that is not one of them."""
         return str(self)
 
     def __len__(self) -> int:
@@ -75,21 +75,21 @@ class Lazy(Collection[T]):
 
 
 Answers: TypeAlias = Sequence[Command] | Lazy[Command]
-"""The commands that answer a decision. They can be counted, walked through, asked for membership and drawn from.
+"""The commands that answer a decision. They can be counted, iterated, indexed and tested for membership.
 
-Few are a plain list. Many are ``Arrangements``, ``Ways`` or ``Either``, which make none of them before it is asked for.
+A few are a plain list. Many are ``Arrangements``, ``Ways`` or ``Either``, which create each command on demand.
 """
 
 
 Limits: TypeAlias = tuple[tuple[int, int], ...]
-"""How often each item of a row can come: at least and at most."""
+"""For each different item, how often it occurs in a row: at least and at most."""
 
 
 class Rows(Lazy[tuple[str, ...]]):
-    """Every row of some of ``items`` that has one of ``lengths``: the shortest first, then in the order of the items.
+    """Every distinct row of ``items`` with one of ``lengths``: by length as listed, then in the order of the items.
 
-    An item comes as often as it is listed or, if ``repeated``, any number of times. Rows that look the same are one.
-    If ``in_order``, only their sorted form is a row. Those ``needed`` are in every row.
+    An item occurs at most as often as it is listed or, if ``repeated``, any number of times. If ``in_order``, only
+    sorted rows count. Every row contains the items in ``needed``.
     """
 
     __slots__ = ("_limits", "in_order", "items", "lengths", "needed", "repeated")
@@ -135,7 +135,7 @@ class Rows(Lazy[tuple[str, ...]]):
         return (row for row in rows if self.needed <= set(row)) if self.needed else rows
 
     def _of_length(self, length: int) -> Iterator[tuple[str, ...]]:
-        """Every row of this length, whether or not it has what is needed."""
+        """Every row of this length, whether or not it contains ``needed``."""
         items = tuple(dict.fromkeys(self.items))
         if self.repeated:
             return combinations_with_replacement(items, length) if self.in_order else product(items, repeat=length)
@@ -151,7 +151,7 @@ class Rows(Lazy[tuple[str, ...]]):
         return _count_all(self._bounds, self.lengths, self.in_order)
 
     def at(self, index: int) -> tuple[str, ...]:
-        """The row of this number."""
+        """The row at this index."""
         names, bounds = tuple(dict.fromkeys(self.items)), self._bounds
         for length in self.lengths:
             ways = _count(bounds, length, self.in_order)
@@ -163,7 +163,7 @@ class Rows(Lazy[tuple[str, ...]]):
             for place, (least, most) in enumerate(bounds):
                 if most:
                     one_less = max(0, least - 1), most - 1
-                    # In a sorted row nothing can follow that comes before this item.
+                    # In a sorted row no smaller item can follow this one.
                     left = (*(() if self.in_order else bounds[:place]), one_less, *bounds[place + 1 :])
                     ways = _count(left, room, self.in_order)
                     if index < ways:
@@ -175,7 +175,7 @@ class Rows(Lazy[tuple[str, ...]]):
 
     @property
     def _bounds(self) -> Limits:
-        """How often each different item can come in a row: at least and at most."""
+        """For each different item, how often it occurs in a row: at least and at most."""
         if self._limits is None:
             longest = max(self.lengths, default=0)
             copies = dict.fromkeys(self.items, longest) if self.repeated else Counter(self.items)
@@ -184,13 +184,13 @@ class Rows(Lazy[tuple[str, ...]]):
 
 
 def any_of(items: Iterable[str], most: int | None = None) -> Rows:
-    """Every choice of some, all or none of the items, sorted; where ``most`` is given, of no more than so many."""
+    """Every subset of the items, sorted, of at most ``most`` items if that is given."""
     items = tuple(items)
     return Rows(items, range(min(len(items), len(items) if most is None else most) + 1), in_order=True)
 
 
 class OneOf(tuple[str, ...]):
-    """The values that a field can have, where it holds just one."""
+    """The possible values of a field that holds one value."""
 
     __slots__ = ()
 
@@ -199,7 +199,7 @@ class OneOf(tuple[str, ...]):
 
 
 class Ways(Lazy[Command]):
-    """Every command of one kind whose fields hold these values: ``Rows`` and ``OneOf`` stand for any of theirs."""
+    """Every command of one kind with these field values; a field given as ``Rows`` or ``OneOf`` takes any of theirs."""
 
     __slots__ = ("actor", "fields", "kind", "open")
 
@@ -228,7 +228,7 @@ class Ways(Lazy[Command]):
         )
 
     def instead_of(self, command: Command) -> str:
-        """Of a command of this kind only the wrong fields are described; nothing is said in place of any other."""
+        """Describe the wrong fields of a command of this kind; for any other command return ``""``."""
         if command.__class__ is not self.kind or not self:
             return ""
         shown = self.fields | {name: getattr(command, name) for name in self.open}
@@ -246,7 +246,7 @@ class Ways(Lazy[Command]):
         return prod(map(how_many, self.open.values()))
 
     def at(self, index: int) -> Command:
-        """The command of this number: the last open field changes first."""
+        """The command at this index; the last open field varies fastest."""
         values: dict[str, Any] = {}
         for name, value in reversed(self.open.items()):
             index, place = divmod(index, how_many(value))
@@ -255,7 +255,7 @@ class Ways(Lazy[Command]):
 
 
 class Either(Lazy[Command]):
-    """The answers of several choices, one after the other."""
+    """The concatenated answers of several choices."""
 
     __slots__ = ("parts",)
 
@@ -268,7 +268,7 @@ class Either(Lazy[Command]):
         )
 
     def instead_of(self, command: Command) -> str:
-        """What the choices say that have such commands; all of them where none has."""
+        """The descriptions from the choices that have commands of this kind; if none has, from all of them."""
         likely = (part.instead_of(command) for part in self.parts if isinstance(part, Lazy))
         return "; ".join(filter(None, likely)) or str(self)
 
@@ -284,7 +284,7 @@ class Either(Lazy[Command]):
         return sum(map(how_many, self.parts))
 
     def at(self, index: int) -> Command:
-        """The answer of this number."""
+        """The answer at this index."""
         for part in self.parts:
             if index < how_many(part):
                 break
@@ -293,26 +293,26 @@ class Either(Lazy[Command]):
 
 
 def either(some: Answers, others: Answers) -> Answers:
-    """The answers of both: a list if both are listed, else none of them is made ahead."""
+    """The answers of both: a list if both are lists, else lazy."""
     if isinstance(some, Lazy) or isinstance(others, Lazy):
         return Either(some, others)
     return [*some, *others]
 
 
 def how_many(answers: Collection[Any]) -> int:
-    """How many answers there are; of a thick deck ``len`` could not tell."""
+    """How many answers there are, also where ``len`` would overflow."""
     return answers.number if isinstance(answers, Lazy) else len(answers)
 
 
 class Described(Lazy[Command]):
-    """Answers with words and a test of membership of their own, which are otherwise those of ``ways``."""
+    """Answers that delegate to ``ways`` but have their own description and membership test."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def ways(self) -> Ways | Either:
-        """The same answers, described as any others are."""
+        """The same answers in general form."""
 
     @property
     def number(self) -> int:
@@ -320,7 +320,7 @@ class Described(Lazy[Command]):
         return self.ways.number
 
     def at(self, index: int) -> Command:
-        """The answer of this number."""
+        """The answer at this index."""
         return self.ways.at(index)
 
     def __iter__(self) -> Iterator[Command]:
@@ -328,9 +328,9 @@ class Described(Lazy[Command]):
 
 
 class Arrangements(Described):
-    """Every way to lay out ``count`` of ``items`` in a row: all that chance is ever asked for.
+    """Every way to arrange ``count`` of ``items`` in a row: the answers of every decision of chance.
 
-    The items may repeat; rows that look the same are one answer. A dealer needs only ``items`` and ``count``.
+    The items may repeat; equal rows are one answer. A dealer needs only ``items`` and ``count``.
     """
 
     __slots__ = ("count", "items", "subject", "what")
@@ -343,7 +343,7 @@ class Arrangements(Described):
 
     @property
     def ways(self) -> Ways:
-        """A Deal whose outcome is any such row."""
+        """Every ``Deal`` whose outcome is such a row."""
         return Ways(Deal, CHANCE, what=self.what, subject=self.subject, outcome=Rows(sorted(self.items), [self.count]))
 
     def deal(self, row: tuple[str, ...]) -> Deal:
@@ -371,19 +371,19 @@ class Arrangements(Described):
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of command but the actor, in order."""
+    """The fields of a kind of command except the actor, in order."""
     return tuple(field.name for field in attrs.fields(kind)[1:])
 
 
 def _products(choices: Sequence[Collection[Any]], before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every row with one of each; unlike those of ``itertools.product`` the choices are not listed first."""
+    """The Cartesian product of the choices; unlike ``itertools.product`` it does not list them first."""
     if len(choices) < 2:
         return ((*before, value) for value in choices[0]) if choices else iter([before])
     return chain.from_iterable(_products(choices[1:], (*before, value)) for value in choices[0])
 
 
 def _rows(items: tuple[str, ...], left: Counter[str], length: int, in_order: bool) -> Iterator[tuple[str, ...]]:
-    """Every different row of ``length`` items out of those that are left."""
+    """Every different row of ``length`` of the items that are left."""
     if not length:
         yield ()
         return
@@ -403,7 +403,7 @@ def _count_all(bounds: Limits, lengths: tuple[int, ...], in_order: bool) -> int:
 
 @lru_cache(maxsize=4096)
 def _count(bounds: Limits, length: int, in_order: bool) -> int:
-    """How many rows of this length there are, or if ``in_order`` sorted ones, when items come so often each."""
+    """How many rows, or sorted rows if ``in_order``, of this length there are within these bounds."""
     ways = [1] + [0] * length
     for least, most in bounds:
         ways = [

@@ -1,8 +1,8 @@
-"""The list of the modules there are, and the way to what each of them says: the one place that names them.
+"""The list of modules and the lookup of their parts. No other file outside a module's homes names a module.
 
-A module has two homes: a folder of ``colt_rules/rules`` with its rules, and one of ``colt_rules/presentation`` with
-what it is to people and tools, such as notation, pictures and sentences. What it brings to a floor of the house is a
-file of one of them, a part. Each floor asks for a part by its name, and a module that has none adds nothing there.
+A module has two homes: a folder in ``colt_rules/rules`` with its rules, and one in ``colt_rules/presentation`` with
+its notation, pictures, sentences and the like. A part is a file in one of them. Each layer of the package looks up a
+part by name; a module without that part adds nothing to the layer.
 """
 
 import sys
@@ -25,19 +25,19 @@ MODULES: tuple[str, ...] = (
     "time-machine",
     "cursed-loot",
 )
-"""The modules that are built, in the order in which they are put together."""
+"""The implemented modules, in the order in which they are assembled."""
 
 
 def folder_of(module: str) -> str:
-    """A module's name as a name of Python: its folder of rules."""
+    """The module's name as a Python identifier: the name of its folders."""
     return module.replace("-", "_")
 
 
 @cache
 def field_of(module: str) -> str:
-    """The field for a module's record in a game and in a view: called like its folder, or as its model has it.
+    """The field of a game and of a view that holds a module's record.
 
-    The model names one, ``FIELD``, where a game has another field of that name.
+    It has the name of the module's folder, unless the model sets ``FIELD`` because that name is already in use.
     """
     model = part_of_module(module, "model") if module in MODULES else None
     name: str = getattr(model, "FIELD", folder_of(module))
@@ -45,7 +45,7 @@ def field_of(module: str) -> str:
 
 
 class IncompleteModule(ImportError):
-    """A module lacks what a floor needs of it; the message says what, where, and what to do."""
+    """A module lacks something that a layer requires; the message says what, where, and what to do."""
 
 
 DEFINED = {
@@ -60,27 +60,27 @@ DEFINED = {
     "notation": "NOTATION",
     "catalogue": "CATALOGUE",
 }
-"""By part: the name that every such file defines, where it has to define any."""
+"""By part: the name that every such file must define, if any."""
 PRESENTED = frozenset({"bots", "pictures", "notation", "sentences", "catalogue"})
-"""The parts that stand in the folder of presentation; files that are no Python all do."""
+"""The Python parts that are in the presentation folder; all other file types are there too."""
 
 
 def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
-    """Every module that has this part, by name, in order."""
+    """Yield the name and part of every module that has this part, in order."""
     for module in MODULES:
         if part := part_of_module(module, name):
             yield module, part
 
 
 def part_of_module(module: str, name: str) -> ModuleType | None:
-    """This part of a module, or none if the module does not have it."""
+    """This part of a module, or None if the module does not have it."""
     folder = folder_of(module)
     rules, home = f"colt_rules.rules.{folder}", f"colt_rules.{_home(name)}.{folder}"
-    part = sys.modules.get(f"{home}.{name}")  # asked first, because to look for files takes long
+    part = sys.modules.get(f"{home}.{name}")  # checked first: find_spec is slow
     if not part and not find_spec(rules):
         raise IncompleteModule(
             f"expected a folder colt_rules/rules/{folder}/ for {module!r}, which MODULES in colt_rules/modules.py "
-            "names; got none: make the folder, with hyphens as underscores, or take the name out of the list"
+            "lists; got none: create the folder, with underscores for hyphens, or remove the name from the list"
         )
     if not part and not (find_spec(home) and find_spec(f"{home}.{name}")):
         return None
@@ -94,9 +94,9 @@ def part_of_module(module: str, name: str) -> ModuleType | None:
 
 
 def check_complete(kinds: Iterable[type], entries: Container[type], what: str, part: str, table: str) -> None:
-    """Every kind of message has an entry in a table; an `IncompleteModule` names one that has not.
+    """Raise `IncompleteModule` for the first kind of message without an entry in a table.
 
-    ``part`` is the name of a part, or of a file that is no Python.
+    ``part`` is the name of a Python part, or the full name of any other file.
     """
     for kind in kinds:
         if kind not in entries:
@@ -106,11 +106,11 @@ def check_complete(kinds: Iterable[type], entries: Container[type], what: str, p
 
 
 def part_files(name: str) -> dict[str, Path]:
-    """By module, in order: its part that is no Python, but a file with this name; of those that have one."""
+    """By module, in order: its presentation file of this name, for the modules that have one."""
     folders = {module: Path(__file__).parent / "presentation" / folder_of(module) for module in MODULES}
     return {module: folder / name for module, folder in folders.items() if (folder / name).is_file()}
 
 
 def _home(part: str) -> str:
-    """The folder with a folder for each module that has the part, or the file that is no Python."""
+    """The parent of the module folders that hold this part or file."""
     return "presentation" if part in PRESENTED or "." in part else "rules"

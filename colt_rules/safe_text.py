@@ -1,24 +1,24 @@
-"""Texts that others wrote, as they can be shown: nobody's terminal or browser obeys what is in them."""
+"""Escapes untrusted text for terminals, HTML and error messages."""
 
 import re
 from collections.abc import Collection, Iterable
 from itertools import islice
 
 SPACES = "\u00a0\u202f"
-"""Spaces at which no line is broken: numbers and French have them, and nobody obeys them."""
+"""No-break spaces, which numbers and French text contain; they are harmless and stay."""
 LONGEST = 300
-"""How many characters of a text an error repeats."""
+"""How many characters of a text an error message quotes."""
 MOST = 40
-"""How many names an error lists."""
+"""How many names an error message lists."""
 LONGEST_LINE, MOST_LINES = 4_000, 200
 """The limits of a whole error message, in characters a line and in lines."""
 
 
 def printable(text: str, but: str = "") -> str:
-    """A text without anything that whoever shows it would obey: what is not printable is told, not sent.
+    """The text with unprintable characters escaped, except no-break spaces and those in ``but``.
 
-    Control characters move the cursor or clear the screen, and those that turn the direction of writing let a line say
-    something else than it holds. Spaces that keep words together, and those in ``but``, may stay.
+    Control characters can move the cursor or clear the screen, and bidirectional ones can make a line look different
+    from its content.
     """
     if text.isprintable():
         return text
@@ -29,49 +29,49 @@ def printable(text: str, but: str = "") -> str:
 
 
 def clipped(text: str, longest: int = LONGEST) -> str:
-    """What came, for an error message: as ``printable``, and only the beginning of what is long."""
+    """The text as ``printable``, cut to ``longest`` characters, for an error message."""
     if len(text) <= longest:
         return printable(text)
     return f"{printable(text[:longest])}... ({len(text):,} characters)"
 
 
 def bounded(message: str) -> str:
-    """A whole error message within its limits: each line as ``clipped``, and only the first lines of many."""
+    """A whole error message within its limits: each line ``clipped``, and at most ``MOST_LINES`` lines."""
     lines = message.split("\n")
     more = [f"... ({len(lines):,} lines)"] if len(lines) > MOST_LINES else []
     return "\n".join([*(clipped(line, LONGEST_LINE) for line in lines[:MOST_LINES]), *more])
 
 
 def listed(names: Collection[str], between: str = ", ") -> str:
-    """Names for an error message, each as ``clipped``; of many the first ones, and how many there are."""
+    """Names for an error message, each ``clipped``; of more than ``MOST``, the first ones and the total."""
     first = between.join(clipped(name, LONGEST // 3) for name in islice(names, MOST))
     return first if len(names) <= MOST else f"{first}... ({len(names):,} in all)"
 
 
 def escape(text: str) -> str:
-    """A text for a page or a picture: as ``printable``, in lines, and no tag or quote of it counts."""
+    """The text as ``printable``, with newlines and tabs kept, escaped for HTML and SVG."""
     import html  # here, because the command line imports this module at every start
 
     return html.escape(printable(text, "\n\t"))
 
 
 FEW, SOME = 12, 3
-"""So many names are listed to whoever mistyped one; of more, only some."""
+"""Up to ``FEW`` names are all listed; of more, only ``SOME``."""
 
 
 def one_of(word: str, names: Iterable[str]) -> str:
-    """The names that a word is none of: all of them if they are few, else those that were perhaps meant."""
+    """The names to suggest for an unknown word: all of them if they are few, else the closest matches."""
     known = list(names)
     if len(known) <= FEW:
         return f"one of {', '.join(known)}"
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:80], known, n=SOME)  # a word may be endless
+    near = get_close_matches(word[:80], known, n=SOME)  # the word may be very long
     return f"one of {len(known)} names, {'perhaps' if near else 'such as'} {', '.join(near or known[:SOME])}"
 
 
 def printable_json(text: str) -> str:
-    """JSON that is safe to look at: in a string an escape may stand for any sign, and means the same."""
+    r"""The same JSON value with unprintable characters in its strings written as ``\uXXXX``."""
     return _STRANGE.sub(lambda found: found[0] if found[0].isprintable() else _number(found[0]), text)
 
 
@@ -79,6 +79,6 @@ _STRANGE = re.compile(r"[^ -~\n]")
 
 
 def _number(sign: str) -> str:
-    """A sign as JSON writes it by its number, of which the signs beyond the first 65,536 have two."""
+    """The JSON escape of a character: a surrogate pair beyond the Basic Multilingual Plane."""
     pairs = sign.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{pairs[at : at + 4]}" for at in range(0, len(pairs), 4))

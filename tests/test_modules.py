@@ -113,7 +113,7 @@ def test_a_name_without_a_folder_is_told() -> None:
         part_of_module(NAME, "model")
     assert str(told.value) == (
         "expected a folder colt_rules/rules/balloon_ride/ for 'balloon-ride', which MODULES in colt_rules/modules.py "
-        "names; got none: make the folder, with hyphens as underscores, or take the name out of the list"
+        "lists; got none: create the folder, with underscores for hyphens, or remove the name from the list"
     )
 
 

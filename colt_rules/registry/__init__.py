@@ -1,1 +1,1 @@
-"""The specification as data: loaded, checked, and asked. It imports no code of the rules."""
+"""Loads, checks and queries the specification. It imports no code of the rules."""

@@ -1,7 +1,7 @@
-"""The rulebooks, cut into passages: where everything comes from, without a sentence of theirs.
+"""The rulebooks, divided into passages, without any of their text.
 
-A passage is known by book and lines, `pl-base:262-263`, and by the hash of its text, so that whoever owns the
-text can see that it is the one meant.
+A passage is identified by book and lines, such as `pl-base:262-263`, and by the hash of its text, so that owners of a
+book can check that they have the same text.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _LINES = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
 
 class PassageKind(Enum):
-    """What a passage is. Only a rule must be answered by clauses."""
+    """The kind of a passage. Only a rule must have clauses."""
 
     RULE = "rule"
     COMPONENT = "component"
@@ -36,7 +36,7 @@ class PassageKind(Enum):
 
 @cache
 def span(lines: str) -> tuple[int, int]:
-    """First and last line of `262-263` or `262`; anything else is a `ValueError`."""
+    """The first and last line of `262-263` or `262`; raises `ValueError` for any other form."""
     match = _LINES.fullmatch(lines)
     if not match or int(match[2] or match[1]) < int(match[1]):
         raise ValueError(f'expected lines as "262" or "262-263", got "{lines}"')
@@ -54,7 +54,7 @@ def _is_language(_: Any, __: "Attribute[str]", value: str) -> None:
 
 @frozen(kw_only=True)
 class _Entry:
-    """A passage as it is written in the file of its book."""
+    """A passage as its book's file has it."""
 
     lines: str = field(validator=_is_span)
     kind: PassageKind = field(metadata={"key": "is"})
@@ -62,14 +62,14 @@ class _Entry:
     clauses: tuple[str, ...] = ()
     module: str = ""
     open: str = ""
-    """What in it has no clause yet, whatever clauses it has; `module` says which module it waits for."""
+    """The part that has no clause yet, even if other parts have; `module` names the module that will state it."""
     note: Localized | None = None
     sha256: str
 
 
 @frozen(kw_only=True)
 class Passage(_Entry):
-    """A run of lines of one book that belong together."""
+    """Consecutive lines of one book that belong together."""
 
     book: str
 
@@ -90,31 +90,31 @@ class Passage(_Entry):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still waits for a clause: it says for what, or it is a rule and has none at all."""
+        """Whether it still lacks a clause: `open` says for what, or it is a rule without any clause."""
         return bool(self.open) or (self.kind is PassageKind.RULE and not self.clauses)
 
     @property
     def size(self) -> int:
-        """How many lines it has."""
+        """The number of lines."""
         return self.last - self.first + 1
 
 
 @frozen(kw_only=True)
 class Book:
-    """One rulebook: which text it is and how it is cut."""
+    """One rulebook: its text's identity and its passages."""
 
     id: str
     name: Localized
-    """In a few words, as people call it."""
+    """A short name."""
     title: Localized
     language: str
-    """What it is written in, such as ``pl`` or ``ja``: any language, not only the four of our own texts."""
+    """The language of the book, such as ``pl`` or ``ja``; not limited to the four of our own texts."""
     year: int | None
     file: str
     lines: int
     sha256: str
     to_come: tuple[str, ...] = ()
-    """The modules that it tells of and that are not built: only their rules may be without clauses."""
+    """The modules it describes that are not implemented; only their rules may lack clauses."""
     passages: tuple[Passage, ...]
 
 
@@ -155,15 +155,15 @@ def load_books(folder: Path) -> dict[str, Book]:
 
 
 def split(text: str) -> list[str]:
-    """The lines of a text; a last line counts with or without its newline."""
+    """The lines of a text; a newline at the end does not start another line."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def normalise(text: str) -> str:
-    """The text as it is hashed: composed letters, single spaces, no empty lines.
+    """The text in the form that is hashed: NFC, single spaces, no empty lines.
 
-    So a copy that was saved by another editor, with other line ends or indents, is still the same text.
+    So a copy with other line ends or indents, saved by another editor, has the same hash.
     """
     lines = (" ".join(line.split()) for line in unicodedata.normalize("NFC", text).split("\n"))
     return "\n".join(line for line in lines if line)

@@ -1,7 +1,7 @@
-"""What must hold between the books, the clauses, the code and the tests.
+"""Checks the books, clauses, code and tests against each other.
 
-`load` has seen to it that every file has its form; here is what only shows when all of them lie side by side.
-Each function in ``checks`` is one rule and tells every place that breaks it.
+`load` has already checked the form of each file. Each function in ``checks`` is one rule about the files together and
+reports every place that breaks it.
 """
 
 from colt_rules.registry.checks import books, clauses, components, editions, proof, rulings

@@ -1,8 +1,8 @@
-"""Which code carries out which clause: what the decorator `clause` left behind, gathered from packages.
+"""Finds the code that implements each clause, from the marks that the decorator `clause` leaves.
 
-A function that gives back `Cites` says what something rests on and changes nothing by it, so its claim leads nobody to
-what makes a clause true; one that gives back `Reasons` forbids by them. A module's home may also say, in a table
-`CARRIED_OUT_BY`, that code elsewhere carries out a clause of its own as it stands: elsewhere may not name it.
+A function that returns `Cites` only says which clauses something rests on, so it does not count as an implementation;
+one that returns `Reasons` forbids by them and does. Code outside a module's homes may not name its clauses, so the
+module lists such implementations in a table `CARRIED_OUT_BY`.
 """
 
 import ast
@@ -18,29 +18,29 @@ from typing import Any
 from attrs import frozen
 
 CODE = ("colt_rules.rules", "colt_rules.kernel", "colt_rules.views")
-"""The packages that carry out clauses."""
+"""The packages that implement clauses."""
 
 
 @frozen(order=True)
 class Claim:
-    """A function or class that says it carries out a clause. `file` is as seen from the project's root."""
+    """A function or class that is marked as implementing a clause. `file` is relative to the project's root."""
 
     module: str
     line: int
     name: str
     file: str
     acts: bool = True
-    """Whether it carries the clause out, or only says that something rests on it."""
+    """Whether it implements the clause, or only cites it."""
 
 
 ELSEWHERE = "CARRIED_OUT_BY"
-"""By clause id: the functions of other homes that carry it out."""
+"""The name of a module's table of implementations outside its homes, by clause id."""
 
 
 def claims(packages: Iterable[str]) -> dict[str, tuple[Claim, ...]]:
     """The claims to each clause id in all modules of these packages.
 
-    A module that cannot be imported raises: were it passed over, its claims would be missed without a word.
+    A module that cannot be imported raises: skipping it would lose its claims silently.
     """
     found: dict[str, set[Claim]] = {}
     for module in _modules(packages):
@@ -62,7 +62,7 @@ def _claim(code: Any) -> Claim:
 
 
 def _is_cites(returns: ast.expr | None) -> bool:
-    """As it is written: the types themselves are tuples of texts, as many others are."""
+    """Whether the annotation is `Cites`, by name: the type itself is a plain tuple of strings."""
     return isinstance(returns, ast.Name) and returns.id == "Cites"
 
 
@@ -79,7 +79,7 @@ def _raise(name: str) -> None:
 
 
 def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
-    """The functions and classes written in a module, at any depth; not those it only imports."""
+    """The functions and classes defined in a module, at any depth, without those that it imports."""
     for value in vars(holder).values():
         code = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         name = getattr(code, "__qualname__", None)

@@ -1,18 +1,18 @@
-"""The claim of a piece of code to carry out a clause."""
+"""The decorator that says which clauses a function or class implements."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
 CarriedOutBy = Mapping[str, tuple[Callable[..., object], ...]]
-"""By clause id: functions of another home that carry it out as they stand."""
+"""By clause id: functions outside the module that implement it unchanged."""
 
 
 def clause(*ids: str) -> Callable[[T], T]:
-    """Say which clauses and rulings a function or class carries out.
+    """Say which clauses and rulings a function or class implements.
 
-    The claim is kept on the function itself and nowhere else; `colt spec check` gathers all claims and fails
-    for an unknown id as well as for a clause that nobody claims.
+    The ids are stored on the decorated object only. `colt spec check` collects them and fails on an unknown id and on
+    a clause that has no implementation.
     """
     if not ids:
         raise ValueError("expected at least one clause id, got none")

@@ -1,4 +1,4 @@
-"""The clauses: the rules in our own words, one thing each, known by an id that never changes."""
+"""The clauses: one rule each, in our own words, with an id that never changes."""
 
 from enum import Enum
 from pathlib import Path
@@ -26,7 +26,7 @@ class Kind(Enum):
 
 @frozen(kw_only=True)
 class _Entry:
-    """A clause as it is written in the file of its topic."""
+    """A clause as its topic file has it."""
 
     id: str
     kind: Kind
@@ -40,7 +40,7 @@ class _Entry:
 
 @frozen(kw_only=True)
 class Clause(_Entry):
-    """One rule. The editions say where it holds, and the passages of the books say which clauses come from them."""
+    """One rule. The editions say where it holds; the passages of the books name the clauses that come from them."""
 
     module: str
     topic: str
@@ -68,7 +68,7 @@ def load_clauses(folder: Path) -> dict[str, Clause]:
                     findings.add(
                         file,
                         f"clause[{clause.id}]",
-                        f"expected an id of its own, got one that is taken in {clauses[clause.id].file}",
+                        f"expected a unique id, got one already used in {clauses[clause.id].file}",
                     )
                 clauses.setdefault(clause.id, clause)
     if not paths:

@@ -1,6 +1,6 @@
-"""What is in the box of the base game, each fact with its sources: `load_box` reads it into one `Box`.
+"""The contents of the base game's box, each fact with its sources: `load_box` reads them into one `Box`.
 
-What the other modules bring stands in folders of their own, beside these files: `colt_rules.registry.extras`.
+Other modules have their own folders beside these files; `colt_rules.registry.extras` reads them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ Confidence = Literal["confirmed", "single-source", "assumed"]
 
 @frozen
 class NameConfidence:
-    """How sure a name is in one language, where that differs from the item itself."""
+    """The confidence in a name by language, where it differs from the confidence in the item."""
 
     en: Confidence | None = None
     ru: Confidence | None = None
@@ -28,7 +28,7 @@ class NameConfidence:
 
 @frozen(kw_only=True)
 class Fact:
-    """A thing in the box, where it is known from and how surely."""
+    """A thing in the box, its sources and how reliable they are."""
 
     id: str
     name: Localized
@@ -37,7 +37,7 @@ class Fact:
     name_confidence: NameConfidence | None = None
     note: Localized | None = None
     clauses: tuple[str, ...] = ()
-    """The clauses that hold because it is as it is."""
+    """The clauses that this component alone makes true."""
 
 
 @frozen(kw_only=True)
@@ -51,7 +51,7 @@ class Car(Fact):
 
 @frozen
 class Face:
-    """How many tokens show this many dollars."""
+    """A value in dollars and the number of tokens that show it."""
 
     value: int
     count: int
@@ -67,14 +67,14 @@ class Token(Fact):
 
 @frozen(kw_only=True)
 class ActionCard(Fact):
-    """An action; `count` cards of it are in the deck of every bandit."""
+    """An action; every bandit's deck has `count` cards of it."""
 
     count: int
 
 
 @frozen(kw_only=True)
 class BulletCard(Fact):
-    """A bullet card of every bandit, or, where it shows no number of `bullets`, the neutral one."""
+    """A bullet card of every bandit, or the neutral one, whose `bullets` is None."""
 
     count: int
     bullets: int | None = None
@@ -82,20 +82,20 @@ class BulletCard(Fact):
 
 @frozen(kw_only=True)
 class RoundCard(Fact):
-    """A round card for a range of `players`, or a station, which is for any number of them."""
+    """A round card for a range of `players`, or a station card, for any number of them."""
 
     turns: tuple[str, ...]
     happening: str | None = None
     players: tuple[int, int] | None = None
     plans: int = 0
-    """The symbols that let a player keep a card."""
+    """The number of symbols that let a player keep a card."""
     plans_confidence: Confidence | None = None
-    """How sure this is, where that differs from the card itself."""
+    """The confidence in `plans`, where it differs from the confidence in the card."""
     happening_confidence: Confidence | None = None
 
     @property
     def station(self) -> bool:
-        """Only a station is for any number of players."""
+        """Whether it is a station card: only those are for any number of players."""
         return self.players is None
 
 
@@ -108,7 +108,7 @@ class Character(Fact):
 
 @frozen(kw_only=True)
 class Source:
-    """Where facts come from that are in no rulebook."""
+    """A source of facts that is not a rulebook."""
 
     id: str
     what: str
@@ -117,7 +117,7 @@ class Source:
 
 @frozen(kw_only=True)
 class Box:
-    """Everything in the box, ready for the rules; the tables behind the numbers stay at hand for the docs."""
+    """Everything in the box: the numbers for the rules, then the tables they come from, for the docs."""
 
     locomotive: Car
     cars: Mapping[str, Car]
@@ -153,23 +153,23 @@ class Box:
 
 @frozen(kw_only=True)
 class Piece(Fact):
-    """What stands on the table beside the train."""
+    """A piece that is on the table beside the train."""
 
     count: int
 
 
 @frozen(kw_only=True)
 class Extras:
-    """Everything that a module adds to the box; of what it does not add there is none.
+    """Everything that a module adds to the box; tables it does not have are empty.
 
-    A module that has kinds of components of its own says so in a class made from this one: a field for each table.
+    A module with its own kinds of components subclasses this, with a field for each table.
     """
 
     module: str
     actions: Mapping[str, int]
     neutral_bullets: int
     round_cards: Mapping[str, RoundCard]
-    """The rounds, then the stations."""
+    """The round cards, then the station cards."""
     pieces: Mapping[str, Piece]
 
     cars: Mapping[str, Car]
@@ -195,13 +195,13 @@ class Extras:
 
 
 def own_kinds(cls: type[Extras]) -> dict[str, type[Fact]]:
-    """The kinds of components that only one module has, by the name of an item in their tables."""
+    """The component classes that only this module has, by the name of an item in their tables."""
     own = [field for field in fields(cls) if field.name not in fields_dict(Extras)]
     return {field.name.removesuffix("s").replace("_", "-"): get_args(field.type)[1] for field in own}
 
 
 def table_of(kind: str) -> str:
-    """The field that holds the table of a kind of components."""
+    """The name of the field with the table of a kind of component."""
     return f"{kind.replace('-', '_')}s"
 
 
@@ -210,19 +210,19 @@ F = TypeVar("F", bound=Fact)
 
 @frozen
 class Tables:
-    """The files of one folder of components, one table each; what is wrong with them is gathered."""
+    """The files of one folder of components, one table each; problems go to `findings`."""
 
     folder: Path
     known: frozenset[str]
-    """Whom a fact can cite: the books, and the ids of sources.toml."""
+    """The sources that a fact can cite: the books and the ids of sources.toml."""
     findings: Findings
 
     def path(self, name: str) -> Path:
-        """The file of a table, which is called as its items, but for the last letter."""
+        """The file of a table, named with the plural of its items."""
         return self.folder / f"{name}s.toml"
 
     def read(self, name: str, cls: type[F]) -> dict[str, F]:
-        """The table of these items, by id and in their order; each has its name and a source that is known."""
+        """The table of these items, by id, in order, with names and sources checked."""
         file, key = self.path(name), name.replace("-", "_")
         items: dict[str, F] = {}
         with self.findings.gather():
@@ -233,7 +233,7 @@ class Tables:
 
 
 def load_box(spec: Path) -> Box:
-    """The box that the folder `spec` describes; if it is not sound, a `SpecError` with all that is wrong."""
+    """The box that the folder `spec` describes; raises `SpecError` with all problems."""
     findings = Findings()
     sources: dict[str, Source] = {}
     with findings.gather():
@@ -278,27 +278,27 @@ def load_box(spec: Path) -> Box:
 
 
 def load_sources(spec: Path) -> dict[str, Source]:
-    """Where facts come from besides the books, by id; all modules share them."""
+    """The sources of facts besides the books, by id; all modules share them."""
     return read_items(spec / "components" / "sources.toml", "source", Source)
 
 
 def citable_sources(spec: Path, sources: Mapping[str, Source]) -> frozenset[str]:
-    """Whom a fact can cite: these sources and the books."""
+    """The names that a fact can cite: these sources and the books."""
     return frozenset({*sources, *(book.stem for book in (spec / "books").glob("*.toml"))})
 
 
 def values_of(token: Token) -> tuple[int, ...]:
-    """The value of each token of a kind, the smallest first."""
+    """The value of each token of a kind, in ascending order."""
     return tuple(sorted(face.value for face in token.values for _ in range(face.count)))
 
 
 def _check_fact(fact: Fact, known: frozenset[str], findings: Findings, file: str, path: str) -> None:
-    """Every fact has its name, and its note if it has one, in four languages and a source that is known."""
+    """Check that a fact has a known source, and its name and any note in four languages."""
     for key, text in (("name", fact.name), ("note", fact.note)):
         for language in text.missing if text else ():
             findings.add(file, f"{path}.{key}.{language}", "expected a text, got nothing")
     if not fact.sources:
-        findings.add(file, f"{path}.sources", "expected a source at least, got none")
+        findings.add(file, f"{path}.sources", "expected at least one source, got none")
     for source in fact.sources:
         if source.partition(":")[0] not in known:
             expected = "expected a book or an id of sources.toml before the colon"
@@ -306,14 +306,14 @@ def _check_fact(fact: Fact, known: frozenset[str], findings: Findings, file: str
 
 
 def _check_there(table: Mapping[str, Fact], ids: tuple[str, ...], findings: Findings, path: Path) -> None:
-    """What the rules call by its id is there."""
+    """Check that the items exist that the rules refer to by id."""
     for id in ids:
         if id not in table:
             findings.add(path.as_posix(), "", f'expected an item with the id "{id}", got none')
 
 
 def _check_cars(cars: Mapping[str, Car], tokens: Mapping[str, Token], findings: Findings, path: Path) -> None:
-    """There are tokens enough for all cars."""
+    """Check that there are enough tokens for all cars."""
     needed = {
         "purse": sum(car.purses for car in cars.values()),
         "jewel": sum(car.jewels for car in cars.values()),
@@ -326,11 +326,11 @@ def _check_cars(cars: Mapping[str, Car], tokens: Mapping[str, Token], findings: 
 
 
 ALIKE = frozenset({"jewel", "strongbox"})
-"""Tokens of the base game that are worth the same: their table in a box has one value. Those of a module may differ."""
+"""The kinds of base-game tokens that must all have the same value. A module's may differ."""
 
 
 def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
-    """The faces add up to the tokens, and those that are alike have one value."""
+    """Check that the faces add up to the count, and that the kinds in `ALIKE` have one value."""
     for token in tokens.values():
         file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
         faces = sum(face.count for face in token.values)
@@ -344,7 +344,7 @@ def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
 
 
 def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: Tables) -> None:
-    """A round card is for a range of players, a station for any number and never without a happening."""
+    """Check that a round card has a range of players, and a station card has none but has a happening."""
     add = tables.findings.add
     for card in rounds.values():
         if card.players is None:
@@ -357,4 +357,4 @@ def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundC
         if card.happening is None:
             add(file, f"{path}.happening", "expected a text, got nothing")
         if card.id in rounds:
-            add(file, path, "expected an id of its own, got one that a round card has")
+            add(file, path, "expected a unique id, got that of a round card")

@@ -1,7 +1,7 @@
-"""The corrections: what an earlier version of the specification said otherwise.
+"""The corrections: how the specification has changed between versions.
 
-A log says by which version of the specification it was written. It is never rewritten, so one from before a correction
-is held against the rules of today, and what departs from them is held against the corrections since then.
+A log names the version of the specification it was written with and is never rewritten. An older log is audited by
+the current rules; where it departs from them, a later correction may explain why.
 """
 
 import re
@@ -15,30 +15,30 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 FIRST_VERSION: Final = "1.0.0"
-"""Of the logs whose header names none."""
+"""The version of logs whose header names none."""
 VERSION_PATTERN: Final = r"^(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})$"
 
 
 @frozen(kw_only=True)
 class Correction:
-    """One thing that the specification says otherwise now."""
+    """One change of what the specification says."""
 
     version: str
-    """Since which version."""
+    """The version that introduced the change."""
     clauses: tuple[str, ...]
-    """The clauses and rulings it is about: those that older logs cite or lack, newer ones cite."""
+    """The clauses and rulings concerned. Newer logs cite them; older logs may lack them."""
     events: tuple[str, ...]
-    """The types of events that an older log may have otherwise: in another order or with other citations, as long as
-    they lead to the same position. None if no log can show it."""
+    """The types of events that an older log may have in another order or with other citations, as long as they lead
+    to the same position. Empty if no log can show the change."""
     retold: tuple[str, ...] = ()
-    """Those of these types that an older log may also tell in other words: what they say follows from the others."""
+    """Those of these types that may also differ in content in an older log, because it follows from other events."""
     as_if_claimed: tuple[str, ...] = ()
-    """The answers, each ``ruling=answer``, that the rules gave before without being asked: where the question is open
-    and the table claimed no other, an older game may have been played by them."""
+    """The answers, each ``ruling=answer``, that the rules used to give by default: where the question is open and the
+    game claimed no other answer, an older game may have been played by them."""
     claimable_before: tuple[str, ...] = ()
-    """The answers, each ``ruling=answer``, that a table had to claim before and that are ours now."""
+    """The answers, each ``ruling=answer``, that a game had to claim before and that are the default now."""
     as_if_without: tuple[str, ...] = ()
-    """The differences of editions that were not known before: an older game may have been played without them."""
+    """The differences of editions that were unknown before: an older game may have been played without them."""
     said: Localized
     says: Localized
     why: Localized
@@ -46,24 +46,24 @@ class Correction:
 
 @frozen(kw_only=True)
 class Corrections:
-    """The version of the specification, and what led to it."""
+    """The version of the specification and the corrections that led to it."""
 
     version: str
     correction: tuple[Correction, ...] = ()
     """The oldest first."""
 
     def since(self, version: str) -> tuple[Correction, ...]:
-        """Those that a specification of this version did not have yet."""
+        """The corrections later than this version."""
         return tuple(one for one in self.correction if in_numbers(one.version) > in_numbers(version))
 
 
 def in_numbers(version: str) -> tuple[int, ...]:
-    """A version such that a later one is greater."""
+    """A version as numbers, so that a later one compares greater."""
     return tuple(map(int, version.split(".")))
 
 
 def load_corrections(path: Path) -> Corrections:
-    """The corrections in a file; versions that are none or out of order are a `SpecError`."""
+    """The corrections in a file; raises `SpecError` for versions that are malformed or out of order."""
     found = structure_file(path, Corrections)
     findings, file = Findings(), path.as_posix()
     named = [(f"correction[{at}].version", one.version) for at, one in enumerate(found.correction)]

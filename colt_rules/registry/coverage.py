@@ -1,4 +1,4 @@
-"""How much of each book is answered, line by line."""
+"""Counts how many passages and lines of each book have clauses."""
 
 from collections.abc import Iterable
 
@@ -19,14 +19,14 @@ class Share:
 
 @frozen(kw_only=True)
 class Coverage:
-    """What the lines of a book are, and which of its passages wait for a module that is not built yet."""
+    """The lines of a book by kind, and its passages that still lack a clause."""
 
     book: Book
     kinds: dict[PassageKind, Share]
     answered: Share
-    """The rule passages whose every sentence has a clause."""
+    """The rule passages with nothing left open."""
     open: dict[str, Share]
-    """By module: the passages of any kind that are open. Those that name no module belong to what is built."""
+    """By module: the open passages of any kind. A passage that names no module counts for the base game."""
     total: Share
 
     @property
@@ -43,7 +43,7 @@ def covered(book: Book) -> bool:
 
 
 def coverage(book: Book) -> Coverage:
-    """Count a book."""
+    """The coverage of a book."""
     waiting = [passage for passage in book.passages if passage.is_open]
     modules = sorted({passage.module or BASE for passage in waiting})
     return Coverage(

@@ -1,4 +1,4 @@
-"""Where two editions part: what holds in one of them and not in the other."""
+"""Compares two editions: which clauses hold in one of them but not in the other."""
 
 from attrs import frozen
 
@@ -9,21 +9,21 @@ from colt_rules.registry.registry import Registry
 
 @frozen(kw_only=True)
 class Divide:
-    """One point at which two editions part."""
+    """One point at which two editions differ."""
 
     first: tuple[str, ...]
     """The clauses that hold in the first edition only."""
     second: tuple[str, ...]
     """The clauses that hold in the second edition only."""
     notes: tuple[Localized, ...]
-    """What it comes to in play, compared with the baseline."""
+    """The effect on play, compared with the baseline."""
 
 
 def divides(registry: Registry, first: str, second: str) -> list[Divide]:
-    """Every point at which two editions part, of the modules that both play.
+    """Every point at which two editions differ, in the modules that both play.
 
-    Each edition says only where it parts from the baseline. Where both part from it at the same point, in their own
-    ways, it is one point.
+    An edition lists only its differences from the baseline. Where both editions replace the same clause of the
+    baseline, that is one point.
     """
     points: list[list[Difference]] = []
     for edition, other in ((first, second), (second, first)):
@@ -38,7 +38,7 @@ def divides(registry: Registry, first: str, second: str) -> list[Divide]:
 
 
 def _parts(registry: Registry, difference: Difference, other: str) -> bool:
-    """Whether the other edition plays the module and does not say the same."""
+    """Whether the other edition plays the module but the clause does not hold there."""
     plays = registry.clause(difference.clause).module in registry.editions[other].modules
     return plays and not registry.holds(difference.clause, other)
 

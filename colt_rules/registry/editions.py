@@ -1,7 +1,7 @@
-"""The editions: what each book plays, and where it departs from the baseline.
+"""The editions: which modules each one plays, and how it differs from the baseline.
 
-Only the departures are written down. A clause that an edition names as a difference holds only in the editions
-that name it; a clause that stands back for it does not hold there; all others hold in every edition.
+Only differences are listed. A clause that is listed as a difference holds only in the editions that list it, and the
+clauses it replaces do not hold there. All other clauses hold in every edition.
 """
 
 from collections.abc import Mapping
@@ -20,40 +20,40 @@ BASELINE = "ru-full"
 
 @frozen(kw_only=True)
 class Difference:
-    """A clause that holds here and not in the baseline, so that play differs; a witness shows it."""
+    """A clause that holds here but not in the baseline, so that play differs; a witness case shows it."""
 
     clause: str
     instead_of: tuple[str, ...] = ()
     """The clauses of the baseline that do not hold here."""
     note: Localized
-    """What it comes to in play."""
+    """The effect on play."""
 
 
 @frozen(kw_only=True)
 class Wording:
-    """A place where the books differ in words only; noted so that nobody looks again."""
+    """A place where the books differ in wording only, recorded so that it need not be examined again."""
 
     clauses: tuple[str, ...]
     passages: tuple[str, ...]
     note: Localized
-    """Why nothing changes."""
+    """Why play does not change."""
 
 
 @frozen(kw_only=True)
 class Edition:
-    """One way the game was published: the books it rests on, the modules it plays, how it departs."""
+    """One published version of the game: its books, its modules, its differences from the baseline."""
 
     id: str
     books: tuple[str, ...]
     modules: tuple[str, ...] = ()
-    """What it plays. The file of the baseline names none, because it has all that there are."""
+    """The modules it plays. The baseline's file lists none because it plays all of them."""
     name: Localized
-    """In a few words: where and when, as people call it."""
+    """A short name: where and when it was published."""
     title: Localized
     differences: tuple[Difference, ...] = field(default=(), metadata={"key": "difference"})
     wordings: tuple[Wording, ...] = field(default=(), metadata={"key": "wording"})
     clauses: frozenset[str] = field(init=False)
-    """The clauses that hold here and not in the baseline."""
+    """The clauses that hold here but not in the baseline."""
     without: frozenset[str] = field(init=False)
     """The clauses of the baseline that do not hold here."""
 
@@ -67,9 +67,9 @@ class Edition:
 
 
 def absent(editions: Mapping[str, Edition], edition: str) -> frozenset[str]:
-    """The clauses that do not hold in an edition, although it may play their modules.
+    """The clauses that do not hold in an edition even if it plays their modules.
 
-    They are those that only other editions have, and those for which a clause of its own stands.
+    These are the differences of other editions and the clauses that its own differences replace.
     """
     here = editions[edition]
     special = frozenset[str]().union(*(other.clauses for other in editions.values()))
@@ -88,7 +88,7 @@ def load_editions(folder: Path) -> dict[str, Edition]:
             if edition.id == BASELINE:
                 edition = evolve(edition, modules=edition.modules or MODULES)
             elif not edition.modules:
-                expected = "expected the modules that it plays, got none: only the baseline has all without naming them"
+                expected = "expected the modules that it plays, got none: only the baseline may omit them and plays all"
                 findings.add(path.as_posix(), "modules", expected)
             editions[edition.id] = edition
     if not (folder / f"{BASELINE}.toml").exists():

@@ -1,4 +1,4 @@
-"""What is wrong with the specification, all of it at once."""
+"""Problems of the specification, all reported together."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 @frozen
 class Problem:
-    """One thing wrong in one place: `message` says what was expected and what came."""
+    """One error in one place; `message` says what was expected and what was found."""
 
     file: str
     path: str
@@ -19,7 +19,7 @@ class Problem:
 
 
 class SpecError(Exception):
-    """The specification cannot be used; `problems` lists every reason, `str()` one a line."""
+    """The specification is invalid; `problems` lists every error, `str()` one per line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -31,23 +31,23 @@ class SpecError(Exception):
 
 @frozen
 class Findings:
-    """Problems gathered over several steps, so that a reader learns of all of them in one run."""
+    """Problems collected over several steps, so that one run reports all of them."""
 
     problems: list[Problem] = field(factory=list)
 
     def add(self, file: str, path: str, message: str) -> None:
-        """Note one problem and go on."""
+        """Record one problem."""
         self.problems.append(Problem(file, path, message))
 
     @contextmanager
     def gather(self) -> Iterator[None]:
-        """Keep the problems of a step that fails, and go on after it."""
+        """Record the problems of a `SpecError` raised in the block and suppress it."""
         try:
             yield
         except SpecError as error:
             self.problems.extend(error.problems)
 
     def raise_any(self) -> None:
-        """Raise one `SpecError` with everything gathered, if there is anything."""
+        """Raise one `SpecError` with all recorded problems, if there are any."""
         if self.problems:
             raise SpecError(self.problems)

@@ -1,6 +1,6 @@
-"""Which tests name which clause: the marks `pytest.mark.clause("id", ...)`, read from a checkout, not run.
+"""Finds which tests name which clause by parsing the `pytest.mark.clause("id", ...)` marks of a checkout.
 
-A clause is proven by its conformance cases. A mark is an optional link to a test of what a case cannot express.
+Conformance cases prove a clause. A mark is an optional link to a test of something that a case cannot express.
 """
 
 import ast
@@ -11,11 +11,11 @@ from typing import TypeAlias
 from colt_rules.registry.errors import Findings
 
 Evidence: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The tests that name each clause, as pytest names them."""
+"""By clause id: the pytest node ids of the tests that name it."""
 
 
 def scan(tests: Path) -> dict[str, tuple[str, ...]]:
-    """The tests of each clause below a folder; a mark that cannot be read as it stands is a `SpecError`."""
+    """The tests of each clause below a folder; raises `SpecError` if a mark's ids are not literal strings."""
     found: dict[str, set[str]] = {}
     findings = Findings()
     for path in sorted(tests.rglob("test_*.py")):
@@ -37,7 +37,7 @@ def scan(tests: Path) -> dict[str, tuple[str, ...]]:
 def _marked(
     holder: ast.Module | ast.ClassDef, node: str, outer: tuple[str, ...], findings: Findings
 ) -> Iterator[tuple[str, str]]:
-    """Each test in a module or class with each clause that it, or what it stands in, is marked with."""
+    """Yield each test in a module or class with each clause that it, or an enclosing scope, is marked with."""
     file = node.partition("::")[0]
     shared = (*outer, *_ids(_pytestmarks(holder), file, findings))
     for child in holder.body:
@@ -60,7 +60,7 @@ def _pytestmarks(holder: ast.Module | ast.ClassDef) -> Iterator[ast.expr]:
 
 
 def _ids(marks: Iterable[ast.expr], file: str, findings: Findings) -> list[str]:
-    """The ids named in marks, also in those of single parameter sets."""
+    """The ids named in marks, including those of single parameter sets."""
     ids = []
     for call in (node for mark in marks for node in ast.walk(mark)):
         match call:
@@ -73,6 +73,6 @@ def _ids(marks: Iterable[ast.expr], file: str, findings: Findings) -> list[str]:
                             findings.add(
                                 file,
                                 f"line {call.lineno}",
-                                "expected clause ids written out, got something else",
+                                "expected clause ids as string literals, got another expression",
                             )
     return ids

@@ -1,4 +1,4 @@
-"""What the box of a module adds to that of the base game: `load_extras` reads `spec/components/MODULE/`."""
+"""What a module adds to the box of the base game: `load_extras` reads `spec/components/MODULE/`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,19 +27,19 @@ from colt_rules.registry.components import (
 from colt_rules.registry.errors import Findings
 
 ADDED: dict[str, type[Extras]] = {module: part.ADDED for module, part in parts("components")}
-"""By module that has kinds of components of its own: what it adds to the box."""
+"""By module with its own kinds of components: its `Extras` class."""
 
 TABLES = ("car", "token", "action-card", "bullet-card", "round-card", "station-card", "character")
-"""The tables that the folder of a module can have as that of the base game has them."""
+"""The tables that any module's folder can have, in the same form as the base game."""
 
 
 def modules_with_extras(spec: Path) -> list[str]:
-    """The modules that add something to the box."""
+    """The names of the modules that add something to the box."""
     return sorted(path.name for path in (spec / "components").glob("*") if path.is_dir())
 
 
 def load_extras(spec: Path, module: str) -> Extras:
-    """What a module adds to the box by the folder `spec`; if it is not sound, a `SpecError` with all that is wrong."""
+    """What a module adds to the box according to the folder `spec`; raises `SpecError` with all problems."""
     folder = spec / "components" / module
     findings = Findings()
     sources: dict[str, Source] = {}
@@ -84,7 +84,7 @@ def load_extras(spec: Path, module: str) -> Extras:
 
 
 def _check_files(tables: Tables, names: Sequence[str]) -> None:
-    """The folder is there and holds nothing that would not be read."""
+    """Check that the folder exists and has only files that are read."""
     known = ", ".join(tables.path(name).name for name in names)
     if not tables.folder.is_dir():
         tables.findings.add(tables.folder.as_posix(), "", f"expected a folder with some of {known}, got none")

@@ -1,4 +1,4 @@
-"""The words of the game and of this project, in four languages: one thing, one word."""
+"""The terms of the game and of this project, one word for each thing in each of four languages."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from colt_rules.registry.strict import read_items
 
 @frozen(kw_only=True)
 class Synonyms:
-    """Other words for a thing: those of other translations, and those that people try first."""
+    """Other words for a thing: from other translations, and those that people try first."""
 
     en: tuple[str, ...] = ()
     ru: tuple[str, ...] = ()
@@ -25,25 +25,25 @@ class Synonyms:
 
 @frozen(kw_only=True)
 class Term:
-    """A word with its meaning, and the clauses that say what holds for the thing."""
+    """A word, its meaning, and the clauses about the thing."""
 
     id: str
     term: Localized
     meaning: Localized
     see: tuple[str, ...] = ()
     also: Synonyms = Synonyms()
-    """Only a search uses these; they are never shown: one thing, one word."""
+    """Only the search uses these. They are never shown, so that each thing keeps one word."""
 
 
 @frozen(kw_only=True)
 class Everyday:
-    """Words that people say at the table, which are no terms, and the entries that answer those who say them."""
+    """Words that people use at the table but that are not terms, and the entries that they should find."""
 
     id: str
     words: Synonyms = Synonyms()
-    """They mean the same, wherever they are said."""
+    """Synonyms of each other in every search."""
     asked: Synonyms = Synonyms()
-    """They lead to the entries, and say nothing of others."""
+    """Words that find only the entries in `see`."""
     see: tuple[str, ...] = ()
 
 

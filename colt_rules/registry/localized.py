@@ -7,7 +7,7 @@ LANGUAGES = ("en", "ru", "fr", "pl")
 
 @frozen
 class Localized:
-    """One text in four languages. English must be there; a translation may still be missing."""
+    """One text in four languages. English is required; a translation may be missing."""
 
     en: str
     ru: str = ""
@@ -15,10 +15,10 @@ class Localized:
     pl: str = ""
 
     def in_language(self, lang: str) -> str:
-        """The text in `lang`, or in English where `lang` is not one of the four or not translated yet."""
+        """The text in `lang`, or in English if `lang` is not one of the four or the translation is missing."""
         return (lang in LANGUAGES and str(getattr(self, lang))) or self.en
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The languages in which the text is still to be written."""
+        """The languages without a translation."""
         return tuple(lang for lang in LANGUAGES if not getattr(self, lang))

@@ -1,7 +1,6 @@
-"""What the rules take from the specification that comes with this package, each part read once.
+"""The parts of the packaged specification that the rules use, each read once, on demand.
 
-The rules need the boxes and the editions at every start and the rest of the specification hardly ever, so they do not
-wait for all of it.
+Every start needs the boxes and the editions and rarely the rest, so the rules do not load the whole registry.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,19 +16,19 @@ from colt_rules.registry.rulings import Ruling, load_rulings
 
 @cache
 def box() -> Box:
-    """What is in the box of the base game."""
+    """The box of the base game."""
     return load_box(spec_folder())
 
 
 @cache
 def extras(module: str) -> Extras:
-    """What a module adds to it."""
+    """What a module adds to the box."""
     return load_extras(spec_folder(), module)
 
 
 @cache
 def all_extras() -> tuple[Extras, ...]:
-    """What all modules add to it."""
+    """What all modules add to the box."""
     return tuple(map(extras, modules_with_extras(spec_folder())))
 
 
@@ -47,28 +46,28 @@ def rulings() -> Mapping[str, Ruling]:
 
 @cache
 def _rulings_renamed() -> Mapping[str, str]:
-    """By retired id of a ruling: the id in use."""
+    """By retired id of a ruling: its current id."""
     return {alias: ruling.id for ruling in rulings().values() for alias in ruling.aliases}
 
 
 def ruling_in_use(id: str) -> str:
-    """The id in use of a ruling that may be called by a retired one."""
+    """The current id of a ruling, given its current or a retired id."""
     return _rulings_renamed().get(id, id)
 
 
 def claims_in_use(claims: Iterable[str]) -> tuple[str, ...]:
-    """Claimed answers, each ``ruling=answer``, by the ids in use: older logs claim by those that were."""
+    """Claimed answers, each ``ruling=answer``, with current ruling ids; older logs may use retired ones."""
     return tuple(f"{ruling_in_use(ruling)}={answer}" for ruling, _, answer in (one.partition("=") for one in claims))
 
 
 @cache
 def corrections() -> Corrections:
-    """The version of the specification, and what led to it."""
+    """The version of the specification and its corrections."""
     return load_corrections(spec_folder() / "corrections.toml")
 
 
 def read_ahead() -> None:
-    """Read all of it now, for processes that are forked from this one."""
+    """Load everything now, so that forked processes share it."""
     box()
     all_extras()
     editions()

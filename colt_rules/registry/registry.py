@@ -1,4 +1,4 @@
-"""The whole specification in one record, and the questions that can be put to it."""
+"""The whole specification in one record, with queries."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -46,11 +46,11 @@ _COMPONENTS: dict[type[Fact], str] = {
     Piece: "pieces",
     **{fact: f"{kind}s" for added in ADDED.values() for kind, fact in own_kinds(added).items()},
 }
-"""The file of each kind of component."""
+"""The file name of each kind of component."""
 
 
 class UnknownId(LookupError):
-    """Nothing of the kind has this id; `close` are the ids that look like it."""
+    """No entry of the kind has this id; `close` lists similar ids."""
 
     def __init__(self, id: str, close: list[str], what: str = "clause or ruling") -> None:
         self.id = id
@@ -61,7 +61,7 @@ class UnknownId(LookupError):
 
 @frozen
 class Branch:
-    """A clause in a tree of exceptions, with the branches that grow from it."""
+    """A clause in a tree of exceptions, with its subtrees."""
 
     clause: Clause
     branches: tuple["Branch", ...]
@@ -69,7 +69,7 @@ class Branch:
 
 @frozen(kw_only=True)
 class Registry:
-    """The specification: every table by id, in the order of the files."""
+    """The specification; every table is by id, in the order of the files."""
 
     folder: Path
     books: Mapping[str, Book]
@@ -81,25 +81,25 @@ class Registry:
     box: Box
     corrections: Corrections
     everyday: Mapping[str, Everyday] = field(factory=dict)
-    """What people say at the table; only a search uses it."""
+    """Words that people use at the table; only the search uses them."""
     extras: Mapping[str, Extras] = field(factory=dict)
-    """What modules add to the box, by module."""
+    """By module: what it adds to the box."""
     passages: Mapping[str, Passage] = field(init=False)
     """The passages of all books, by key."""
     _sources: Mapping[str, tuple[Passage, ...]] = field(init=False)
-    """By clause: the passages that name it, those of the baseline's books first."""
+    """By clause: the passages that name it, those in the baseline's books first."""
     _absent: Mapping[str, frozenset[str]] = field(init=False)
     """By edition: the clauses that do not hold there."""
     _living: Mapping[str, str] = field(init=False)
-    """The id in use for each retired one."""
+    """By retired id: the current one."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
-    """The things in the boxes by id, those of the base game first; some share their id with the term for them."""
+    """By id: the components with it, those of the base game first. A term may have the same id."""
     _folders: Mapping[Fact, str] = field(init=False)
     """The folder of each fact."""
     _making_true: Mapping[str, tuple[Fact, ...]] = field(init=False)
-    """By clause or ruling, the facts that make it true."""
+    """By clause or ruling: the facts that make it true."""
     _named_after: Mapping[str, tuple[str, ...]] = field(init=False)
-    """By a word between the dots of ids, the clauses and rulings that have it in theirs."""
+    """By word between the dots of an id: the clauses and rulings whose ids contain it."""
 
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
@@ -159,21 +159,21 @@ class Registry:
         return (self.box, *self.extras.values())
 
     def facts(self) -> Iterator[Fact]:
-        """Every fact about what is in the boxes."""
+        """Every fact about the contents of the boxes."""
         for box in self.boxes:
             yield from box.facts()
 
     def facts_of(self, id: str) -> tuple[Fact, ...]:
-        """The things in the boxes that make a clause or ruling true by being as they are."""
+        """The components that make a clause or ruling true, so that no code needs to."""
         return self._making_true.get(id, ())
 
     def citable(self) -> Iterator[Citable]:
-        """Whatever an event or a refusal can cite: all clauses, then all rulings."""
+        """Everything that an event or a refusal can cite: all clauses, then all rulings."""
         yield from self.clauses.values()
         yield from self.rulings.values()
 
     def find(self, id: str) -> Citable:
-        """The clause or ruling of that id, present or retired; else `UnknownId`."""
+        """The clause or ruling with this current or retired id; raises `UnknownId`."""
         living = self._living.get(id, id)
         found = self.clauses.get(living) or self.rulings.get(living)
         if found is None:
@@ -181,25 +181,25 @@ class Registry:
         return found
 
     def knows(self, id: str) -> bool:
-        """Whether a clause or ruling has that id, present or retired."""
+        """Whether a clause or ruling has this current or retired id."""
         living = self._living.get(id, id)
         return living in self.clauses or living in self.rulings
 
     def clause(self, id: str) -> Clause:
-        """The clause of that id, present or retired; else `UnknownId`."""
+        """The clause with this current or retired id; raises `UnknownId`."""
         found = self.find(id)
         if not isinstance(found, Clause):
             raise UnknownId(id, get_close_matches(id, self.clauses))
         return found
 
     def close(self, id: str) -> list[str]:
-        """The ids of clauses and rulings that look like `id` or carry on from it, best first."""
+        """The ids of clauses and rulings that resemble `id` or start with it, best first."""
         return _close(id, [entry.id for entry in self.citable()])
 
     def entry(self, id: str) -> Entry:
-        """Whatever has that id: a clause or ruling, present or retired, a term, a component; else `UnknownId`.
+        """The clause or ruling (also by a retired id), term or component with this id; raises `UnknownId`.
 
-        Of several components with one id it is the first of `components`.
+        If several components share the id, the first in `components`.
         """
         living = self._living.get(id, id)
         things = {id: same[0] for id, same in self.components.items()}
@@ -222,11 +222,14 @@ class Registry:
         return (self.folder / f"{name}.toml").as_posix()
 
     def about(self, term: Term) -> tuple[str, ...]:
-        """The ids of the clauses and rulings about a term: those it names, then those named after it."""
+        """The ids of the clauses and rulings about a term: those in `see`, then those whose id contains its id."""
         return tuple(dict.fromkeys([*term.see, *self._named_after.get(term.id, ())]))
 
     def holds(self, id: str, edition: str) -> bool:
-        """Whether a clause holds in an edition; a ruling does where a clause does of each module that it is about."""
+        """Whether a clause or ruling holds in an edition.
+
+        A ruling holds if, of each module whose clauses it completes, at least one of these clauses holds.
+        """
         found = self.find(id)
         if isinstance(found, Ruling):
             completed = [self.clause(clause_id) for clause_id in found.completes]
@@ -235,7 +238,7 @@ class Registry:
         return found.module in self.editions[edition].modules and self._has(edition, found)
 
     def instead_of(self, id: str, edition: str) -> tuple[str, ...]:
-        """The clauses that hold in an edition in the place of one that does not; none where nothing is in its place."""
+        """The clauses that hold in an edition in place of one that does not; empty if nothing replaces it."""
         differences = [one for each in self.editions.values() for one in each.differences]
         related, fresh = {id: None}, [id]
         while fresh:
@@ -248,18 +251,18 @@ class Registry:
         return tuple(other for other in related if other != id and self.holds(other, edition))
 
     def _has(self, edition: str, clause: Clause) -> bool:
-        """Whether an edition that plays its module has a clause.
+        """Whether an edition that plays the clause's module has the clause.
 
-        An exception to clauses of other modules has nothing to be an exception to where none of these is played.
+        An exception applies only if the edition plays the module of a clause it is an exception to.
         """
         general = {found.module for id in clause.exception_to if (found := self.clauses.get(id))}
         applies = not general or not general.isdisjoint(self.editions[edition].modules)
         return applies and clause.id not in self._absent[edition]
 
     def passages_of(self, id: str, edition: str = "") -> tuple[Passage, ...]:
-        """The passages a clause comes from, or those in the books of one edition.
+        """The passages that a clause comes from, in all books or in those of one edition.
 
-        Those of a ruling are those of the clauses it completes.
+        For a ruling, those of the clauses it completes.
         """
         found = self.find(id)
         clauses = (found.id,) if isinstance(found, Clause) else found.completes
@@ -272,7 +275,7 @@ class Registry:
         return self._branches(self.clause(id).id, self._exceptions, ())
 
     def exception_to(self, id: str) -> tuple[Branch, ...]:
-        """The clauses that this one is an exception to, each with those it is an exception to in turn."""
+        """The clauses that this one is an exception to, each with those that it is itself an exception to."""
         return self._branches(self.clause(id).id, self._general, ())
 
     def rulings_of(self, id: str) -> tuple[Ruling, ...]:
@@ -287,27 +290,27 @@ class Registry:
         return (self.clauses[to] for to in self.clauses[id].exception_to if to in self.clauses)
 
     def _branches(self, id: str, grow: _Grow, path: tuple[str, ...]) -> tuple[Branch, ...]:
-        # `check` reports a circle; here it only must not be followed for ever.
+        # `check` reports cycles; this only must not loop on one.
         path = (*path, id)
         return tuple(
             Branch(clause, self._branches(clause.id, grow, path)) for clause in grow(id) if clause.id not in path
         )
 
     def only(self, clause: Clause) -> tuple[str, ...]:
-        """The editions in which a clause holds, if others that play its module have it otherwise."""
+        """The editions in which a clause holds, or empty if it holds in all that play its module."""
         playing = [id for id, edition in self.editions.items() if clause.module in edition.modules]
         holding = [id for id in playing if self._has(id, clause)]
         return () if holding == playing else tuple(holding)
 
 
 def _close(id: str, known: list[str]) -> list[str]:
-    """The ids that look like `id` or carry on from it, best first."""
+    """The ids that resemble `id` or start with it, best first."""
     below = [other for other in known if other.startswith(f"{id}.")]
     return list(dict.fromkeys([*get_close_matches(id, known), *below]))[:5]
 
 
 def spec_folder() -> Path:
-    """Where the specification lies: inside the package when installed, beside it in a checkout."""
+    """The folder of the specification: inside the package when installed, beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "spec", package.parent / "spec"):
         if folder.is_dir():
@@ -316,12 +319,12 @@ def spec_folder() -> Path:
 
 
 def is_checkout(spec: Path) -> bool:
-    """Whether a specification lies in a checkout, where it may be rewritten: the tests are beside it."""
+    """Whether a specification is in a checkout, where it may be rewritten: tests/ is beside it."""
     return (spec.parent / "tests").is_dir()
 
 
 def load(spec: Path) -> Registry:
-    """The specification of a folder; if a file cannot be used, a `SpecError` with all that is wrong."""
+    """The specification in a folder; raises `SpecError` with all problems if a file is invalid."""
     findings = Findings()
     with findings.gather():
         books = load_books(spec / "books")

@@ -1,4 +1,4 @@
-"""The rulings: what holds where the books are silent or disagree."""
+"""The rulings: our answers where the books are silent or disagree."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from colt_rules.registry.strict import read_items
 
 @frozen(kw_only=True)
 class Rejected:
-    """An answer that was weighed and not taken."""
+    """An answer that was considered and rejected."""
 
     id: str
     answer: Localized
     claim: bool = False
-    """Whether a game may claim it by its id, and is then played by it."""
+    """Whether a game may claim it by its id and is then played by it."""
 
 
 @frozen(kw_only=True)
@@ -30,20 +30,20 @@ class Ruling:
     reason: Localized
     aliases: tuple[str, ...] = ()
     ours_now: tuple[str, ...] = ()
-    """The ids of answers that could be claimed before they became ours; a claim of one changes nothing."""
+    """The ids of answers that could be claimed before they became the default; claiming one has no effect."""
     settled_in: tuple[str, ...] = ()
     """The editions whose book gives the answer itself, so that no other can be claimed."""
     commands: tuple[str, ...] = ()
-    """The commands with which a table says what its own cards show, where no source does."""
+    """The commands by which a table states what its own cards show, where no source does."""
 
     @property
     def title(self) -> Localized:
-        """The question, where a clause has its title."""
+        """The question, in the role of a clause's title."""
         return self.question
 
     @property
     def text(self) -> Localized:
-        """The answer, where a clause has its text."""
+        """The answer, in the role of a clause's text."""
         return self.answer
 
     def claimable(self, edition: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Whether a text that somebody owns is the text of a book as it was cut here."""
+"""Compares a user's text of a rulebook with the hashes of the book's passages."""
 
 import re
 from collections.abc import Mapping
@@ -8,14 +8,14 @@ from attrs import frozen
 from colt_rules.registry.books import Book, Passage, digest, split
 
 MOST_BYTES = 10_000_000
-"""No book is as large as this by far; whatever is larger need not be read."""
+"""Larger files are not read: no book comes near this size."""
 
 _HASH = re.compile(r'^(sha256\s*=\s*)"[^"\n]*"', re.MULTILINE)
 
 
 @frozen
 class Difference:
-    """A passage whose text differs; `found_at` are the lines where it stands instead, if it only moved."""
+    """A passage whose text differs; `found_at` are the lines where it is instead if it only moved, else ``""``."""
 
     passage: Passage
     found_at: str
@@ -23,28 +23,28 @@ class Difference:
 
 @frozen(kw_only=True)
 class Comparison:
-    """What comparing a text with a book brought to light."""
+    """The result of comparing a text with a book."""
 
     book: Book
     lines: int
     whole: bool
     differences: tuple[Difference, ...]
     other: str
-    """The id of another book that the text belongs to, if it does."""
+    """The id of the other book that the text matches better, or ``""``."""
 
     @property
     def foreign(self) -> bool:
-        """Whether nothing of the book is in the text, not even elsewhere: telling each passage would tell nothing."""
+        """Whether no passage matches, in place or moved, so that listing each passage would be useless."""
         return len(self.differences) == len(self.book.passages) and not any(one.found_at for one in self.differences)
 
     @property
     def same(self) -> bool:
-        """Whether it is the text of the book, line by line."""
+        """Whether the text is that of the book, line by line."""
         return self.whole and not self.differences and self.lines == self.book.lines
 
 
 def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
-    """Compare a text with a book: as a whole, by passages, and, where it differs, with the other books."""
+    """Compare a text with a book as a whole and by passage and, if it differs, with the other books."""
     lines = split(text)
     shift = len(lines) - book.lines
     differences = []
@@ -63,7 +63,7 @@ def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
 
 
 def with_hashes(toml: str, book: Book, text: str) -> str:
-    """The file of a book with the hashes of this text, all else as it was."""
+    """The TOML file of a book with its hashes replaced by those of this text."""
     lines = split(text)
     hashes = iter([digest(text), *(_digest(lines, passage, 0) for passage in book.passages)])
     found = len(_HASH.findall(toml))
@@ -82,7 +82,7 @@ def _lines(passage: Passage, shift: int) -> str:
 
 
 def _other(lines: list[str], whole: str, book: Book, books: Mapping[str, Book]) -> str:
-    """The other book whose passages this text has more of, if there is one."""
+    """The id of the book that shares more passages with the text than `book` does, or ``""``."""
 
     def shared(candidate: Book) -> int:
         if candidate.sha256 == whole:

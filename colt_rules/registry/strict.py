@@ -1,10 +1,9 @@
-"""Data that people write is taken as it stands or refused, with every error reported at once.
+"""Reads hand-written data without converting any value, and reports every error at once.
 
-Plain cattrs turns `"5"`, `5.7` and `true` into an integer and takes a string apart into a list of letters.
-Here nothing is converted: a value has the type its field asks for, or it is a problem with file, path, what
-was expected and what came.
+Plain cattrs turns `"5"`, `5.7` and `true` into an integer and splits a string into a list of letters. Here a value
+has the type of its field, or it is a problem with file, path, what was expected and what was found.
 
-A field whose key is no Python name (`is`) gives it as `attrs.field(metadata={"key": "is"})`.
+A field whose key in the data is not its Python name sets it with `attrs.field(metadata={"key": "is"})`.
 """
 
 import re
@@ -33,7 +32,7 @@ Hook = Callable[[Any, Any], Any]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; a file that is missing or not TOML is a `SpecError` with the line."""
+    """The tables of a TOML file; raises `SpecError`, with the line, if the file is missing or not TOML."""
     file = path.as_posix()
     try:
         return tomli.loads(path.read_text(encoding="utf-8"))
@@ -48,7 +47,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def structure(data: Any, cls: type[T], file: str, path: str = "") -> T:
-    """`data` as a `cls`, nothing converted, nothing ignored; else a `SpecError` with all problems."""
+    """`data` as a `cls`, with nothing converted or ignored; raises `SpecError` with all problems."""
     try:
         return _converter.structure(data, cls)
     except (CattrsError, ValueError) as error:
@@ -61,7 +60,7 @@ def structure_file(path: Path, cls: type[T]) -> T:
 
 
 class HasId(Protocol):
-    """Anything that is known by an id in words."""
+    """Anything with an id."""
 
     @property
     def id(self) -> str: ...
@@ -71,7 +70,7 @@ Named = TypeVar("Named", bound=HasId)
 
 
 def read_items(path: Path, key: str, cls: type[Named]) -> dict[str, Named]:
-    """The `[[key]]` tables of a TOML file that holds nothing else, by id and in their order."""
+    """The `[[key]]` tables of a TOML file, by id, in order; any other key is a problem."""
     file = path.as_posix()
     data = read_toml(path)
     findings = Findings()
@@ -86,26 +85,26 @@ def read_items(path: Path, key: str, cls: type[Named]) -> dict[str, Named]:
 
 
 def by_id(items: Iterable[Named], file: str, path: str) -> dict[str, Named]:
-    """The items by id, in their order; an id given twice is a `SpecError`."""
+    """The items by id, in order; raises `SpecError` if two have the same id."""
     found: dict[str, Named] = {}
     findings = Findings()
     for item in items:
         if item.id in found:
-            findings.add(file, f"{path}[{item.id}]", "expected an id of its own, got one that is taken")
+            findings.add(file, f"{path}[{item.id}]", "expected a unique id, got one that is already used")
         found.setdefault(item.id, item)
     findings.raise_any()
     return found
 
 
 class _Unexpected(ValueError):
-    """A value of another kind than its field asks for."""
+    """A value of the wrong type for its field."""
 
     def __init__(self, expected: str, value: Any) -> None:
-        super().__init__(f"expected {expected}, got {_came(value)}")
+        super().__init__(f"expected {expected}, got {_found(value)}")
 
 
-def _came(value: Any) -> str:
-    """A value as the person who wrote it would name it."""
+def _found(value: Any) -> str:
+    """A value in the words of the person who wrote it."""
     match value:
         case None:
             return "nothing"
@@ -127,7 +126,7 @@ _SCALARS = {int: "a whole number", str: "a text", bool: "true or false", float: 
 
 
 def _expected(type_: Any) -> str:
-    """A type as the person who writes the data would name it."""
+    """A type in the words of the person who writes the data."""
     origin, args = get_origin(type_), get_args(type_)
     if type_ in _SCALARS:
         return _SCALARS[type_]
@@ -153,7 +152,7 @@ def _keys(cls: type[AttrsInstance]) -> dict[str, str]:
 
 def _scalar(type_: type) -> Hook:
     def take(value: Any, _: Any) -> Any:
-        # Not isinstance: true is an int to Python, and to nobody else.
+        # Not isinstance: to Python, True is an int.
         if type(value) is not type_:
             raise _Unexpected(_expected(type_), value)
         return value
@@ -230,7 +229,7 @@ def _table(type_: Any, converter: Converter) -> Hook:
 
 
 def _problems(error: BaseException, value: Any, type_: Any, file: str, path: str) -> Iterator[Problem]:
-    """Each problem inside an error of cattrs. A fault of the program, not of the data, is raised as it is."""
+    """Each problem inside a cattrs error. An error of the program, not of the data, is re-raised."""
     match error:
         case ClassValidationError():
             noted, others = error.group_exceptions()
@@ -262,7 +261,7 @@ def _problems(error: BaseException, value: Any, type_: Any, file: str, path: str
 
 
 def _item(value: Any, index: int | str, path: str) -> tuple[str, Any]:
-    """Where an item stands and what it is. An item with an id is named by it: nobody counts to 57."""
+    """The path of an item and the item. The path names an item by its id, if it has one, else by its index."""
     if isinstance(value, Mapping):
         return f"{path}.{index}".lstrip("."), value[index]
     item = value[index]
@@ -274,7 +273,7 @@ def _strict_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
     for type_ in _SCALARS:
         converter.register_structure_hook(type_, _scalar(type_))
-    # To cattrs a StrEnum is a text first, and any text would do for it.
+    # cattrs would treat a StrEnum as str and accept any text.
     converter.register_structure_hook(StrEnum, lambda value, type_: _choice(type_, converter)(value, type_))
     converter.register_structure_hook_factory(_is_choice, _choice)
     converter.register_structure_hook_factory(_is_list, _list)

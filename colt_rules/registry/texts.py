@@ -1,6 +1,6 @@
-"""Texts in four languages that stand in files beside the code that says them.
+"""Reads texts in four languages from files beside the code that uses them.
 
-A file has tables of texts; a text is known by the name of its table and its own: ``clause.sources``.
+A file has tables of texts; the key of a text is the name of its table and its own, such as ``clause.sources``.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from colt_rules.registry.strict import structure_file
 
 
 def texts_in(paths: Iterable[Path]) -> dict[str, Localized]:
-    """Every text of these files by its key."""
+    """Every text of these files, by key."""
     return {
         f"{table}.{name}": text
         for path in paths

@@ -203,7 +203,7 @@ class TestCheck:
                 'is = "heading"\nmodule = "airship"',
                 "module: expected no module",
             ),
-            ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not built, got "base"'),
+            ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not implemented yet, got "base"'),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
             (
@@ -222,12 +222,12 @@ class TestCheck:
             ),
             ("editions/fr-horses.toml", 'modules = ["base"', 'modules = ["bass"', 'got "bass"'),
             (FIRE, 'kind = "effect"', 'kind = "joke"', "clause[fire.target].kind: expected one of set-up"),
-            (FIRE, 'id = "fire.bullet-given"', 'id = "fire.target"', "expected an id of its own"),
+            (FIRE, 'id = "fire.bullet-given"', 'id = "fire.target"', "expected a unique id"),
             (
                 FIRE,
                 'kind = "effect"',
                 'kind = "effect"\nexception_to = ["fire.target"]',
-                "no exception, got fire.target",
+                "without a cycle, got fire.target",
             ),
             ("rulings.toml", '\nreason.fr = "', '\nreason.fr = ""\n#', "reason.fr: expected a text, got nothing"),
             ("rulings.toml", 'completes = ["', 'completes = ["x.y", "', 'got "x.y"'),

@@ -48,7 +48,9 @@ class TestClauses:
 
     def test_an_id_given_twice_is_refused_across_files(self, tmp_path: Path) -> None:
         write(tmp_path, "horses/01-fire.toml", 'topic = "fire"\n' + CLAUSE)
-        with pytest.raises(SpecError, match=r"horses/01-fire.toml: clause\[fire.target\]: .* taken in .*base/01"):
+        with pytest.raises(
+            SpecError, match=r"horses/01-fire.toml: clause\[fire.target\]: .* already used in .*base/01"
+        ):
             load_one(tmp_path)
 
     def test_a_folder_without_clauses_is_refused(self, tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ class TestSlips:
                 "characters.toml",
                 'id = "belle"',
                 'id = "ghost"',
-                "character[ghost]: expected an id of its own, got one that is taken",
+                "character[ghost]: expected a unique id, got one that is already used",
             ),
             (
                 "characters.toml",

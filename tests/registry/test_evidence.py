@@ -59,7 +59,7 @@ class TestScan:
 
     @pytest.mark.parametrize("argument", ["ID", "*IDS", '"fire" + ".x"', "id='fire.x'"])
     def test_an_id_that_is_not_written_out_is_refused(self, tmp_path: Path, argument: str) -> None:
-        with pytest.raises(SpecError, match=r"test_fire.py: line 2: expected clause ids written out"):
+        with pytest.raises(SpecError, match=r"test_fire.py: line 2: expected clause ids as string literals"):
             scanned(tmp_path, f"@pytest.mark.clause({argument})\ndef test_aim(): ...\n")
 
     def test_a_file_that_is_not_python_is_refused(self, tmp_path: Path) -> None:

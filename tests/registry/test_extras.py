@@ -88,7 +88,7 @@ class TestSlips:
                 "stagecoach/station-cards.toml",
                 'id = "escape"',
                 'id = "shotgun-rage.2-4"',
-                "station_card[shotgun-rage.2-4]: expected an id of its own, got one that a round card has",
+                "station_card[shotgun-rage.2-4]: expected a unique id, got that of a round card",
             ),
             (
                 "stagecoach/hostages.toml",
@@ -106,7 +106,7 @@ class TestSlips:
                 "stagecoach/hostages.toml",
                 'id = "banker"',
                 'id = "poodle"',
-                "hostage[poodle]: expected an id of its own, got one that is taken",
+                "hostage[poodle]: expected a unique id, got one that is already used",
             ),
             (
                 "stagecoach/hostages.toml",

@@ -1,1 +1,1 @@
-"""What must hold of the specification, a file for each of its parts."""
+"""The rules that the specification must satisfy, one file for each of its parts."""

@@ -1,4 +1,4 @@
-"""What must hold of the books: their passages cover them, and name clauses that name them."""
+"""Checks the books: passages cover every line, have hashes and notes, and name existing clauses."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def cuts(registry: Registry) -> Iterator[Problem]:
-    """The passages of a book follow each other from line 1 to the last without gap or overlap."""
+    """The passages of a book cover line 1 to the last without gap or overlap."""
     for book in registry.books.values():
         file, due = book_file(registry, book), 1
         for passage in book.passages:
@@ -40,7 +40,7 @@ def hashes(registry: Registry) -> Iterator[Problem]:
 
 
 def notes(registry: Registry) -> Iterator[Problem]:
-    """A book has a name and a title in all our languages, whatever its own; so has what is noted of a passage."""
+    """A book's name and title, and any note of a passage, are in all four languages."""
     for book in registry.books.values():
         yield from in_all_languages(book_file(registry, book), "name", book.name)
         yield from in_all_languages(book_file(registry, book), "title", book.title)
@@ -51,17 +51,17 @@ def notes(registry: Registry) -> Iterator[Problem]:
 
 
 def what_is_to_come_is_not_built(registry: Registry) -> Iterator[Problem]:
-    """A module that a book waits for is not built: once it is, every rule of it has a clause."""
+    """The modules in `to_come` are not implemented yet: once one is, every rule of it needs a clause."""
     for book in registry.books.values():
         file = book_file(registry, book)
         yield from named_once(file, "to_come", book.to_come)
         for name in book.to_come:
             if name in MODULES:
-                yield Problem(file, "to_come", f'expected modules that are not built, got "{name}": take it out')
+                yield Problem(file, "to_come", f'expected modules not implemented yet, got "{name}": remove it')
 
 
 def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
-    """A rule passage has a clause, and no passage leaves anything open, unless that is of a module not built yet."""
+    """A rule passage has a clause and no passage is open, unless it belongs to a module in `to_come`."""
     for book in registry.books.values():
         waiting = [name for name in book.to_come if name not in MODULES]
         or_module = f", or a module still to come ({', '.join(waiting)})" if waiting else ""
@@ -80,7 +80,7 @@ def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
 
 
 def passages_name_clauses(registry: Registry) -> Iterator[Problem]:
-    """Whatever clause a passage names exists."""
+    """The clauses that a passage names exist."""
     for passage in registry.passages.values():
         file = book_file(registry, registry.books[passage.book])
         where = f"passage[{passage.lines}].clauses"

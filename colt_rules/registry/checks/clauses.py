@@ -1,4 +1,4 @@
-"""What must hold of the clauses and of the ids of all that can be cited."""
+"""Checks the clauses, and the ids of clauses and rulings."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 
 
 def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
-    """A clause comes from a passage, or a note says where else."""
+    """A clause has a passage that names it, or a note that says why not."""
     for clause in registry.clauses.values():
         if not (registry.passages_of(clause.id) or clause.note):
             yield Problem(
@@ -22,7 +22,7 @@ def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
 
 
 def ids(registry: Registry) -> Iterator[Problem]:
-    """An id is words joined by `.` and `-`, and means one thing, also after it was retired."""
+    """An id is words joined by `.` and `-`, and is unique among current and retired ids."""
     taken: dict[str, str] = {}
     for entry in registry.citable():
         file, where = place(registry, entry)
@@ -30,7 +30,7 @@ def ids(registry: Registry) -> Iterator[Problem]:
             if not _ID.fullmatch(id):
                 yield Problem(file, f"{where}.{key}", f'expected words as in "fire.roof.line-of-sight", got "{id}"')
             if id in taken:
-                yield Problem(file, f"{where}.{key}", f'expected an id of its own, got "{id}" of {taken[id]}')
+                yield Problem(file, f"{where}.{key}", f'expected a unique id, got "{id}" of {taken[id]}')
             taken.setdefault(id, where)
     for id in registry.rulings:
         if not id.startswith("ruling."):
@@ -38,7 +38,7 @@ def ids(registry: Registry) -> Iterator[Problem]:
 
 
 def translations(registry: Registry) -> Iterator[Problem]:
-    """A clause has title and text in all languages, and its note, if it has one."""
+    """A clause has its title, text and any note in all languages."""
     for clause in registry.clauses.values():
         for key, text in (("title", clause.title), ("text", clause.text), ("note", clause.note)):
             if text:
@@ -46,7 +46,7 @@ def translations(registry: Registry) -> Iterator[Problem]:
 
 
 def references(registry: Registry) -> Iterator[Problem]:
-    """Whatever a clause or ruling refers to exists."""
+    """The clauses and rulings that a clause or ruling refers to exist."""
     for clause in registry.clauses.values():
         for key, ids in (("exception_to", clause.exception_to), ("see", clause.see)):
             yield from named_once(clause.file, f"clause[{clause.id}].{key}", ids)
@@ -63,21 +63,21 @@ def references(registry: Registry) -> Iterator[Problem]:
 
 
 def circles(registry: Registry) -> Iterator[Problem]:
-    """No clause is, over however many steps, an exception to itself."""
-    told: set[str] = set()
+    """No clause is, directly or indirectly, an exception to itself."""
+    reported: set[str] = set()
     for start in registry.clauses.values():
         circle = _circle(registry, start.id)
-        if circle and told.isdisjoint(circle):
-            told.update(circle)
+        if circle and reported.isdisjoint(circle):
+            reported.update(circle)
             yield Problem(
                 start.file,
                 f"clause[{start.id}].exception_to",
-                f"expected to end at a rule that is no exception, got {' -> '.join([*circle, start.id])}",
+                f"expected exceptions without a cycle, got {' -> '.join([*circle, start.id])}",
             )
 
 
 def _circle(registry: Registry, start: str) -> list[str]:
-    """The shortest way from a clause over its exceptions back to itself, if there is one."""
+    """The shortest cycle of exceptions through a clause, or an empty list."""
     ways, seen = [[start]], set()
     for way in ways:
         clause = registry.clauses.get(way[-1])

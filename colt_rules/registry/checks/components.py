@@ -1,4 +1,4 @@
-"""What must hold of the glossary and of what is in the boxes."""
+"""Checks the glossary and the components."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from colt_rules.registry.registry import Registry
 
 
 def terms_are_whole(registry: Registry) -> Iterator[Problem]:
-    """A term has name and meaning in all languages and refers to what exists."""
+    """A term has its name and meaning in all languages and refers to existing ids."""
     file = (registry.folder / "glossary.toml").as_posix()
     known = {entry.id for entry in registry.citable()}
     for term in registry.terms.values():
@@ -24,7 +24,7 @@ def terms_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
-    """Everyday words are there in all languages, and lead to what exists."""
+    """Everyday words exist in all languages and refer to existing ids."""
     file = (registry.folder / "everyday.toml").as_posix()
     known = {entry.id for entry in registry.citable()}
     for everyday in registry.everyday.values():
@@ -39,7 +39,7 @@ def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
-    """What is added to the box is added by a module that has clauses."""
+    """A folder of components belongs to a module that has clauses."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for module in registry.extras:
         if module not in modules:
@@ -48,7 +48,7 @@ def extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
 
 
 def component_sources(registry: Registry) -> Iterator[Problem]:
-    """A fact about a component cites a known source, and a book only by lines that it has."""
+    """A component cites known sources, and a book only by lines it has."""
     for fact in registry.facts():
         file, where = registry.file_of(fact), f"{fact.id}.sources"
         for source in fact.sources:
@@ -79,18 +79,18 @@ def components_name_clauses(registry: Registry) -> Iterator[Problem]:
 
 
 def cards_have_ids_of_their_own(registry: Registry) -> Iterator[Problem]:
-    """Action cards and round cards of all modules come into one deck, so each is called otherwise."""
+    """Ids of action cards and round cards are unique across modules, because all go into one deck."""
     taken: dict[str, str] = {}
     for box in registry.boxes:
         for card in (*box.action_cards.values(), *box.round_cards.values()):
             file = registry.file_of(card)
             if card.id in taken:
-                yield Problem(file, card.id, f"expected an id of its own, got one that is taken in {taken[card.id]}")
+                yield Problem(file, card.id, f"expected a unique id, got one already used in {taken[card.id]}")
             taken.setdefault(card.id, file)
 
 
 def cards_use_terms(registry: Registry) -> Iterator[Problem]:
-    """What a round card shows, its turns and its happening, is a term of the glossary."""
+    """The turns and the happening on a round card are terms of the glossary."""
     cards = [card for box in registry.boxes for card in box.round_cards.values()]
     for card in cards:
         file = registry.file_of(card)

@@ -1,4 +1,4 @@
-"""What must hold of the editions: their books and modules, their differences and their wordings."""
+"""Checks the editions: books, modules, differences and wordings."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from colt_rules.registry.registry import Registry
 
 
 def editions_are_whole(registry: Registry) -> Iterator[Problem]:
-    """An edition has a title in all languages, rests on known books and plays known modules."""
+    """An edition has its name and title in all languages, known books and known modules."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
@@ -25,11 +25,11 @@ def editions_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def differences(registry: Registry) -> Iterator[Problem]:
-    """A difference is a clause of a module that the edition plays, that a passage of its books names, with a note."""
+    """A difference has a note and a clause of a module that the edition plays, named by a passage of its books."""
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
         if edition.id == BASELINE and edition.differences:
-            yield Problem(file, "difference", "expected none, as the others are compared with this one, got some")
+            yield Problem(file, "difference", "expected none, because this edition is the baseline, got some")
         yield from named_once(file, "difference", tuple(one.clause for one in edition.differences))
         for difference in edition.differences:
             where = f"difference[{difference.clause}]"
@@ -46,7 +46,7 @@ def differences(registry: Registry) -> Iterator[Problem]:
 
 
 def replacements(registry: Registry) -> Iterator[Problem]:
-    """What a clause stands instead of would hold in the edition if it were not for this clause."""
+    """A clause that a difference replaces would hold in the edition without the difference."""
     special = {id for edition in registry.editions.values() for id in edition.clauses}
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
@@ -62,7 +62,7 @@ def replacements(registry: Registry) -> Iterator[Problem]:
 
 
 def wordings(registry: Registry) -> Iterator[Problem]:
-    """A wording names the clauses that it leaves as they are, passages of the edition's books, and why."""
+    """A wording names the clauses it does not change, passages of the edition's books, and the reason."""
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
         for index, wording in enumerate(edition.wordings):
@@ -78,7 +78,7 @@ def wordings(registry: Registry) -> Iterator[Problem]:
 
 
 def _own_passages(registry: Registry, edition: Edition, where: str, keys: tuple[str, ...]) -> Iterator[Problem]:
-    """The passages that an edition rests on are those of its own books."""
+    """The passages that an edition cites are from its own books."""
     file, where = edition_file(registry, edition), f"{where}.passages"
     own = ", ".join(edition.books)
     yield from named_once(file, where, keys)

@@ -1,4 +1,4 @@
-"""How the checks say what is wrong, and where."""
+"""Problems and places that several checks share."""
 
 from collections.abc import Iterator
 
@@ -11,28 +11,28 @@ from colt_rules.registry.registry import Citable, Registry
 
 
 def in_all_languages(file: str, where: str, text: Localized) -> Iterator[Problem]:
-    """A text that is missing in some language."""
+    """A problem for each language in which the text is missing."""
     for lang in LANGUAGES:
         if not getattr(text, lang).strip():
             yield Problem(file, f"{where}.{lang}", "expected a text, got nothing")
 
 
 def named_once(file: str, where: str, ids: tuple[str, ...]) -> Iterator[Problem]:
-    """Ids that are named more than once."""
+    """A problem for each id that is named more than once."""
     for id in dict.fromkeys(ids):
         if ids.count(id) > 1:
             yield Problem(file, where, f'expected each once, got "{id}" {ids.count(id)} times')
 
 
 def unknown(registry: Registry, file: str, where: str, id: str) -> Problem:
-    """An id that there is not, with the nearest that there is."""
+    """The problem of an unknown id, with the closest known one."""
     close = registry.close(id)
     hint = f"; did you mean {close[0]}?" if close else ""
     return Problem(file, where, f'expected an id of the specification, got "{id}"{hint}')
 
 
 def nearest(registry: Registry, key: str) -> str:
-    """The passage that holds the lines of a key which is none."""
+    """A hint for an unknown passage key: the passage that contains its first line, or what is wrong with the key."""
     name, _, lines = key.partition(":")
     book = registry.books.get(name)
     if book is None:
@@ -45,7 +45,7 @@ def nearest(registry: Registry, key: str) -> str:
 
 
 def place(registry: Registry, entry: Citable) -> tuple[str, str]:
-    """The file of a clause or ruling, and where in it."""
+    """The file of a clause or ruling, and its path in the file."""
     if isinstance(entry, Clause):
         return entry.file, f"clause[{entry.id}]"
     return (registry.folder / "rulings.toml").as_posix(), f"ruling[{entry.id}]"

@@ -1,4 +1,4 @@
-"""What must hold between the specification, the code that carries it out, and the tests that name it."""
+"""Checks the specification against the code that implements it and the tests that name it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +12,7 @@ Claims = Mapping[str, tuple[Claim, ...]]
 
 
 def everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
-    """A clause or ruling is carried out by code or by what is in the box, and code claims only what exists."""
+    """A clause or ruling is implemented by code or made true by a component, and code claims only existing ids."""
     for entry in registry.citable():
         claimed = claims.get(entry.id, ())
         if any(claim.acts for claim in claimed) or registry.facts_of(entry.id):
@@ -24,7 +24,7 @@ def everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Proble
             citing = ", ".join(f"{claim.file}:{claim.line} {claim.name}" for claim in claimed)
             yield Problem(
                 *place(registry, entry),
-                f"{wanted} that carries it out, or a component that names it, got only what cites it: {citing}",
+                f"{wanted} that implements it, or a component that names it, got only code that cites it: {citing}",
             )
     known = {entry.id for entry in registry.citable()}
     for id in claims.keys() - known:
@@ -33,7 +33,7 @@ def everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Proble
 
 
 def tests_name_what_exists(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
-    """Tests are marked only with ids that exist."""
+    """Tests are marked only with existing ids."""
     known = {entry.id for entry in registry.citable()}
     for id in sorted(evidence.keys() - known):
         for node in evidence[id]:

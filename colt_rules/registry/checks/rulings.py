@@ -1,4 +1,4 @@
-"""What must hold of the rulings, the answers that can be claimed, and the corrections."""
+"""Checks the rulings, the answers that can be claimed, and the corrections."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -12,7 +12,7 @@ _WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
-    """A ruling completes a clause and has question, answer and reason."""
+    """A ruling completes a clause and has its question, answer and reason in all languages."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
         if not ruling.completes:
@@ -24,7 +24,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def answers_to_claim(registry: Registry) -> Iterator[Problem]:
-    """Another answer has an id in words and a text, and where a book gives the answer, it is known which edition."""
+    """A rejected answer has an id in words and its text in all languages; `settled_in` names known editions."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
         for other in ruling.rejected:
@@ -41,7 +41,7 @@ def answers_to_claim(registry: Registry) -> Iterator[Problem]:
 
 
 def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
-    """A correction is about something, has its texts, and names clauses, answers and differences that there are."""
+    """A correction concerns some clause, has its texts, and names existing clauses, answers and differences."""
     file = corrections_file(registry)
     differences = [id for edition in registry.editions.values() for id in edition.clauses]
     for at, one in enumerate(registry.corrections.correction):
@@ -76,7 +76,7 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def unknown_events(registry: Registry, names: Collection[str]) -> list[Problem]:
-    """Where a correction names a type of event that is none of these."""
+    """A problem for each event type in a correction that is not one of these names."""
     problems = []
     for at, one in enumerate(registry.corrections.correction):
         for name in [name for name in one.events if name not in names]:

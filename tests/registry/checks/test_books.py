@@ -63,7 +63,7 @@ def waiting_for(registry: Registry, *modules: str) -> Registry:
 
 def test_a_module_that_is_built_is_not_to_come(small: Registry) -> None:
     assert told(waiting_for(small, "ferry", "base")) == [
-        f'{BOOK}: to_come: expected modules that are not built, got "base": take it out'
+        f'{BOOK}: to_come: expected modules not implemented yet, got "base": remove it'
     ]
     assert told(waiting_for(small, "ferry", "ferry")) == [f'{BOOK}: to_come: expected each once, got "ferry" 2 times']
 

@@ -46,7 +46,7 @@ class TestClauses:
 
     def test_a_retired_id_that_is_taken(self, small: Registry) -> None:
         assert told(with_clause(small, "ghost.fire", aliases=("fire.may",))) == [
-            f'{CLAUSES}: clause[ghost.fire].aliases: expected an id of its own, got "fire.may" of clause[fire.may]'
+            f'{CLAUSES}: clause[ghost.fire].aliases: expected a unique id, got "fire.may" of clause[fire.may]'
         ]
 
 
@@ -74,7 +74,7 @@ class TestReferences:
     def test_a_circle_of_exceptions_is_told_once(self, small: Registry) -> None:
         circle = with_clause(small, "fire.others", exception_to=("ghost.fire",))
         assert told(circle) == [
-            f"{CLAUSES}: clause[fire.others].exception_to: expected to end at a rule that is no exception, "
+            f"{CLAUSES}: clause[fire.others].exception_to: expected exceptions without a cycle, "
             "got fire.others -> ghost.fire -> fire.others"
         ]
 

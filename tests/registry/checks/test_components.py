@@ -56,9 +56,9 @@ class TestComponents:
         braking = evolve(real.extras["stagecoach"].round_cards["shotgun-rage.2-4"], id="braking.2-4")
         spoilt = with_extra(real, "horses", action_cards={"move": ride})
         spoilt = with_extra(spoilt, "stagecoach", round_cards={"braking.2-4": braking})
-        found = [str(one) for one in check(spoilt, {}, {}) if "of its own" in one.message]
+        found = [str(one) for one in check(spoilt, {}, {}) if "unique id" in one.message]
         folder = (real.folder / "components").as_posix()
-        expected = "expected an id of its own, got one that is taken in"
+        expected = "expected a unique id, got one already used in"
         assert found == [
             f"{folder}/horses/action-cards.toml: move: {expected} {folder}/action-cards.toml",
             f"{folder}/stagecoach/round-cards.toml: braking.2-4: {expected} {folder}/round-cards.toml",

@@ -47,7 +47,7 @@ class TestEditions:
     def test_the_baseline_has_no_difference(self, small: Registry) -> None:
         other = Difference(clause="fire.may", note=everywhere("No."))
         assert told(with_edition(small, "ru-full", differences=(other,))) == [
-            "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
+            "spec/editions/ru-full.toml: difference: expected none, because this edition is the baseline, got some"
         ]
 
 

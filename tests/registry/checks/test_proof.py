@@ -24,7 +24,9 @@ class TestCode:
         claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
         (problem,) = self.told(small, {**claims, "ghost.fire": citing})
         assert problem.startswith(f"{CLAUSES}: clause[ghost.fire]: expected a function")
-        assert problem.endswith("or a component that names it, got only what cites it: colt_rules/rules/fire.py:7 aim")
+        assert problem.endswith(
+            "or a component that names it, got only code that cites it: colt_rules/rules/fire.py:7 aim"
+        )
         assert self.told(small, {**claims, "ghost.fire": citing + CLAIM}) == []
 
     def test_a_component_can_be_what_carries_it_out(self, small: Registry) -> None:
