@@ -1,4 +1,4 @@
-"""What all modules say of how their things are written in a case, put together."""
+"""The notations of all modules combined."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -17,11 +17,11 @@ OPTIONS: Mapping[str, Option] = {name: option for each in NOTATIONS.values() for
 ELSEWHERE: Mapping[str, Place] = {
     option: place for each in NOTATIONS.values() for option, place in each.elsewhere.items()
 }
-"""By option that lists bandits, or says something of each: the place where they are, which is in no column."""
+"""By option that lists bandits, or maps them to something: the place where they are, which is in no column."""
 ROOFLESS = {car for each in NOTATIONS.values() for car in each.roofless}
-"""The columns whose upper cell is no place."""
+"""The columns whose upper cell is not a place."""
 SCHEMING = tuple(option for each in NOTATIONS.values() for option in each.scheming)
-"""The options that can be said in Schemin' only."""
+"""The options that are valid in Schemin' only."""
 
 
 def places_of(columns: Iterable[Car]) -> list[Place]:
@@ -30,7 +30,7 @@ def places_of(columns: Iterable[Car]) -> list[Place]:
 
 
 def parts_of(game: Game) -> dict[str, Any]:
-    """By module that is played: the record that it adds to a game, or ``True`` where it keeps none."""
+    """By module in play: the record that it adds to a game, or ``True`` if it has none."""
     found = {module: getattr(game, field_of(module), module in game.options.modules) for module in NOTATIONS}
     return {module: part for module, part in found.items() if part}
 
@@ -40,7 +40,7 @@ SET_UP = ("new", "setup")
 
 
 def impossible(game: Game) -> tuple[str, ...]:
-    """Why this is no position on the board, each reason in words; none where it is one."""
+    """Why this is not a position on the board, each reason in words; empty if it is one."""
     if game.phase in SET_UP:
         return ()
     of_modules = tuple(reason for module in parts_of(game) for reason in NOTATIONS[module].impossible(game))
@@ -48,16 +48,16 @@ def impossible(game: Game) -> tuple[str, ...]:
 
 
 FEWEST_PLAYERS = 2
-"""Somebody else leads the next round."""
+"""With one player there is nobody else to lead the next round."""
 
 
 def unplayable(game: Game) -> tuple[str, ...]:
-    """Why no game can go on from this position, each reason in words; none where one can."""
+    """Why no game can continue from this position, each reason in words; empty if one can."""
     return impossible(game) or (() if game.phase in SET_UP else tuple(_of_the_table(game)))
 
 
 def _of_the_table(game: Game) -> Iterator[str]:
-    """Nobody plays alone, and only where discards are shuffled into a new deck are there any."""
+    """There are at least two players, and discards exist only where they are shuffled into a new deck."""
     if len(game.options.seats) < FEWEST_PLAYERS:
         yield f"seats: expected {FEWEST_PLAYERS} players or more, got {', '.join(game.options.seats) or 'none'}"
     discarding = [seat for seat, cards in game.cards.items() if cards.discard]
@@ -66,7 +66,7 @@ def _of_the_table(game: Game) -> Iterator[str]:
 
 
 def _off_the_board(game: Game) -> Iterator[str]:
-    """Everybody is at a place of the board, or where somebody can be who has left it, and everything lies at one."""
+    """Every figure is at a place of the board or at one that a module defines outside it; all loot is on the board."""
     there = rules_of(game).graph(game).stairs
     for bandit, figure in game.figures.items():
         if figure.place not in there and figure.place not in ELSEWHERE.values():
@@ -77,12 +77,12 @@ def _off_the_board(game: Game) -> Iterator[str]:
 
 
 def in_hand(options: OptionValues) -> dict[str, Any]:
-    """By seat: the cards that are in hand in Stealin'."""
+    """By seat: the cards in hand during Stealin'."""
     return {seat: cards for each in NOTATIONS.values() for seat, cards in options.get(each.in_hand, {}).items()}
 
 
 def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:
-    """The word for a token that a module brings, empty for any other."""
+    """The word for a token that a module adds, empty for any other."""
     words = (NOTATIONS[module].word(part, token) for module, part in part_of_module.items())
     return next(filter(None, words), "")
 
@@ -97,7 +97,7 @@ class Additions:
 
 
 def additions(part_of_module: Mapping[str, Any]) -> Additions:
-    """What these modules add to a sketch; in a cell the words of the last come first."""
+    """What these modules add to a sketch; in a cell, the words of the last module come first."""
     drawn = ((NOTATIONS[module], NOTATIONS[module].drawn(part)) for module, part in part_of_module.items())
     there = [(notation, cells) for notation, cells in drawn if cells is not None]
     words: dict[Cell, list[str]] = {}

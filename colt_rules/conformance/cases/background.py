@@ -1,4 +1,4 @@
-"""Clauses that are cited nearly everywhere, and so are seldom what a case or a dispute is about."""
+"""Clauses that nearly every command cites, so a case or a dispute is seldom about them."""
 
 EVERYWHERE = frozenset(
     {
@@ -11,4 +11,4 @@ EVERYWHERE = frozenset(
         "ruling.secrecy.open-information",
     }
 )
-"""Clauses that stand behind nearly every command: where others are cited too, they are not what it is about."""
+"""Clauses that apply to nearly every command; where others are cited too, the others matter."""

@@ -65,7 +65,7 @@ from colt_rules.rules.rulebook import is_module_set, rulebook, rules_of
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
 FEWEST_CARS = 2
-"""Behind the locomotive: no position that an engine is sent has fewer."""
+"""Behind the locomotive. No position sent to an engine has fewer."""
 
 Words: TypeAlias = Iterable[str]
 
@@ -77,20 +77,22 @@ FIGURES = {word for each in NOTATIONS.values() for word in each.figures}
 SEATS = {seat: cards for each in NOTATIONS.values() for seat, cards in each.seats.items()}
 BULLET_CARDS = Counter(card for each in NOTATIONS.values() for card in each.bullet_cards)
 LOOT = {word: loot for each in NOTATIONS.values() for word, loot in each.loot.items()}
-"""What modules add to a sketch: rows and columns, their words in such rows, those at places, and those for loot.
+"""What modules add to a sketch.
 
-And seats whose figures are no bandits, and bullet cards of their own."""
+Rows, columns, words in added rows, words at places, seats whose figures are not bandits, bullet cards and words for
+loot.
+"""
 
 
 @frozen
 class Tokens:
-    """The tokens of a board so far: what they are worth, and the words that they were written as."""
+    """The tokens read from a board so far: their values, and the words they were written as."""
 
     values: dict[Token, int] = Factory(dict)
     words: dict[Token, str] = Factory(dict)
 
     def take(self, word: str) -> Token:
-        """One more token, as it is written."""
+        """Add the token that a word names, and return it."""
         kind, colon, value = word.partition(":")
         added = LOOT.get(word)
         named = LOOT[kind].token if kind in LOOT and value.isdigit() else ""
@@ -136,21 +138,22 @@ def board(
     modules: Words = MODULES[:1],
     **of_modules: Any,
 ) -> Game:
-    """The Stealin' phase with these cards on the pile, the first of them revealed; with ``hands``, Schemin'.
+    """Build a position of the Stealin' phase with this pile, its first card revealed; with ``hands``, of Schemin'.
 
-    Without cards nothing has happened yet: ``settle`` ends the phase, and what is due at the round's end follows.
-    ``seats`` go clockwise (default: as the bandits stand, head to tail), ``loot`` and ``received`` say what a bandit
-    owns and which bullet cards it has, ``card`` is the round card, ``rounds`` the rounds still to come. A card on the
-    pile that lies face down is written ``tuco-fire?``. What has been received is missing from the stacks of ``bullets``
-    and from the ``neutral`` ones, unless the case says that they hold even less.
+    Without cards on the pile nothing has happened yet: ``settle`` ends the phase and runs the end of the round.
+    ``seats`` go clockwise (default: the order of the bandits, head to tail), ``loot`` and ``received`` give each
+    bandit's loot and bullet cards, ``card`` is the round card, ``rounds`` the rounds still to come. ``tuco-fire?`` on
+    the pile is a card that lies face down. Received bullet cards are missing from the stacks of ``bullets`` and from
+    the ``neutral`` ones, unless the case states that the stacks hold even less.
 
-    In Schemin' ``turn`` counts the turns before this one, ``acted`` how many have acted in it, ``draws`` says who drew
-    in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
+    In Schemin' ``turn`` counts the turns before this one, ``acted`` the players who have acted in it, and ``draws``
+    lists the turns in which each player drew. A deck holds the player's remaining cards unless ``decks`` gives it, top
+    first.
 
-    Where modules ask for them: ``teams`` names the bandits of each seat, ``discards`` what lies on the discard piles,
-    top last, ``borrowed`` which cards in a hand come from the deck of their side, ``uncounted`` how many of the bullets
-    received a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``.
-    ``rulings`` are the answers that the table claims, each ``ruling=answer``.
+    Where modules need them: ``teams`` names the bandits of each seat, ``discards`` the discard piles, top last,
+    ``borrowed`` the cards in a hand that come from the deck of their side, ``uncounted`` how many of the received
+    bullets a tie-break ignores. ``tuco-fire@ghost`` is a card that another player than its owner played. ``rulings``
+    are the answers that the table claims, each ``ruling=answer``.
 
     Modules add options of their own, see ``OPTIONS``.
     """
@@ -227,7 +230,7 @@ def board(
     stations = any(rules.round_cards[name].station for name in (card, *rounds))
     agreed = Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings))
     phase = "stealin" if hands is None else "schemin"
-    _check_possible(changed(NEW, options=agreed, phase=phase))  # who plays first: whose cards are whose depends on it
+    _check_possible(changed(NEW, options=agreed, phase=phase))  # who plays first decides who owns which cards
     lent = {lender_of(rules, order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
     cards = {
         seat: _cards(
@@ -283,7 +286,7 @@ def board(
 
 
 def _check_possible(game: Game) -> None:
-    """The rules can be asked about this position."""
+    """Raise BadSketch unless the rules can evaluate this position."""
     if reasons := impossible(game):
         raise BadSketch("; ".join(reasons))
 
@@ -291,7 +294,7 @@ def _check_possible(game: Game) -> None:
 def _check_modules(
     drawing: Drawing, owned: Mapping[str, tuple[str, ...]], options: OptionValues, modules: tuple[str, ...]
 ) -> None:
-    """Everything drawn or said belongs to a module that is in play."""
+    """Raise BadSketch if the sketch or an option uses something of a module that is not in play."""
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
     words |= {word.partition(":")[0] for word in words}
@@ -315,7 +318,10 @@ def _check_modules(
 
 @cache
 def _check_together(edition: str, modules: tuple[str, ...]) -> None:
-    """Some edition plays these modules together; the board of one may be read by the rules of another."""
+    """Raise BadSketch unless some edition plays these modules together.
+
+    It need not be ``edition``: a board can be read by the rules of another one.
+    """
     if not is_module_set(modules):
         raise BadSketch(f"modules: expected some of {', '.join(MODULES)}, in this order; got {', '.join(modules)}")
     if all(what_goes_with(other, modules) for other in EDITIONS):
@@ -324,7 +330,7 @@ def _check_together(edition: str, modules: tuple[str, ...]) -> None:
 
 
 def _scheming(game: Game, kinds: tuple[str, ...], number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
-    """The round in the middle of this one of its turns, after so many have acted in it."""
+    """The round in the middle of turn ``number``, after ``acted`` players have acted in it."""
     rules = rules_of(game)
     if not 0 <= number < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
@@ -336,7 +342,7 @@ def _scheming(game: Game, kinds: tuple[str, ...], number: int, acted: int, draws
 
 
 def sketch_of(game: Game) -> str:
-    """A position as a sketch: who and what is where, the roofs above, each column as wide as it must be."""
+    """Write a position as a sketch: who and what is where, roofs above, each column as narrow as possible."""
     parts = parts_of(game)
     added = additions(parts)
     columns = (*game.train, *added.columns)
@@ -346,7 +352,7 @@ def sketch_of(game: Game) -> str:
 
 
 def _words_at(place: str, game: Game, added: Mapping[Cell, list[str]], parts: Mapping[str, Any]) -> list[str]:
-    """Who and what is at a place, without what loot is worth."""
+    """The words for a place: bandits, Marshal and loot, without the values of the loot."""
     bandits = [bandit for bandit, figure in game.figures.items() if figure.place == place]
     marshal = ["M"] if game.marshal == place else []
     tokens = [word_of(parts, token) or kind_of(token) for token in game.floor.get(place, ())]
@@ -354,7 +360,7 @@ def _words_at(place: str, game: Game, added: Mapping[Cell, list[str]], parts: Ma
 
 
 def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
-    """How many bullet cards a bandit has left: as stated, or all that lie below those which others have received."""
+    """The number of bullet cards a bandit has left: as stated, or all below the lowest one that was received."""
     gone = {number: received[card] for number in BOX.bullets if (card := bullet_card(bandit, number)) in received}
     if twice := [bullet_card(bandit, number) for number, count in gone.items() if count > 1]:
         raise BadSketch(f"received: expected a bullet card in one place, got it twice: {', '.join(twice)}")
@@ -368,7 +374,7 @@ def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
 
 
 def _neutral(stated: int | None, all_: int, received: Counter[str]) -> int:
-    """How many neutral bullet cards are left: as stated, or all that nobody has received."""
+    """The number of neutral bullet cards left: as stated, or all that have not been received."""
     most = all_ - received[NEUTRAL_BULLET]
     if most < 0:
         raise BadSketch(f"received: expected at most {all_} neutral bullet cards, got {received[NEUTRAL_BULLET]}")
@@ -381,18 +387,18 @@ def _neutral(stated: int | None, all_: int, received: Counter[str]) -> int:
 
 
 def _played(name: str, seat_of: Mapping[str, str]) -> Played:
-    """A card on the pile as written: ``tuco-fire``, face down ``tuco-fire?``, by another ``tuco-fire@ghost``."""
+    """Read a card on the pile: ``tuco-fire``, face down ``tuco-fire?``, by another player ``tuco-fire@ghost``."""
     card, _, by = name.removesuffix("?").partition("@")
     return Played(by or seat_of[owner_of(card)], card, name.endswith("?"))
 
 
 def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
-    """Whose cards a player may have borrowed: those of whoever wins together with them."""
+    """The seat whose cards a player can borrow: the partner who wins with them, or themselves."""
     return next((other for other in rules.side(order, seat) if other != seat), seat)
 
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: all of its bandit, or those of its two that a module says."""
+    """The action cards a seat starts with: those of its bandit, or the deck that a module defines for two bandits."""
     bandits = [bandit for bandit, other in seat_of.items() if other == seat]
     if seat in SEATS:
         return SEATS[seat](rules)
@@ -412,7 +418,7 @@ def _cards(
     lent: Words,
     uncounted: int,
 ) -> Cards:
-    """The seat's cards: hand and discard pile, and in the deck whatever is nowhere else, bullets received on top."""
+    """The cards of a seat: hand, discard pile, and in the deck all remaining cards, received bullets on top."""
     hand, discard, borrowed = tuple(hand), tuple(discard), tuple(borrowed)
     if strangers := Counter(borrowed) - Counter(hand):
         raise BadSketch(f"borrowed: expected cards of the hand of {seat}, got {', '.join(strangers)}")

@@ -1,7 +1,7 @@
-"""A case as it is written: given a position, when these commands come, then these checks.
+"""A case as written: given a position, when these commands come, then these checks.
 
-What is read here is only form: every id is known, every command can be read, every expectation says something. What a
-case means by the rules, the position it draws and the checks it comes down to, is in ``expand``.
+This module checks form only: every id is known, every command can be read, no expectation is empty. ``expand`` applies
+the rules: it builds the position and derives the checks.
 """
 
 import re
@@ -25,27 +25,27 @@ from colt_rules.registry.strict import structure
 from colt_rules.rules.editions import EDITIONS
 
 ANY = "..."
-"""In a list of events: any number of events, whatever they are."""
+"""In a list of events: any number of events of any type."""
 
 OF_THE_RUN = "*"
 """As the edition or the only module of a StartGame: those of the run."""
 
 NOT = "not "
-"""Before a clause in ``where``: it must not hold."""
+"""Before a clause in ``where``: the clause must not hold."""
 
 DEAL = "deal"
 """The key of a short deal in ``when``."""
 
 KINDS = ("events", "refused", "legal", "state", "view", "cites")
-"""The kinds of checks that are written; more are derived."""
+"""The kinds of checks that a case can state; more are derived."""
 
 _ID = re.compile(r"[a-z0-9.-]+/[a-z0-9]+(-[a-z0-9]+)*")
 _CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses|whole|consistent)$)[a-z0-9]+(-[a-z0-9]+)*")
-"""Neither the id of a check that is derived, nor with a point, which joins such an id to a written one."""
+"""Excludes the ids of derived checks, and the point that joins a derived id to a written one."""
 
 
 def _with_the_options_of_modules(cls: type) -> type:
-    """With one field more for each option that a module adds, before what is the same for all of them."""
+    """Add a field for each option that a module defines, before the field ``rulings``."""
     last = {"rulings": cls.__annotations__.pop("rulings")}
     for name, option in OPTIONS.items():
         cls.__annotations__[name] = option.type
@@ -57,7 +57,7 @@ def _with_the_options_of_modules(cls: type) -> type:
 @frozen(kw_only=True)
 @_with_the_options_of_modules
 class Given:
-    """The position: a drawn board, or a new game and what came after. Exactly one of the first three is there."""
+    """The position: a drawn board, or a new game and its commands or events. Exactly one of the first three is set."""
 
     board: str | None = None
     commands: tuple[Any, ...] | None = None
@@ -89,7 +89,7 @@ class Given:
 
 @frozen(kw_only=True)
 class Rows:
-    """What chance is asked for: a row of ``count`` of these items."""
+    """The question to chance: an arrangement of ``count`` of these items."""
 
     what: str
     items: tuple[str, ...]
@@ -99,7 +99,7 @@ class Rows:
 
 @frozen(kw_only=True)
 class Options:
-    """What an actor can choose: all of it, or what is and what is not among it."""
+    """What an actor can choose: the complete list, or commands that must or must not be in it."""
 
     of: str
     are: tuple[Any, ...] | None = None
@@ -118,7 +118,7 @@ class Sight:
 
 @frozen(kw_only=True)
 class Expectation:
-    """One check: exactly one of the kinds is there."""
+    """One check: exactly one of the kinds is set."""
 
     id: str = ""
     events: tuple[Any, ...] | None = None
@@ -128,16 +128,16 @@ class Expectation:
     view: Sight | None = None
     cites: Mapping[str, tuple[str, ...]] | None = None
     after: int | None = None
-    """How many of the commands come before it looks: 0 is the position given. All of them, if left out."""
+    """The number of commands before the check: 0 is the given position. All of them if left out."""
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds that are there: one, if the check is well written."""
+        """The kinds that are set: exactly one if the check is well formed."""
         return [kind for kind in KINDS if getattr(self, kind) is not None]
 
     @property
     def name(self) -> str:
-        """The id within the case: as given, or the kind with whom it is about, and after which command."""
+        """The id within the case: as given, or made of the kind, its actor or role, and ``after``."""
         subject = self.legal or self.view
         earlier = [] if self.after is None else ["after", str(self.after)]
         return self.id or "-".join([*self.kinds, *([subject.of] if subject else []), *earlier])
@@ -148,15 +148,15 @@ class Side:
     """What is expected in some editions, or in games that claim other answers."""
 
     where: tuple[str, ...] = ()
-    """Clauses that limit its editions without being exercised: ``ID`` holds there, or ``not ID`` does not."""
+    """Clauses that limit the editions without being exercised: ``ID`` must hold there, ``not ID`` must not."""
     editions: tuple[str, ...] = ()
-    """If left out, every edition in which its clauses and ``where`` hold and its answers can be claimed."""
+    """If left out, every edition in which the clauses and ``where`` hold and the answers can be claimed."""
     modules: tuple[str, ...] = ()
     """If left out, those of the case."""
     rulings: tuple[str, ...] = ()
     """The other answers that the table claims, each ``ruling=answer``."""
     clauses: tuple[str, ...]
-    """Those that are exercised here."""
+    """The clauses that are exercised here."""
     then: tuple[Expectation, ...]
     without: tuple[str, ...] = ()
     """Clauses that do not apply here."""
@@ -166,32 +166,34 @@ class Side:
 class Case:
     """A position, commands and checks, with the clauses that decide.
 
-    What is expected is the same in all editions that it is for. A case that has ``differs`` instead is a witness: it
-    shows what an edition, or a claimed answer, changes.
+    The expectation is the same in all editions of the case. A case with ``differs`` is a witness: it shows what an
+    edition, or a claimed answer, changes.
     """
 
     id: str
     title: str
     clauses: tuple[str, ...] = ()
-    """Those that the case exercises, at least one: an event, a refusal or a view cites each of them. Required, but of a
-    witness, which has them on its sides."""
+    """The clauses that the case exercises, at least one: an event, a refusal or a view cites each of them.
+
+    A witness has them on its sides instead.
+    """
     where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...]
     given: Given
     when: tuple[Any, ...]
-    """Commands, spoken or as JSON objects. All but the last are accepted."""
+    """Commands, in words or as JSON objects. All but the last must be accepted."""
     then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
-    """Clauses that do not apply here, which the case shows: nothing cites them."""
+    """Clauses that the case shows not to apply: nothing cites them."""
     strangers: tuple[str, ...] = ()
-    """Names that nothing in its game bears, which is the point of it; all others are held against the game."""
+    """Names that deliberately do not exist in the game. All other names are checked against it."""
     differs: tuple[Side, ...] = ()
-    """Of a witness: what is expected where. It takes the place of ``clauses``, ``where``, ``then``, ``without``."""
+    """Of a witness: the expectations by edition or claim. Replaces ``clauses``, ``where``, ``then`` and ``without``."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """What is expected where: several things of a witness, else one."""
+        """The sides of a witness, or the single side of any other case."""
         return self.differs or (
             Side(
                 where=self.where,
@@ -209,13 +211,13 @@ class Case:
 
     @property
     def limited(self) -> tuple[str, ...]:
-        """The clauses that on some side do not apply."""
+        """The clauses that do not apply on some side."""
         return tuple(dict.fromkeys(id for side in self.sides for id in side.without))
 
 
 @frozen
 class Written:
-    """A case and where it is written."""
+    """A case with its file and line."""
 
     case: Case
     file: str
@@ -223,7 +225,10 @@ class Written:
 
 
 def read_cases(path: Path, naming: str = "") -> list[Written]:
-    """The cases of a YAML file, one a document, that have this text in them; all that is wrong is told at once."""
+    """Read the cases of a YAML file that contain the text ``naming``, one per document.
+
+    Raises a ``SpecError`` with all problems.
+    """
     findings = Findings()
     cases = []
     for document in read_documents(path, naming):
@@ -234,7 +239,7 @@ def read_cases(path: Path, naming: str = "") -> list[Written]:
 
 
 def read_case(document: Document) -> Case:
-    """The case in a document, or a ``SpecError`` with everything that is wrong with it."""
+    """Read the case in a document, or raise a ``SpecError`` with everything that is wrong with it."""
     data = document.data
     label = data.get("id") if isinstance(data, dict) else None
     where = f"line {document.line}" + (f" ({label})" if isinstance(label, str) else "")
@@ -247,7 +252,7 @@ def read_case(document: Document) -> Case:
 
 
 def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
-    """A command of a case as JSON: spoken ones are read, anything else is sent as it stands."""
+    """A command of a case as JSON: one in words is parsed, anything else is sent unchanged."""
     if not isinstance(command, str):
         return command
     meant = heard(command)
@@ -261,7 +266,7 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
 
 
 def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
-    """What is wrong with a case beyond its form: where, and what was expected."""
+    """The problems of a case that its types do not show, each with its path and message."""
     found: list[tuple[str, str]] = []
 
     def wrong(path: str, message: str) -> None:
@@ -294,7 +299,7 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
 
 
 def _witness_problems(case: Case, wrong: Any) -> None:
-    """What it says, it says of its sides, of which there are two at least."""
+    """A witness states everything on its sides, and has at least two of them."""
     for name in ("clauses", "where", "editions", "then", "without"):
         if getattr(case, name):
             wrong(name, "expected it on each side of `differs`, got it at the top too")
@@ -351,7 +356,10 @@ def _given_problems(given: Given, wrong: Any) -> None:
 
 
 def is_short_deal(command: Any) -> bool:
-    """Whether an entry of ``when`` is ``deal: {tuco: [tuco-fire]}``: all that chance is asked for now, one by one."""
+    """Whether an entry of ``when`` is a short deal such as ``deal: {tuco: [tuco-fire]}``.
+
+    It answers all open questions to chance.
+    """
     return isinstance(command, dict) and list(command) == [DEAL]
 
 
@@ -393,11 +401,11 @@ def _check_problems(case: Case, side: Side, above: str, known: Registry, wrong: 
 
 
 OF_A_COMMAND = ("events", "refused", "state", "cites")
-"""The kinds that speak of what a command brought. The others look at a position, also where no command led to it."""
+"""The kinds that check the result of a command. The others check a position, which needs no command."""
 
 
 def _after_problems(check: Expectation, path: str, commands: int, wrong: Any) -> None:
-    """It looks after a command that is there and not the last, which needs no number; only the last can be refused."""
+    """``after`` names an existing command other than the last, which needs no number; only the last can be refused."""
     fewest = 1 if check.kinds[0] in OF_A_COMMAND else 0
     if check.refused is not None:
         wrong(f"{path}.after", "expected none, for only the last command can be refused")
@@ -409,7 +417,7 @@ def _after_problems(check: Expectation, path: str, commands: int, wrong: Any) ->
 
 
 def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any) -> None:
-    """An expectation says something, and names nothing that does not exist."""
+    """Report an empty expectation, and names of clauses or event types that do not exist."""
     kind = check.kinds[0]
     content = cast(Any, getattr(check, kind))
     empty = not content or (check.state is not None and _says_nothing(check.state))
@@ -439,7 +447,7 @@ def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any
 
 
 def _says_nothing(part: Any) -> bool:
-    """Whether an object in it names no key, so that everything would fit there."""
+    """Whether an object in it has no keys and would therefore match everything."""
     return isinstance(part, dict) and (not part or any(map(_says_nothing, part.values())))
 
 
@@ -465,18 +473,18 @@ def event_pattern(event: Any) -> tuple[str, Any]:
     return "", {}
 
 
-# --- found, not written by hand
+# --- writing cases from positions that a program found
 
 
 def written_given(given: Given) -> dict[str, Any]:
-    """A position as a case writes it, without the defaults."""
+    """A position in the form of a case, without default values."""
     plain = Given()
     said: dict[str, Any] = to_data(asdict(given, filter=lambda field, value: value != getattr(plain, field.name)))
     return said
 
 
 def written_command(command: Any) -> Any:
-    """A command as it is spoken, if that says all of it: another engine may have names with blanks."""
+    """A command in words if they express it completely, else unchanged: another engine may have names with blanks."""
     try:
         given = read_command(command)
         return spoken(given) if heard(spoken(given)) == given else command
@@ -485,7 +493,7 @@ def written_command(command: Any) -> Any:
 
 
 def written_verdict(verdict: Verdict) -> dict[str, Any]:
-    """What the rules say to a command, as a case expects it."""
+    """The verdict of the rules on a command, as an expectation of a case."""
     if isinstance(verdict, Refused):
         return {"refused": list(verdict.clauses)}
     return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}

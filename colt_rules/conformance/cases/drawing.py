@@ -1,4 +1,4 @@
-"""A sketch read word by word, and written again: which cars there are, and which words stand where."""
+"""Reads a sketch into words by cell, and writes it again, without interpreting the words."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,11 +8,11 @@ from colt_rules.model.names import LOCOMOTIVE, Car, Token, inside, roof
 CARS = "car"
 """The row that names the cars."""
 MOST_OF_A_KIND = 99
-"""So many tokens of a kind can lie on a board, so that engines know how much room they need."""
+"""The most tokens of a kind that a board may have, so that engines know how much room they need."""
 
 
 def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: Collection[Car] = ()) -> Drawing:
-    """The rows of a sketch put together by column. Added columns stand behind the train and are no cars of it."""
+    """Read the rows of a sketch by column. Added columns follow the train and are not cars of it."""
     rows: dict[str, list[list[str]]] = {}
     for line in filter(None, map(str.strip, sketch.splitlines())):
         name, *cells = (written.strip() for written in line.strip("|").split("|"))
@@ -46,7 +46,7 @@ def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: C
 
 
 def _added(name: str, row: list[list[str]], cars: list[Car], count: int) -> list[tuple[Cell, tuple[str, ...]]]:
-    """A row that a module adds: it has a cell for each car, and needs none for other columns."""
+    """Read a row that a module adds: one cell for each car; cells for other columns are optional and empty."""
     if len(row) not in (len(cars), count) or any(row[len(cars) :]):
         raise BadSketch(f"{name}: expected a cell for each of the {len(cars)} cars of the train, got {len(row)}")
     return [(cell(car, name), tuple(words)) for car, words in zip(cars, row, strict=False)]
@@ -55,7 +55,7 @@ def _added(name: str, row: list[list[str]], cars: list[Car], count: int) -> list
 def write_drawing(
     columns: Sequence[Car], rows: Sequence[str], words: Mapping[Cell, Sequence[str]], narrowest: int = 0
 ) -> str:
-    """A sketch of these columns and rows, each column as wide as it must be."""
+    """Write a sketch of these columns and rows, each column as narrow as possible."""
     table, edge = [], max(map(len, rows))
     for car in columns:
         name = "" if car == LOCOMOTIVE else car
@@ -66,7 +66,7 @@ def write_drawing(
 
 
 def numbered(kind: str, tokens: Collection[Token]) -> Token:
-    """The next token of a kind: the lowest number that none has yet."""
+    """The next token of a kind: the lowest number that is free."""
     free = (token for number in range(1, MOST_OF_A_KIND + 1) if (token := f"{kind}-{number}") not in tokens)
     if not (found := next(free, "")):
         raise BadSketch(f"expected at most {MOST_OF_A_KIND} tokens of a kind, got more of {kind}: take some away")

@@ -1,6 +1,6 @@
-"""A case in one setting, expanded: the whole position, the commands as JSON, every check with all that it expects.
+"""Expands a case in one setting: the whole position, the commands as JSON, every check with all that it expects.
 
-Nothing here needs the harness: an expanded case is plain data, and it is what is exported.
+An expanded case is plain data and needs no harness; it is what is exported.
 """
 
 from collections import Counter
@@ -46,37 +46,37 @@ from colt_rules.views import REFEREE, UnknownRole, view, view_reasons
 
 
 class BadCase(ValueError):
-    """A case that the rules cannot make sense of; the message says why."""
+    """A case that the rules cannot interpret; the message says why."""
 
 
 @frozen
 class Check:
-    """One thing that is compared, known within its case by ``id``. ``expected`` is plain data, by kind."""
+    """One comparison. ``id`` is unique within the case; ``expected`` is plain data whose form depends on ``kind``."""
 
     id: str
     kind: str
     expected: Any
     after: int = 0
-    """How many of the commands came before it looks."""
+    """The number of commands before the check."""
 
     @property
     def level(self) -> str:
-        """The level an engine must claim to be measured by it."""
+        """The level under which the check is reported."""
         return LEVEL_OF[self.kind]
 
     @property
     def needs(self) -> str:
-        """What an engine must claim to be measured by it, in words."""
+        """The levels that an engine must support for the check to run, in words."""
         return " or ".join(" and ".join(levels) for levels in NEEDED[self.kind])
 
     def is_claimed(self, levels: tuple[str, ...]) -> bool:
-        """Whether an engine of these levels is measured by it."""
+        """Whether the check runs for an engine that supports these levels."""
         return any(set(needed) <= set(levels) for needed in NEEDED[self.kind])
 
     def is_wanted(self, only: tuple[str, ...]) -> bool:
-        """Whether it belongs to the levels that are asked for; empty levels ask for everything.
+        """Whether the check belongs to the requested levels; empty levels request everything.
 
-        ``cite`` alone asks for all citations, whichever level of the engine they add to.
+        ``cite`` alone requests all citations, whichever other level they belong to.
         """
         return not only or self.level in only or self.is_claimed(only)
 
@@ -112,7 +112,7 @@ NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "consistent": (("decide", "outcome"),),
     "fold": (("fold",),),
 }
-"""By kind: the sets of levels each of which is enough to be measured by it."""
+"""By kind: alternative sets of levels. An engine that supports one of them runs the check."""
 
 
 @frozen
@@ -122,7 +122,7 @@ class Observed:
     events: frozenset[str]
     refusals: frozenset[str]
     shown: frozenset[str]
-    """By which a view shows something that not all see."""
+    """Those by which a view shows something that not everybody sees."""
     hidden: frozenset[str]
 
     @property
@@ -133,19 +133,19 @@ class Observed:
 
 @frozen
 class Run:
-    """A case in one setting: what is given there, what comes of it, what is checked."""
+    """A case in one setting: the position, the positions after each command, and the checks."""
 
     setting: Setting
     given: Game
     commands: tuple[Any, ...]
     ends: tuple[int, ...]
-    """How many commands there were before the first entry of `when`, and after each: a short one stands for several."""
+    """The number of commands before the first entry of ``when`` and after each: a short deal is several commands."""
     positions: tuple[Game, ...]
-    """The position given, and that after each command, by the reference."""
+    """The given position and the position after each command, according to the reference."""
     origin: Game
-    """Where the log begins: the position given, or the new game if events led to it."""
+    """Where the log begins: the given position, or the new game if events led to it."""
     log: tuple[EventMessage, ...]
-    """Everything that happened since, by the reference."""
+    """All events since ``origin``, according to the reference."""
     checks: tuple[Check, ...]
     observed: Observed
 
@@ -156,7 +156,7 @@ class Run:
 
     @property
     def unreachable(self) -> tuple[str, ...]:
-        """Why no game comes to the position given, in words; empty where one may."""
+        """Why no game reaches the given position, in words; empty if one may."""
         return unreachable(self.given)
 
     @property
@@ -166,12 +166,12 @@ class Run:
 
     @property
     def side(self) -> Side:
-        """What is expected here."""
+        """The expectations in this setting."""
         return self.setting.side
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is played by."""
+        """The rules of this setting."""
         return rulebook(self.setting.modules, self.edition, self.setting.rulings)
 
     @property
@@ -181,12 +181,12 @@ class Run:
 
     @property
     def name(self) -> str:
-        """What distinguishes it from all other runs, including those of the same case."""
+        """The name that distinguishes it from all other runs, including those of the same case."""
         return self.setting.name
 
 
 def expand(setting: Setting) -> Run:
-    """The case in this setting."""
+    """Expand a case in this setting; raise BadCase if the rules cannot interpret it."""
     origin, given, before = _position(setting)
     try:
         awaiting(given)
@@ -227,7 +227,7 @@ def expand(setting: Setting) -> Run:
 
 
 def _meant(written: Any, positions: list[Game], setting: Setting) -> Iterator[Any]:
-    """The commands that an entry of ``when`` stands for, each made when those before it have led to their position."""
+    """The commands of an entry of ``when``. Each is made only after the ones before it have been played."""
     if not is_short_deal(written):
         yield from _commands([written], setting)
         return
@@ -241,7 +241,7 @@ def _meant(written: Any, positions: list[Game], setting: Setting) -> Iterator[An
 
 
 def _dealt(rows: Arrangements, top: tuple[str, ...]) -> Deal:
-    """A row that begins with these items; the others follow in the order of their names."""
+    """A deal that begins with these items; the others follow in alphabetical order."""
     left = Counter(rows.items)
     left.subtract(top)
     if strange := [item for item, count in left.items() if count < 0]:
@@ -254,7 +254,7 @@ def _commands(commands: Iterable[Any], setting: Setting) -> tuple[Any, ...]:
 
 
 def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
-    """Where the log begins, the position given, and the events from the one to the other."""
+    """Where the log begins, the given position, and the events between them."""
     given = setting.case.given
     if given.board is not None:
         position = position_of(given, setting.edition, setting.modules, setting.rulings)
@@ -278,7 +278,7 @@ def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
 
 
 def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: tuple[str, ...] = ()) -> Game:
-    """The position that a drawn board shows."""
+    """The position of a drawn board; raises BadCase if it is not playable."""
     if not given.pile and given.hands is None:
         raise BadCase("given: expected cards on the pile, or hands; got a board on which nobody has to act")
     options = asdict(given, recurse=False)
@@ -289,7 +289,7 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
         game = board(options.pop("board"), **options)
         if reasons := unplayable(game):
             raise BadCase(f"given: {'; '.join(reasons)}")
-        awaiting(game)  # a board of Schemin' is taken as it is drawn, and something may still be due on it
+        awaiting(game)  # raises NotAtRest: unlike a pile, hands are taken as drawn, and something may still be due
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
     cars = rulebook(modules, edition).cars
@@ -299,7 +299,7 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
 
 
 def _of_the_run(event: Mapping[str, Any], setting: Setting) -> Mapping[str, Any]:
-    """An event as it is written; where a game started it may leave edition and modules to the run."""
+    """An event as written; a GameStarted may take edition and modules from the run."""
     data = event.get("data")
     if event.get("type") != EVENT_NAMES[GameStarted] or not isinstance(data, dict):
         return event
@@ -319,7 +319,7 @@ def _from_events(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessag
 
 
 def _checks(run: Run) -> Iterator[Check]:
-    """The checks that are written, each followed by what belongs to it, then those that every case has."""
+    """The written checks, each followed by those derived from it, then those that every case has."""
     for check in run.side.then:
         yield from _written(check, run)
     last = len(run.commands)
@@ -337,7 +337,7 @@ def _checks(run: Run) -> Iterator[Check]:
 
 
 def at(check: Expectation, run: Run) -> int:
-    """How many commands come before a check looks."""
+    """The number of commands before a check."""
     return run.ends[-1 if check.after is None else check.after]
 
 
@@ -385,7 +385,7 @@ def _options(options: Options, setting: Setting) -> dict[str, Any]:
 
 
 def _secrets(sight: Sight, game: Game) -> dict[str, Any]:
-    """What the role may not see although it is there: the paths of the view that hold nothing for it."""
+    """The paths of the view that are hidden from the role although they hold something."""
     theirs, all_ = to_data(view(game, sight.of)), to_data(view(game, REFEREE))
     return {"role": sight.of, "paths": [list(path) for path in _blank(theirs, all_, ())]}
 
@@ -398,12 +398,12 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
             yield from _blank(theirs[key], all_[key], (*path, key))
     elif isinstance(all_, list):
         names = by_name(all_)
-        for index, (seen, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see the first ones only
+        for index, (seen, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see only the first items
             yield from _blank(seen, item, (*path, list(names)[index] if len(names) == len(all_) else str(index)))
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
-    """What a case says about its clauses and the run does not confirm, in words."""
+    """What a case claims about its clauses and the run does not confirm, in words."""
     everything = run.observed.everything
     problems = [
         f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"
@@ -417,7 +417,7 @@ def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
 
 
 def exported(runs: list[Run]) -> dict[str, Any]:
-    """A case as plain data for other harnesses: its runs, with all they need."""
+    """A case as plain data for other harnesses: its runs, with all data they need."""
     case = runs[0].case
     return {
         "id": case.id,

@@ -1,4 +1,4 @@
-"""The suite as it is published: plain JSON, an index with hashes, and the schemas, for harnesses in any language."""
+"""The published suite: plain JSON, an index with hashes, and the schemas, for harnesses in any language."""
 
 import json
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
     """One thing to compare. What ``expected`` holds depends on the kind; the page on the case format lists them."""
 
     id: str
-    """Unique within the run; with the name of the run it never changes."""
+    """Unique within the run; together with the name of the run it never changes."""
     kind: str
     level: str
-    """What an engine must claim to be measured by it, mostly; the table of kinds says it exactly."""
+    """The level an engine must support for the check to run; the table of kinds has the exceptions."""
     after: int
-    """How many of the commands come before it looks: 0 is the position given."""
+    """The number of commands before the check: 0 is the given position."""
     expected: Any
 
 
@@ -49,17 +49,17 @@ class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
     without: tuple[str, ...]
     reachable: bool
-    """False where no game by the rules comes to the position given; what a drawing leaves out does not count."""
+    """False if no game by the rules reaches the given position. What a drawing leaves out does not count."""
     unreachable: tuple[str, ...]
-    """Why not, in words, each reason by itself; nothing where it is reachable."""
+    """The reasons, in words; empty if the position is reachable."""
     given: Game
     """The position before the commands."""
     when: tuple[Any, ...]
     """The commands, in order. All but the last must be accepted."""
     positions: tuple[Game, ...]
-    """The position after each of them: where ``legal`` and ``view`` are asked. A refused one changes nothing."""
+    """The position after each command, at which ``legal`` and ``view`` are asked. A refused command changes nothing."""
     origin: Game
-    """The position from which the events of the check ``fold`` begin."""
+    """The position before the first event of the check ``fold``."""
     then: tuple[ExportedCheck, ...]
 
 
@@ -72,7 +72,7 @@ class ExportedCase(msgspec.Struct, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
     """Those that the case exercises."""
     without: tuple[str, ...]
-    """Those that do not apply in it, which it shows."""
+    """Those that the case shows not to apply."""
     editions: tuple[str, ...]
     modules: tuple[str, ...]
     runs: tuple[ExportedRun, ...]
@@ -91,10 +91,10 @@ class IndexEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Index(msgspec.Struct, forbid_unknown_fields=True):
-    """What is published, under which version.
+    """The published cases and their version.
 
-    The version is major.minor.patch: major counts up when the format of cases or of the protocol changes, minor when
-    cases were added, patch when cases were corrected or withdrawn.
+    The version is major.minor.patch. Major changes with the format of cases or of the protocol, minor when cases are
+    added, patch when cases are corrected or withdrawn.
     """
 
     version: str
@@ -161,7 +161,7 @@ def export(suite: Suite, version: str, folder: Path) -> int:
 
 
 def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
-    """What can be cited, each with what it says in English and the editions in which it holds."""
+    """Every citable clause and ruling with its English text and the editions in which it holds."""
     for entry in known.citable():
         yield {
             "id": entry.id,
@@ -172,14 +172,14 @@ def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
 
 
 def index_text(index: Index) -> bytes:
-    """The index as it is published, a line a case: a difference between two of them shows which cases changed."""
+    """The index as published, one line per case, so that a diff of two versions shows which cases changed."""
     told = msgspec.to_builtins(index)
     cases = ",\n".join(json.dumps(case, ensure_ascii=False) for case in told.pop("cases"))
     return (json.dumps(told)[:-1] + f', "cases": [\n{cases}\n]}}\n').encode()
 
 
 def next_version(before: dict[str, str], version: str, now: dict[str, str]) -> str:
-    """The version that follows from what changed since: ``before`` and ``now`` are hashes by id."""
+    """The version that follows from the changes; ``before`` and ``now`` are hashes by id."""
     major, minor, patch = map(int, version.split("."))
     if major != FORMAT:
         return f"{FORMAT}.0.0"
@@ -189,7 +189,7 @@ def next_version(before: dict[str, str], version: str, now: dict[str, str]) -> s
 
 
 def published(folder: Path) -> Index:
-    """The index that is kept with the cases: the version of the suite, and what it held when it got it."""
+    """Read the index that is kept with the cases: the version of the suite and its content at that version."""
     path = folder / "index.json"
     try:
         return msgspec.json.decode(path.read_bytes(), type=Index, strict=True)
@@ -200,7 +200,7 @@ def published(folder: Path) -> Index:
 
 
 def current(suite: Suite, before: Index) -> Index:
-    """The index of the suite as it is now, under the version that follows from what changed."""
+    """The index of the suite as it is now, with the version that follows from the changes."""
     files = case_files(suite)
     now = index_of(suite, before.version, files)
     hashes = [{entry.id: entry.sha256 for entry in index.cases} for index in (before, now)]
@@ -208,5 +208,5 @@ def current(suite: Suite, before: Index) -> Index:
 
 
 def write_index(index: Index, folder: Path) -> None:
-    """Keep the index with the cases."""
+    """Write the index beside the cases."""
     (folder / "index.json").write_bytes(index_text(index))

@@ -1,7 +1,7 @@
-"""What modules change for each other, pair by pair, with the clauses that say so and a case that shows each.
+"""What each pair of modules changes for each other, with the clauses that say so and a case for each.
 
-Nothing is listed by hand. Where the code of two modules meets follows from what they give to the extension points
-(``rules.interactions``), the clauses from the specification and from what the cases exercise in which games.
+Nothing is listed by hand. ``rules.interactions`` finds where the code of two modules meets, from the extension points
+they fill; the clauses come from the specification and from the cases that exercise them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,9 +32,9 @@ class Meeting:
 
     what: str
     points: tuple[tuple[str, ...], tuple[str, ...]]
-    """The extension points through which the first and the second do."""
+    """The extension points that the first and the second module fill."""
     case: str
-    """A case that shows the two together, and if it is a choice, in which somebody makes it; empty if there is none."""
+    """A case that shows the two together; for a choice, one in which a player makes it. Empty if there is none."""
 
 
 @frozen(kw_only=True)
@@ -47,24 +47,24 @@ class Pair:
     together: bool
     """Whether any game has both."""
     needing: tuple[str, ...]
-    """Of the two: those that are in no game without the other."""
+    """Those of the two that are in no game without the other."""
     refusals: tuple[str, ...]
-    """The clauses and rulings that keep them apart, in some editions or in all."""
+    """The clauses and rulings that exclude one from a game with the other, in some editions or in all."""
     clauses: Mapping[str, str]
-    """By clause or ruling that is about the two of them, also by which they are kept apart: a case that shows it."""
+    """By clause or ruling about both modules, including those that exclude one: a case that shows it."""
     cases: tuple[str, ...]
-    """Those that show the two together, or apart: each exercises such a clause, or plays both by clauses of both."""
+    """The cases that show the two together or excluded: each exercises such a clause, or clauses of both modules."""
     meetings: tuple[Meeting, ...]
-    """Where their code meets; modules that no game has together do not."""
+    """Where their code meets; empty if no game has both."""
 
     @property
     def example(self) -> str:
-        """A case that shows the two, of a clause about them if there is one; empty if there is none."""
+        """A case that shows the two, preferably of a clause about them; empty if there is none."""
         return next(iter((*self.clauses.values(), *self.cases)), "")
 
     @property
     def touches(self) -> bool:
-        """Whether one of them changes anything for the other, as far as code, clauses or cases tell."""
+        """Whether one of them changes anything for the other, according to code, clauses or cases."""
         return bool(self.refusals or self.meetings or self.cases)
 
     def lacking(self) -> Iterator[str]:
@@ -104,7 +104,7 @@ class _Shown:
 
 
 def _type_of(command: Any) -> type | None:
-    """The type of a command in a case; none of what no engine could read."""
+    """The type of a command in a case; None if no engine could read it."""
     if isinstance(command, str):
         return type(heard(command))
     return COMMANDS.get(str(command.get("type"))) if isinstance(command, dict) else None
@@ -112,7 +112,7 @@ def _type_of(command: Any) -> type | None:
 
 @define(slots=False)
 class _Pairs:
-    """All that is asked for every pair."""
+    """The data that every pair is computed from."""
 
     known: Registry
     shown: list[_Shown]
@@ -152,7 +152,7 @@ class _Pairs:
         return {name for id in one.clauses for name in _modules_of(self.known, id)}
 
     def _refusals(self, first: Module, second: Module) -> tuple[str, ...]:
-        """What the two say against games with both, and with all that each of them needs, where there are none."""
+        """The clauses by which the modules refuse games with both in editions that publish both but play none."""
         found: dict[str, None] = {}
         for edition, published in self.known.editions.items():
             own = {key: game for key, game in self.games.items() if key[0] == edition}
@@ -179,10 +179,10 @@ class _Pairs:
         return found
 
     def _only_with(self, id: str, own: frozenset[str], played: frozenset[str]) -> Iterator[tuple[str, str]]:
-        """The module of a clause with each other one without which no case exercises it.
+        """The module of a clause paired with each other module that is in play in every case of the clause.
 
-        Where it refers to clauses of some of these, these are meant. Elsewhere those are left out which come into every
-        game with another of them, and those which bring the module of the clause along themselves.
+        If the clause refers to clauses of some of these modules, only those count. Otherwise modules that another of
+        them always brings along are left out, and so are modules that always bring along the clause's own.
         """
         everywhere = frozenset.intersection(*map(frozenset, self.games.values()))
         if len(own - everywhere) != 1:
@@ -195,7 +195,7 @@ class _Pairs:
 
 
 def _case_of(id: str, shown: list[_Shown]) -> str:
-    """A case that exercises a clause: one that is named after it, if there is any."""
+    """A case that exercises a clause, preferably one that is named after it."""
     found = [one.case.id for one in shown if id in one.clauses]
     return next((case for case in found if case.startswith(f"{id}/")), found[0] if found else "")
 
@@ -208,7 +208,7 @@ def _modules_of(known: Registry, id: str) -> frozenset[str]:
 
 
 def _exceptions(known: Registry, id: str) -> Iterator[tuple[str, str]]:
-    """The module of a clause with that of each clause to which it is an exception, where it is another one."""
+    """The module of a clause paired with the module of each clause it is an exception to, where that is another one."""
     found = known.find(id)
     if isinstance(found, Clause):
         others = dict.fromkeys(known.clause(general).module for general in found.exception_to)
@@ -216,7 +216,7 @@ def _exceptions(known: Registry, id: str) -> Iterator[tuple[str, str]]:
 
 
 def _referred(known: Registry, id: str) -> frozenset[str]:
-    """The modules of the clauses to which a clause refers."""
+    """The modules of the clauses that a clause refers to."""
     found = known.find(id)
     if not isinstance(found, Clause):
         return frozenset()
@@ -224,5 +224,5 @@ def _referred(known: Registry, id: str) -> frozenset[str]:
 
 
 def _always_with(name: str, games: Games) -> frozenset[str]:
-    """The modules that are in every game with this one, itself among them; of one without games, all."""
+    """The modules that are in every game with this one, including itself; all modules if no game has it."""
     return frozenset({*MODULES, name}).intersection(*(game for game in games.values() if name in game))

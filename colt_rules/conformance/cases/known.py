@@ -1,7 +1,7 @@
-"""Every name in a case is checked: against the fields of states and views, and the names of its own game.
+"""Checks every name in a case against the fields of states and views and the names of its game.
 
-A name that is misspelt says nothing and passes everywhere: ``plaec: null`` is true of every figure, and no engine lists
-``Fire by tuco target=bele``. So each is reported, with the name that was probably meant.
+A misspelt name would pass everywhere: ``plaec: null`` is true of every figure, and no engine lists ``Fire by tuco
+target=bele``. So each unknown name is reported with the name that was probably meant.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -28,9 +28,9 @@ from colt_rules.views import View
 
 @frozen
 class Names(Collection[str]):
-    """The names that mean something in the game of a case, by what they are names of.
+    """The names that exist in the game of a case, by kind.
 
-    Each is collected when it is first asked for. Before a train and seats are there, all that the box has is named.
+    Each kind is collected on first use. As long as there is no train and no seats, the names come from the box.
     """
 
     rules: Rules
@@ -38,19 +38,19 @@ class Names(Collection[str]):
 
     @cached_property
     def bandits(self) -> frozenset[str]:
-        """Who can be shot, for instance."""
+        """The bandits in play, who can be shot."""
         if all(game.figures for game in self.positions):
             return frozenset(bandit for game in self.positions for bandit in game.figures)
         return frozenset(self.rules.characters)
 
     @cached_property
     def seats(self) -> frozenset[str]:
-        """Who plays."""
+        """The players."""
         return frozenset(seat for game in self.positions for seat in (*game.options.seats, *game.cards))
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """Where somebody or something can be."""
+        """The places of the board."""
         games = self.positions
         cars = (
             {car for game in games for car in game.train} if all(game.train for game in games) else {*self.rules.cars}
@@ -60,7 +60,7 @@ class Names(Collection[str]):
 
     @cached_property
     def cards(self) -> frozenset[str]:
-        """What can be in a hand."""
+        """The cards that can be in a hand."""
         return frozenset(
             {NEUTRAL_BULLET}
             | {card for game in self.positions for cards in game.cards.values() for card in _cards_of(cards)}
@@ -71,7 +71,7 @@ class Names(Collection[str]):
 
     @cached_property
     def tokens(self) -> frozenset[str]:
-        """What can be robbed."""
+        """The loot tokens."""
         return frozenset(token for game in self.positions for token in game.values)
 
     @cached_property
@@ -81,22 +81,25 @@ class Names(Collection[str]):
 
     @cached_property
     def cards_of_all_kinds(self) -> frozenset[str]:
-        """Those of players, and those of rounds."""
+        """The cards of players and of rounds."""
         return self.cards | self.round_cards
 
     @cached_property
     def others(self) -> frozenset[str]:
-        """Whatever else the positions name: what modules bring, for instance. Few cases need it, and it takes long."""
+        """All other names in the positions, such as those of modules.
+
+        Few cases need them, and they are slow to collect.
+        """
         return frozenset(_words(self.positions))
 
     @cached_property
     def actors(self) -> frozenset[str]:
-        """Who can give a command."""
+        """Everybody who can give a command."""
         return self.seats | self.bandits | {CHANCE, TABLE}
 
     @cached_property
     def all(self) -> frozenset[str]:
-        """All of them."""
+        """The names of all kinds."""
         return frozenset().union(*self._by_kind())
 
     def _by_kind(self) -> Iterator[frozenset[str]]:
@@ -119,7 +122,10 @@ def _cards_of(cards: Any) -> Iterator[str]:
 
 
 def _words(state: Any) -> Iterator[str]:
-    """Every text in a state, but the names of its fields. What was visited is left out: positions share most of it."""
+    """Every string in a state except the names of its fields.
+
+    Objects are visited once, because positions share most of them.
+    """
     visited = set[int]()
     left = [state]
     while left:
@@ -142,11 +148,11 @@ def _field_names(cls: type) -> tuple[str, ...]:
     return tuple(field.name for field in attrs.fields(cls)) if attrs.has(cls) else ()
 
 
-# --- what is misspelt
+# --- misspelt names
 
 
 def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
-    """The names in a case that nothing in its game has, each with where it is and what was probably meant."""
+    """The names in a case that do not exist in its game, each with its path and the name that was probably meant."""
     if case.strangers == (ANYBODY,):
         return
     names = Names(rules, positions)
@@ -154,7 +160,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
     for one in unknown:
         if one.word not in case.strangers:
             yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
-    # A witness names what one of its sides does not know and another one does.
+    # On one side of a witness a name can be unknown that another side knows.
     for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
         yield f"strangers: expected names that the game does not know, got {word!r}, which is known or nowhere used"
     for check in then:
@@ -165,7 +171,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
 
 
 ANYBODY = "*"
-"""As the only stranger: any name may be one, because a program wrote the case and copied what an engine said."""
+"""As the only stranger: any name may be unknown, because a program wrote the case and copied an engine's answer."""
 NOT_COMPARED = "expected what is compared; this is bookkeeping, and a check of it says nothing"
 BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
 """Paths of the state that no comparison looks at."""
@@ -181,7 +187,7 @@ def _has(part: Any, path: str) -> bool:
 
 @frozen
 class Held:
-    """A name in a case, and all that could stand in its place."""
+    """A name in a case, and all names allowed in its place."""
 
     where: str
     word: str
@@ -206,7 +212,7 @@ def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Hel
 
 
 def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
-    """The names in a command. One that is out of form on purpose has none to hold."""
+    """The names in a command. A deliberately malformed command has none to check."""
     if not isinstance(command, str):
         return
     meant = heard(command)
@@ -219,7 +225,7 @@ def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
 
 
 def _meant_by(field: str, names: Names) -> Collection[str] | None:
-    """What a field of a command names. What is agreed before the game, and what is dealt, is the rules' to judge."""
+    """The names that a field of a command may hold; None for set-up and deals, which the rules judge."""
     match field:
         case "target" | "bandits" | "last":
             return names.bandits
@@ -240,7 +246,7 @@ def _meant_by(field: str, names: Names) -> Collection[str] | None:
 
 
 OF_MODULES = {field: names for each in NOTATIONS.values() for field, names in each.names.items()}
-"""By field of a command of a module: whose names stand there."""
+"""By field of a module's command: the kind of names it holds."""
 
 
 def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
@@ -255,7 +261,7 @@ def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
 
 @cache
 def _inside(kind: Any) -> tuple[Mapping[str, Any], Any]:
-    """The fields of a record with their types; or, of a mapping or a list, the type of what is in it."""
+    """The fields of a record with their types; for a mapping or a list, the type of its items."""
     if get_origin(kind) in (Union, UnionType):
         (kind,) = (each for each in get_args(kind) if each not in (NoneType, UnsetType))
     if attrs.has(kind):
@@ -270,4 +276,4 @@ def _unknown(one: Held) -> str:
 
 
 MOST = 20
-"""How many names are listed where none is near."""
+"""How many names are listed if none is similar."""

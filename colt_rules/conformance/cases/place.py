@@ -1,4 +1,4 @@
-"""Where the suite is, and where the last run is kept. Nothing of the rules is imported here."""
+"""The folder of the suite and the file of the last run. Imports nothing of the rules."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from colt_rules.registry.errors import Problem, SpecError
 
 
 def suite_folder() -> Path:
-    """Where the suite is: inside the package when installed, beside it in a checkout."""
+    """The folder of the suite: inside the package if installed, beside it in a checkout."""
     package = Path(__file__).resolve().parents[2]
     for folder in (package / "suite", package.parent / "conformance"):
         if (folder / "cases").is_dir():
@@ -18,7 +18,7 @@ def suite_folder() -> Path:
 
 
 def last_run(adapter: str) -> Path:
-    """Where the last run of this adapter from this folder is kept: the platform's folder for caches."""
+    """The file of the last run of this adapter from this working directory, in the platform's cache folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Cache"

@@ -1,8 +1,8 @@
-"""Whether a game can come to a position: what can be counted in it against the table, the box and the cards.
+"""Whether a game can reach a position: counts what is in it against the table, the box and the cards.
 
-What is reported here is certain: no game by the rules has such a position. Where nothing is reported, nothing that can
-be counted rules it out, which is no proof. A drawn board shows the loot that matters and the rounds that are still
-mentioned, so what is missing of these does not count, only what is too much; nor does what was played before.
+What is reported is certain: no game by the rules has such a position. The absence of a report is no proof. A drawn
+board shows only the loot that matters and the rounds still mentioned, so only a surplus is reported, never a lack; what
+was played before is ignored.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from colt_rules.rules.rulebook import rules_of
 
 
 def unreachable(game: Game) -> tuple[str, ...]:
-    """Why no game comes to this position, each reason in words; none where nothing stands against it."""
+    """Why no game reaches this position, each reason in words; empty if nothing rules it out."""
     if not game.train:
         return ()
     of_modules = (reason for module in parts_of(game) for reason in NOTATIONS[module].unreachable(game))
@@ -25,7 +25,7 @@ def unreachable(game: Game) -> tuple[str, ...]:
 
 
 def _train(game: Game) -> Iterator[str]:
-    """The table gives the train its length, and the Marshal never leaves it."""
+    """The number of players decides the length of the train, and the Marshal never leaves it."""
     rules, players, cars = rules_of(game), len(game.options.seats), game.train[1:]
     counted = rules.table.cars(players)
     wanted = None if counted is None else counted + len(rules.tail)
@@ -36,7 +36,7 @@ def _train(game: Game) -> Iterator[str]:
 
 
 def _loot(game: Game) -> Iterator[str]:
-    """The cars hold what is printed in them, each bandit brings a purse, and the box has no more of any value."""
+    """The cars hold what is printed in them, each bandit brings a purse, and the box limits tokens by value."""
     rules = rules_of(game)
     cars = [rules.cars[car] for car in game.train[1:]]
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
@@ -59,7 +59,7 @@ def _loot(game: Game) -> Iterator[str]:
 
 
 def _bullets(game: Game) -> Iterator[str]:
-    """A bullet card that is no longer in its stack is among the cards of somebody whom it hit."""
+    """A bullet card that has left its stack is among the cards of a player it hit."""
     rules = rules_of(game)
     received = Counter(card for cards in game.cards.values() for card in (*cards.hand, *cards.deck, *cards.discard))
     for bandit, figure in rules.bandits(game).items():
@@ -73,9 +73,9 @@ def _bullets(game: Game) -> Iterator[str]:
 
 
 def _rounds(game: Game) -> Iterator[str]:
-    """There are five rounds, each with a card of its own, and a station is the last."""
+    """There are five rounds, each with its own card, and a station is the last."""
     cards = [card for card in (game.round.card, *game.rounds) if card]
-    opened = game.round.number - (not game.round.card)  # before its card is turned up, it is still in the deck
+    opened = game.round.number - (not game.round.card)  # before its card is turned up, the card is still in the deck
     if opened + len(game.rounds) > (rounds := rules_of(game).number(ROUNDS)):
         yield f"rounds: there are {rounds}, here {opened} have begun and {len(game.rounds)} are to come"
     if twice := [card for card, count in Counter(cards).items() if count > 1]:

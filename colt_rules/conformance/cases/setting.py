@@ -1,4 +1,4 @@
-"""Where a case is run: in which editions, with which modules and claimed answers, and what each run is called."""
+"""The settings in which a case runs: editions, modules and claimed answers, with the name of each run."""
 
 from functools import cache, lru_cache
 
@@ -16,17 +16,17 @@ from colt_rules.rules.rulebook import is_module_set, what_keeps_apart
 
 @frozen
 class Setting:
-    """A case in one edition, and the side of it that speaks of this edition."""
+    """A case in one edition, and the side that applies there."""
 
     case: Case
     side: Side
     edition: str
     name: str
-    """What distinguishes this run from all others: the id of the case, and for all runs but the first what differs."""
+    """Distinguishes this run from all others: the id of the case, and for all runs but the first what differs."""
 
     @property
     def exact_name(self) -> str:
-        """Its name with the edition, also where the name is that of the case alone."""
+        """The name with its edition, even where the name is the id of the case alone."""
         return self.name if "@" in self.name else f"{self.name}@{self.edition}"
 
     @property
@@ -41,9 +41,9 @@ class Setting:
 
 
 def settings_of(case: Case) -> tuple[Setting, ...]:
-    """Every setting of a case, in the order of the editions, the baseline first, what claims nothing before the rest.
+    """Every setting of a case, in the order of the editions, the baseline first, and without claims before with claims.
 
-    The order does not depend on how the sides are written, so that names do not change with it.
+    The order does not depend on the order of the sides in the file, so names do not change with it.
     """
     found = sorted(
         ((edition, side) for side in case.sides for edition in editions_of(case, side)),
@@ -60,7 +60,7 @@ def _apart(edition: str, side: Side) -> str:
 
 
 def editions_of(case: Case, side: Side) -> tuple[str, ...]:
-    """The editions a side is for: as written, or as they follow from the rest of it."""
+    """The editions of a side: as written, or as derived from its clauses."""
     return tuple(dict.fromkeys(side.editions)) or derived_editions(case, side)
 
 
@@ -96,7 +96,7 @@ def is_played(edition: str, modules: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=256)
 def _unplayed(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """Why an edition does not play these modules, or not together, if it does not."""
+    """Why an edition does not play these modules, or not together; empty if it does."""
     if not is_module_set(modules):
         return (f"expected {MODULES[0]} and others of {', '.join(MODULES)}, in this order",)
     if unpublished := [name for name in modules if name not in PUBLISHED[edition].modules]:
@@ -107,7 +107,7 @@ def _unplayed(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def is_in_force(id: str, edition: str) -> bool:
-    """Whether a clause holds in an edition; a ruling does unless the edition's book answers the question itself."""
+    """Whether a clause holds in an edition; a ruling holds unless the edition's book answers the question itself."""
     known = registry()
     return known.holds(id, edition) and not (id in known.rulings and edition in known.rulings[id].settled_in)
 

@@ -1,8 +1,8 @@
-"""The suite: all cases, read once and expanded as far as they are needed, with what is still missing.
+"""The suite: all cases, read once and expanded on demand, and what it still lacks.
 
-A case says the same in all its editions, so it is expanded in the first of them that is wanted, unless all are asked
-for. A witness says something else in each and is always expanded in all. To expand all cases takes several times as
-long as to read them, so who wants a few waits for these alone.
+A case expects the same in all its editions, so it is expanded in the first of them that is requested, unless all are. A
+witness expects something else in each and is always expanded in all. Expanding all cases takes several times as long as
+reading them, so a request for a few expands only those.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from colt_rules.rules.rulebook import rules_of
 
 @frozen(kw_only=True)
 class Exceptions:
-    """Which clauses lack something, each with the reason: what cannot be shown, and what nothing cites."""
+    """Clauses that lack a case or a citation, each with the reason."""
 
     accepting: Mapping[str, str]
     refusing: Mapping[str, str]
@@ -46,7 +46,7 @@ class Exceptions:
 
 @frozen
 class Filter:
-    """Which part of the suite is wanted; what is empty asks for everything."""
+    """Which part of the suite is requested; an empty field requests everything."""
 
     ids: tuple[str, ...] = ()
     """Globs over the ids of cases and the exact names of runs."""
@@ -54,14 +54,14 @@ class Filter:
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     reachable: bool = False
-    """Only positions that a game can come to, as far as that can be counted."""
+    """Only positions that a game can reach, as far as counting shows."""
 
     def keeps(self, run: Run) -> bool:
-        """Whether a run that is wanted is kept when its position is known."""
+        """Whether to keep a requested run, judging by its position."""
         return not (self.reachable and run.unreachable)
 
     def takes(self, setting: Setting) -> bool:
-        """Whether a run is wanted."""
+        """Whether a run is requested."""
         case, side = setting.case, setting.side
         return (
             (
@@ -76,23 +76,23 @@ class Filter:
 
 @frozen
 class Suite:
-    """Every case, for every edition that it is for."""
+    """Every case, in every edition it is for."""
 
     cases: Mapping[str, Written]
     exceptions: Exceptions
     on_its_own: bool = False
-    """Whether they are of a file on its own: such cases need not bear out their clauses, nor have three bandits."""
+    """Whether the cases come from a single file: such cases need not confirm their clauses nor have three bandits."""
     _expanded: dict[str, Run] = field(init=False, eq=False, factory=dict)
-    """By name: the runs that have been asked for."""
+    """By name: the runs expanded so far."""
     _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
-    """By id: where a case can be run."""
+    """By id: the settings of a case."""
 
     @_settings.default
     def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
         return {id: settings_of(written.case) for id, written in self.cases.items()}
 
     _about: Mapping[str, frozenset[str]] = field(init=False, eq=False)
-    """By clause or ruling: the ids of the cases that exercise it or show its limit, so that not all are looked at."""
+    """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
 
     @_about.default
     def _of_clauses(self) -> Mapping[str, frozenset[str]]:
@@ -103,7 +103,7 @@ class Suite:
         return {clause: frozenset(ids) for clause, ids in found.items()}
 
     _differing: Sequence[tuple[Case, tuple[Setting, ...]]] = field(init=False, eq=False)
-    """The witnesses, and where each can be run."""
+    """The witnesses with their settings."""
 
     @_differing.default
     def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
@@ -111,7 +111,7 @@ class Suite:
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """Each case in its first edition, witnesses in all of theirs; all that is wrong is a ``SpecError``."""
+        """Each case in its first edition, witnesses in all of theirs; raises a ``SpecError`` with all problems."""
         findings, runs = Findings(), list[Run]()
         for written in self.cases.values():
             with findings.gather():
@@ -123,9 +123,10 @@ class Suite:
         return tuple(runs)
 
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
-        """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
+        """The runs that a filter takes: each case in one edition, a witness in all, or with ``everywhere`` each in all.
 
-        With ``editions``, those that an engine knows, only these count; a case for none of them is there once.
+        If ``editions``, those that an engine knows, is not empty, only these count; a case for none of them is included
+        once.
         """
         chosen: list[Setting] = []
         about = frozenset[str]().union(*(self._about.get(clause, ()) for clause in filter.clauses))
@@ -138,7 +139,7 @@ class Suite:
         return [run for run in map(self.run, chosen) if filter.keeps(run)]
 
     def run(self, setting: Setting) -> Run:
-        """The case in this setting; a ``SpecError`` if the rules cannot make sense of it there."""
+        """Expand the case in this setting; raise a ``SpecError`` if the rules cannot interpret it there."""
         if setting.name not in self._expanded:
             written = self.cases[setting.case.id]
             try:
@@ -148,7 +149,7 @@ class Suite:
         return self._expanded[setting.name]
 
     def runs_of(self, id: str) -> list[Run]:
-        """A case everywhere."""
+        """The runs of a case in all its settings."""
         return list(map(self.run, self._settings[id]))
 
     def check_ids(self) -> Iterator[str]:
@@ -156,12 +157,12 @@ class Suite:
         checks = {run.name: run.checks for run in self.runs}
         for written in self.cases.values():
             for setting in settings_of(written.case):
-                # A case has the same checks everywhere; only a witness has others on each side.
+                # A case has the same checks everywhere; only a witness has different ones on each side.
                 for check in checks[setting.name if written.case.differs else written.case.id]:
                     yield f"{setting.name}#{check.id}"
 
     def witnesses(self, id: str) -> list[Case]:
-        """The witnesses of what an edition changes, by the clause that holds there, or of a claim ``ruling=answer``."""
+        """The witnesses of an edition's difference, by the clause that holds there, or of a claim ``ruling=answer``."""
         differences = [
             (difference, edition.id)
             for edition in registry().editions.values()
@@ -175,7 +176,7 @@ class Suite:
         ]
 
     def faults(self) -> list[str]:
-        """What is wrong with the cases in editions in which they are not run unless asked for, in words."""
+        """The problems of cases in the editions in which they run only on request, in words."""
         findings = Findings()
         uncited = frozenset(self.exceptions.uncited)
         looked_at = {run.name for run in self.runs}
@@ -199,7 +200,7 @@ class Suite:
     def missing(self) -> list[str]:
         """What the suite still lacks, in words.
 
-        Cases of clauses, in each edition too, witnesses of what changes, and modules that meet in a case.
+        Cases of clauses, also by edition, witnesses of differences and claims, and cases of modules that meet.
         """
         by_edition = [
             f"{id}: expected a case that exercises it in each edition in which it holds, got none in {', '.join(some)}"
@@ -210,10 +211,10 @@ class Suite:
         return [*self.uncovered(), *by_edition, *unwitnessed(cases, registry()), *unshown]
 
     def not_exercised(self) -> dict[str, list[str]]:
-        """The clauses and rulings that hold in an edition for which no case exercises them, with these editions.
+        """By clause or ruling: the editions in which it holds but no case exercises it.
 
-        An engine that knows this edition alone would never be asked for them. An edition needs no case of what comes
-        up only with modules that it does not have.
+        An engine that knows only such an edition would never be asked for them. An edition needs no case of a clause
+        that comes up only with modules it does not have.
         """
         exercised: dict[str, set[str]] = {}
         modules: dict[str, set[tuple[str, ...]]] = {}
@@ -234,7 +235,7 @@ class Suite:
         return {id: editions for id, editions in lacking.items() if editions}
 
     def uncovered(self) -> list[str]:
-        """What the clauses of the game still lack, in words: a case that shows each, and one that shows its limit."""
+        """What the clauses still lack, in words: a case that shows each, and one that shows its limit."""
         known = registry()
         shown = {id for run in self.runs for id in _shown(run)}
         limited = {id for run in self.runs for id in _limited(run)}
@@ -269,7 +270,10 @@ def _shown(run: Run) -> set[str]:
 
 
 def _limited(run: Run) -> set[str]:
-    """The clauses that a run shows to forbid, to hide, or not to apply. Of one that does not hold it shows nothing."""
+    """The clauses that a run shows to forbid, to hide, or not to apply.
+
+    Clauses not in force in its edition are ignored.
+    """
     forbids = set(run.side.clauses) & (run.observed.refusals | run.observed.hidden)
     return forbids | {id for id in run.side.without if is_in_force(id, run.edition)}
 
@@ -281,7 +285,7 @@ def suite() -> Suite:
 
 
 def load_suite(folder: Path) -> Suite:
-    """All cases of a folder; everything that is wrong with the files is reported at once."""
+    """Load all cases of a folder; raise a ``SpecError`` with all problems of the files."""
     findings = Findings()
     written: dict[str, Written] = {}
     exceptions = Exceptions(accepting={}, refusing={}, uncited={})
@@ -296,7 +300,7 @@ def load_suite(folder: Path) -> Suite:
 
 @cache
 def written_cases() -> tuple[Case, ...]:
-    """The cases of this package as they are written, which is much faster than to expand them."""
+    """The cases of this package as written; much faster than expanding them."""
     files = sorted((suite_folder() / "cases").rglob("*.yaml"))
     return tuple(written.case for path in files for written in read_cases(path))
 
@@ -310,7 +314,7 @@ def cases_about(id: str) -> list[Case]:
 
 
 def _take(cases: list[Written], written: dict[str, Written], findings: Findings) -> None:
-    """Add the cases to those that are there; an id that is taken is noted."""
+    """Add cases to ``written``; report an id that is taken."""
     for one in cases:
         if one.case.id in written:
             taken = written[one.case.id]
@@ -319,7 +323,7 @@ def _take(cases: list[Written], written: dict[str, Written], findings: Findings)
 
 
 def load_file(path: Path) -> Suite:
-    """The cases of one file, wherever it comes from; everything that is wrong with them is reported at once."""
+    """Load the cases of one file; raise a ``SpecError`` with all problems."""
     written: dict[str, Written] = {}
     findings = Findings()
     _take(read_cases(path), written, findings)
@@ -332,7 +336,10 @@ def load_file(path: Path) -> Suite:
 
 
 def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Setting] | None = None) -> list[Run]:
-    """A case in its first edition, a witness in all, or either in these settings; what is wrong is a ``SpecError``."""
+    """Expand a case in its first edition, a witness in all, or either in these settings.
+
+    Raises a ``SpecError`` with all problems.
+    """
     findings = Findings()
     runs = _expanded(written, settings)
     for problem in _needless(written.case):
@@ -348,7 +355,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
 
 
 def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> list[Run]:
-    """The runs of a case, or all that keeps it from having any."""
+    """The runs of a case; raises a ``SpecError`` with all problems if it has none."""
     findings = Findings()
     runs = []
     for setting in _first_settings(written) if settings is None else settings:
@@ -365,7 +372,7 @@ def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> li
 
 
 def _first_settings(written: Written) -> tuple[Setting, ...]:
-    """The first setting of a case, all of a witness; or why there is none, or too many."""
+    """The first setting of a case, all of a witness; raises a ``SpecError`` if there is none or sides overlap."""
     case, findings = written.case, Findings()
     for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
         findings.add(written.file, f"line {written.line} ({case.id})", problem)
@@ -385,7 +392,7 @@ def _nowhere(case: Case) -> Iterator[str]:
 
 
 def _needless(case: Case) -> Iterator[str]:
-    """What a case says of its editions although that follows from the rest of it."""
+    """Statements about editions that follow from the rest of the case."""
     for side in case.sides:
         follows = derived_editions(case, side)
         if set(side.editions) == set(follows):
@@ -401,19 +408,19 @@ def _where(written: Written, setting: Setting) -> str:
 
 
 def _unheld(run: Run) -> list[str]:
-    """A case of the suite is written by people, and each strange name in it is meant."""
+    """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
     return ["strangers: expected each by its name, got anybody"] if ANYBODY in run.case.strangers else []
 
 
 def _foreign(run: Run) -> list[str]:
-    """The clauses that the reference cites although they do not hold in the edition, in words."""
+    """Clauses that the reference cites although they do not hold in the edition, in words."""
     known = registry()
     cited = sorted(id for id in run.observed.everything if id in known.clauses and not known.holds(id, run.edition))
     return [f"the reference cites {id}, which does not hold in {run.edition}" for id in cited]
 
 
 def _strange_table(run: Run) -> list[str]:
-    """Who cannot sit down to the game that is given, in words: engines may rely on it."""
+    """Why the given seats cannot play, in words: engines may rely on a valid number of players."""
     game = run.given
     if not game.train:
         return []
@@ -426,7 +433,7 @@ def _strange_table(run: Run) -> list[str]:
 
 
 def _strange_cards(run: Run) -> list[str]:
-    """Round cards for another number of players, in words; a program may find a fault on any board."""
+    """Round cards for another number of players, in words. Cases written by a program are exempt."""
     game, rules = run.given, rules_of(run.given)
     if not game.train or ANYBODY in run.case.strangers:
         return []
@@ -439,7 +446,7 @@ def _strange_cards(run: Run) -> list[str]:
 
 
 def _is_for(number: int, card: str, rules: Rules) -> bool:
-    """Whether a round card is for this number of players. A station fits any, and so does the lack of a card."""
+    """Whether a round card is for this number of players. A station, and a missing card, fits any."""
     players = rules.round_cards[card].players if card else None
     return players is None or players[0] <= number <= players[1]
 

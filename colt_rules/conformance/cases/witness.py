@@ -1,4 +1,4 @@
-"""Witnesses: one position and the same commands, of which different things come by edition or by claimed answer."""
+"""Witnesses: the same position and commands with different results by edition or by claimed answer."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -17,11 +17,11 @@ from colt_rules.registry.registry import Registry
 from colt_rules.views import roles, view
 
 AGREED = ("edition", "modules", "rulings", "cites")
-"""What is said of a game and not of what happens in it: it differs by itself where editions or claims do."""
+"""Fields that describe a game rather than its events; they always differ between editions or claims."""
 
 
 def twice(case: Case) -> list[str]:
-    """The editions, with the same claims, of which two sides speak, in words."""
+    """Editions, with the same claims, that several sides are for, in words."""
     settings = settings_of(case)
     names = [(one.edition, tuple(sorted(one.rulings))) for one in settings]
     return [
@@ -31,7 +31,7 @@ def twice(case: Case) -> list[str]:
 
 
 def same(runs: Sequence[Run]) -> list[str]:
-    """The sides that do not differ, in words: in what happens, and in what can be chosen and seen afterwards."""
+    """Pairs of sides that do not differ in their events nor in the choices and views afterwards, in words."""
     seen = [(run, _happened(run)) for run in runs]
     return [
         f"differs: expected other things to happen in {one.name} than in {other.name}, got the same"
@@ -41,12 +41,12 @@ def same(runs: Sequence[Run]) -> list[str]:
 
 
 def _happened(run: Run) -> Any:
-    """What happens in a run, by which nearly all sides differ, without what the edition and the claims are called."""
+    """The events of a run, by which nearly all sides differ, without the names of edition and claims."""
     return _bare([bool(run.observed.refusals), to_data(run.log)])
 
 
 def _outcome(run: Run) -> Any:
-    """What a run leads to, without what the edition and the claims are called."""
+    """The position, choices and views after a run, without the names of edition and claims."""
     choices = [
         to_data(list(options)) if not isinstance(options, Arrangements) else to_data(options.items)
         for actor in dict.fromkeys(decision.actor for decision in awaiting(run.after))
@@ -67,11 +67,11 @@ def _bare(data: Any) -> Any:
     return [_bare(item) for item in data] if isinstance(data, list) else data
 
 
-# --- what is witnessed
+# --- what witnesses show
 
 
 def shows(settings: Sequence[Setting], difference: Difference, edition: str) -> bool:
-    """Whether a witness shows what an edition changes: on a side that claims nothing there, and on the baseline's."""
+    """Whether a witness shows what an edition changes: on a side without claims, and on another of the baseline."""
     return any(
         one.edition == edition
         and not one.rulings
@@ -91,13 +91,13 @@ def claims(case: Case, claim: str) -> bool:
 
 
 def silent(case: Case, clause: str, known: Registry) -> list[str]:
-    """The editions that play the module of a clause and of which its witness says nothing."""
+    """The editions that play the module of a clause but are on no side of its witness."""
     module, spoken_of = known.clauses[clause].module, {setting.edition for setting in settings_of(case)}
     return [id for id, edition in known.editions.items() if module in edition.modules and id not in spoken_of]
 
 
 def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
-    """What an edition or a claimed answer changes and no witness shows in full, in words."""
+    """Differences of editions and claimed answers that no witness shows in full, in words."""
     witnesses = [(case, settings_of(case)) for case in cases if case.differs]
     for id, edition in known.editions.items():
         for difference in edition.differences:

@@ -1,7 +1,7 @@
-"""YAML as people mean it: what looks like a text is a text, and a key given twice is an error.
+"""Strict YAML: what looks like a string is a string, and a duplicate key is an error.
 
-Plain YAML turns `no` into false and `12:30` into a number, and lets the last of two equal keys win without a word.
-Here only whole numbers, `true`, `false` and `null` are anything else than text.
+Plain YAML reads `no` as false and `12:30` as a number, and silently keeps the last of two equal keys. Here only whole
+numbers, `true`, `false` and `null` are not strings.
 """
 
 import re
@@ -17,7 +17,7 @@ from colt_rules.registry.errors import Problem, SpecError
 
 @frozen
 class Document:
-    """One YAML document: plain data, and where it begins."""
+    """One YAML document: plain data, its file and its first line."""
 
     data: Any
     file: str
@@ -25,18 +25,18 @@ class Document:
 
 
 DEEPEST = 100
-"""Levels of a document; a case has ten. What goes down into the data later would end where the stack ends."""
+"""The deepest nesting allowed; a case has ten levels. Recursive code would otherwise exhaust the stack later."""
 
 _NO_TEXTS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
-"""What is no text unless it stands in quotes; besides these, only whole numbers are none."""
+"""Scalars that are not strings unless quoted, besides whole numbers."""
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _KINDS = {str: "str", int: "int", bool: "bool", type(None): "null", list: "seq", dict: "map"}
 _TAGS = {kind: f"tag:yaml.org,2002:{name}" for kind, name in _KINDS.items()}
-"""The tags that say no more of a value than it says itself."""
+"""The tags that add nothing to what a value already is."""
 
 
 def read_documents(path: Path, naming: str = "") -> list[Document]:
-    """The documents of a YAML file that have this text in them; a file that is missing or not YAML is a `SpecError`."""
+    """The documents of a YAML file that contain the text ``naming``; a missing or invalid file raises a `SpecError`."""
     file = path.as_posix()
     try:
         return parse_documents(_only(naming, path.read_text(encoding="utf-8")), file)
@@ -47,13 +47,13 @@ def read_documents(path: Path, naming: str = "") -> list[Document]:
 
 
 def _only(naming: str, text: str) -> str:
-    """A YAML text whose documents are blank where they do not have this text in them, each line in its place."""
+    """Blank all documents that do not contain the text ``naming``, keeping line numbers."""
     documents = re.split(r"^(?=---$)", text, flags=re.MULTILINE) if naming else [text]
     return "".join(one if naming in one else "\n" * one.count("\n") for one in documents)
 
 
 def parse_documents(text: str, file: str) -> list[Document]:
-    """Every document of a YAML text."""
+    """The documents of a YAML text."""
     loader = yaml.CSafeLoader(text)
     try:
         return list(_documents(loader, file))
@@ -67,10 +67,9 @@ def parse_documents(text: str, file: str) -> list[Document]:
 
 
 def _documents(loader: yaml.CSafeLoader, file: str) -> Iterator[Document]:
-    """The documents in one pass over what the reader in C tells of them, without going down into any.
+    """Build the documents in one pass over the events of the C parser, without recursion.
 
-    Levels are counted, because how deep an interpreter lets a program go is another number in each version of Python,
-    and the reader in C is not even asked.
+    Levels are counted because the recursion limit differs between versions of Python, and the C parser has none.
     """
     opened: list[_Open] = []  # outermost first
     anchors: dict[str, _Open | _Complete] = {}
@@ -94,7 +93,7 @@ def _documents(loader: yaml.CSafeLoader, file: str) -> Iterator[Document]:
             data, start, height = _referred_to(event, anchors)
             _check_depth(len(opened) + height, event)
         else:
-            anchors = {}  # a document begins or ends
+            anchors = {}  # the start or end of a document
             continue
         if start.anchor is not None:
             anchors[start.anchor] = data, start, height
@@ -105,23 +104,23 @@ def _documents(loader: yaml.CSafeLoader, file: str) -> Iterator[Document]:
 
 
 _Event: TypeAlias = Any
-"""An event of PyYAML; its types say less of these than there is."""
+"""An event of PyYAML, whose type stubs are incomplete."""
 _Complete: TypeAlias = tuple[Any, _Event, int]
-"""Some data, the event that it begins with, and how many levels it has; a text or number has none."""
+"""Data, its first event, and its number of levels; a scalar has none."""
 
 
 @define
 class _Open:
-    """A list or table that has not yet come to its end."""
+    """A list or mapping whose end has not been read."""
 
     data: list[Any] | dict[str, Any]
     start: _Event
     height: int = 1
     key: str | None = None
-    """The key of a table whose value comes next; None where a key does."""
+    """The key whose value comes next; None where a key is expected."""
 
     def add(self, data: Any, start: _Event, height: int) -> None:
-        """Take what comes next: an item of a list, a key of a table, or the value of that key."""
+        """Add the next node: an item of a list, a key of a mapping, or the value of that key."""
         self.height = max(self.height, height + 1)
         if isinstance(self.data, list):
             self.data.append(data)
@@ -137,7 +136,7 @@ class _Open:
 
 
 def _scalar(event: _Event) -> str | int | bool | None:
-    """What a scalar looks like."""
+    """The value of a scalar, by its form."""
     data: str | int | bool | None = event.value
     if not event.style:
         if data in _NO_TEXTS:
@@ -152,7 +151,7 @@ def _scalar(event: _Event) -> str | int | bool | None:
 
 
 def _referred_to(alias: _Event, anchors: dict[str, _Open | _Complete]) -> _Complete:
-    """What the anchor of an alias stands for."""
+    """The node that an alias refers to."""
     found = anchors.get(alias.anchor)
     if found is None:
         raise _refusal(f"found undefined alias {alias.anchor!r}", alias)
@@ -162,7 +161,7 @@ def _referred_to(alias: _Event, anchors: dict[str, _Open | _Complete]) -> _Compl
 
 
 def _check_tag(event: _Event, data: Any) -> None:
-    """Every value is what it looks like: refuse a tag that would make something else of it."""
+    """Refuse a tag that would change the type of a value."""
     if event.tag not in (None, "!") and event.tag != _TAGS[data.__class__]:
         raise _refusal(f"expected no tag, got {event.tag}", event)
 
@@ -180,10 +179,10 @@ def _refusal(problem: str, event: _Event) -> yaml.MarkedYAMLError:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes as people would: a text of several lines as a block, a short list or table on one line."""
+    """Writes multi-line strings as blocks, and short lists and mappings on one line."""
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        """Lists are indented below their key."""
+        """Indent lists below their key."""
         super().increase_indent(flow, False)
 
 
@@ -204,7 +203,7 @@ def _table(dumper: yaml.SafeDumper, table: dict[str, Any]) -> yaml.Node:
 
 
 class _Page(dict[str, Any]):
-    """The outermost table, which is never on one line."""
+    """The outermost mapping, which is never written on one line."""
 
 
 _Dumper.add_representer(str, _text)
@@ -216,5 +215,5 @@ _Dumper.add_representer(
 
 
 def write_document(data: dict[str, Any]) -> str:
-    """A table as a YAML document that people like to read."""
+    """Write a mapping as a readable YAML document."""
     return yaml.dump(_Page(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)

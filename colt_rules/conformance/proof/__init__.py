@@ -1,1 +1,1 @@
-"""The proof that the suite bites: wrong readings of the rules, run as engines."""
+"""Proof that the suite finds faults: wrong readings of the rules, run as engines."""

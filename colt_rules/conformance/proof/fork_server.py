@@ -1,9 +1,9 @@
-"""Where mutants start at once: a process that has imported everything is forked for each.
+"""Starts mutants fast: forks a process that has already imported everything.
 
-What takes long about `colt adapter --mutant ID` is to import the program and to read the specification. This module
-has done both, and the fork exchanges the functions that its mutant changes. Where that is not enough the fork forgets
-what it has imported of the rules, applies the mutant and imports them again. From there on it is the engine that the
-command starts.
+Most of the time of `colt adapter --mutant ID` is spent importing the program and reading the specification. This module
+has done both, and the fork replaces the functions that its mutant changes. Where that is not enough, the fork drops the
+rules from ``sys.modules``, applies the mutant and imports them again. After that it is the same engine that the command
+starts.
 """
 
 import os
@@ -14,7 +14,7 @@ from subprocess import TimeoutExpired
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
-# With these, and what they import, all is there that stands below the rules, or beside them and asks for none.
+# These, with what they import, are all modules below the rules, or beside them and independent of them.
 import colt_rules.log.lines
 import colt_rules.log.snapshots
 import colt_rules.log.statements
@@ -24,9 +24,9 @@ from colt_rules.conformance.proof.mutants import Mutant, apply, exchange
 from colt_rules.registry.published import read_ahead
 
 BELOW_THE_RULES = frozenset(sys.modules)
-"""What no mutant patches, and what asks for nothing that one does."""
+"""The modules that no mutant patches and that import none that one does."""
 
-# Last, so that what is above can be told from the rules; only to have it imported.
+# Imported last, so that the modules above can be told from the rules; only for the side effect.
 import colt_rules.conformance.protocol.reference  # noqa: E402, F401
 
 if TYPE_CHECKING:
@@ -35,23 +35,23 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.engine import Pipe, Start
 
 FORKS = "forkserver" in get_all_start_methods()
-"""Whether the platform can fork a process that is not this one, which has the rules imported."""
+"""Whether the platform has a fork server: a separate process that has imported the rules and is forked."""
 PRELOADED = [__name__, "click"]
-"""What is imported before the first fork; the latter because each fork imports the program of this process again."""
+"""What is imported before the first fork; ``click`` because each fork imports the main program again."""
 
 read_ahead()
 
 _starting = Lock()
-"""Starting a process collects the exit status of ended ones, which can be read only once."""
+"""Starting a process reaps ended ones, and an exit status can be read only once."""
 
 
 def forking(mutant: Mutant, anew: bool = False) -> "Start | None":
-    """What starts a mutant faster than its command, if need be with the rules imported anew; None without forks."""
+    """Starts a mutant faster than its command, with ``anew`` by importing the rules again; None without forks."""
     return partial(Forked, mutant, anew) if FORKS else None
 
 
 class Forked:
-    """The process of a mutant, or of the reference itself without one, as `subprocess.Popen` would give it."""
+    """The process of a mutant, or of the reference without one, with the interface of `subprocess.Popen`."""
 
     stdin: "Pipe"
     stdout: "Pipe"
@@ -71,12 +71,12 @@ class Forked:
         self.pid = cast("int", self._process.pid)
 
     def poll(self) -> int | None:
-        """The exit status, if it has ended."""
+        """The exit status, or None while it runs."""
         with _starting:
             return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int:
-        """The exit status, once it has ended; `TimeoutExpired` if that takes longer."""
+        """Wait for the end and return the exit status; raise `TimeoutExpired` after the timeout."""
         if not connection.wait([self._process.sentinel], timeout):
             raise TimeoutExpired(f"the mutant {self.pid}", cast("float", timeout))
         return cast("int", self.poll())
@@ -85,7 +85,7 @@ class Forked:
 def _play(
     mutant: Mutant | None, anew: bool, requests: "Connection", responses: "Connection", words: "Connection"
 ) -> None:
-    """What the fork does: all that `colt adapter --mutant ID` does once it knows the mutant, or `colt adapter`."""
+    """The work of the fork: what `colt adapter --mutant ID`, or `colt adapter`, does once it knows the mutant."""
     os.setsid()
     for number, pipe in enumerate((requests, responses, words)):
         os.dup2(pipe.fileno(), number)
@@ -100,7 +100,7 @@ def _play(
 
 
 def _forget_the_rules() -> None:
-    """From now on they are imported again, also where a package is asked for one of its modules."""
+    """Remove the rules from ``sys.modules`` and from their packages, so that they are imported again."""
     for name in sys.modules.keys() - BELOW_THE_RULES:
         package, _, own = name.rpartition(".")
         if package in BELOW_THE_RULES and package.partition(".")[0] == "colt_rules":

@@ -1,7 +1,6 @@
-"""Does the suite bite? Every mutant is run as an engine of its own, and a case of its clause must fail it.
+"""Runs every mutant as an engine; a case of its clause must fail it.
 
-Only checks that somebody wrote count, not those that are derived from the reference: what the reference gets wrong
-those would get wrong with it.
+Only written checks count, not those derived from the reference: they would repeat its mistakes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,20 +19,20 @@ from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.runner import Conversation
 
 ENOUGH = 3
-"""A mutant that has failed this many cases is not asked any more."""
+"""A mutant is not asked further once it has failed this many cases."""
 
 
 @frozen
 class Fate:
-    """What became of a mutant."""
+    """The outcome for a mutant."""
 
     mutant: Mutant
     cases: int
-    """How many cases of its clause there are."""
+    """The number of cases of its clause."""
     killers: tuple[str, ...]
-    """The checks that failed it, ``case#check``, of the first cases that did."""
+    """The checks that failed it, ``case#check``, of the first such cases."""
     problem: str
-    """Why it is no fair mutant, such as a crash, or cannot be judged; or empty."""
+    """Why it is not a fair mutant, such as a crash, or cannot be judged; empty otherwise."""
 
     @property
     def is_dead(self) -> bool:
@@ -47,13 +46,14 @@ class Fate:
 
 
 Engine: TypeAlias = Callable[[Mutant, bool], Adapter]
-"""How a mutant is run; the second time, if need be, with everything imported anew."""
+"""Returns the adapter of a mutant; the flag asks for one that imports the rules again."""
 
 
 def fates(mutants: Sequence[Mutant], suite: Suite, engine: Engine, workers: int) -> Iterator[Fate]:
-    """What becomes of each mutant, in order; ``engine`` says how one is run, and how where that did not kill it.
+    """The fate of each mutant, in order.
 
-    What starts fastest may leave out some of what the mutant changes, so one that survives is started anew.
+    The fastest start may leave out some of what a mutant changes, so a survivor is run again with the rules imported
+    anew.
     """
 
     def fate(mutant: Mutant, runs: list[Run]) -> Fate:
@@ -84,7 +84,7 @@ def _fate(mutant: Mutant, runs: list[Run], adapter: Adapter) -> Fate:
 
 
 def _nearest_first(runs: list[Run], mutant: Mutant) -> list[Run]:
-    """The cases that are named after the clause come first: they are the most likely to notice."""
+    """The cases named after the clause come first: they are the most likely to fail."""
     return sorted(runs, key=lambda run: run.case.id.partition("/")[0] != mutant.clause)
 
 
@@ -93,7 +93,7 @@ def _failed(case: CaseResult) -> list[str]:
 
 
 def _broken(results: list[CaseResult]) -> str:
-    """A mutant reads a clause wrongly; one that falls over proves nothing."""
+    """Why a mutant is broken, or empty: one that crashes proves nothing about the suite."""
     for case in results:
         for result in case.results:
             if result.status not in (Status.PASS, Status.FAIL):

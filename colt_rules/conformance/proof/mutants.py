@@ -1,9 +1,9 @@
-"""Mutants: the reference with one clause read wrongly, by which the cases are tested in turn.
+"""Mutants: the reference with one clause read wrongly, which test the cases in turn.
 
-Each is a patch of one module, bound to the functions that it changes: what stands elsewhere in the file may change
-without it. `apply` has that module loaded from its patched source, so it must run before anything
-imports the module. Nothing of the rules may therefore be imported here. `exchange` is for a process that has imported
-the module: it gives its functions the code of the patched ones.
+Each is a patch of one module, bound to the functions that it changes, so the rest of the file may change freely.
+`apply` loads the module from its patched source and must run before anything imports the module; therefore this module
+imports nothing of the rules. `exchange` works in a process that has imported the module: it replaces the code of the
+patched functions.
 """
 
 import ast
@@ -30,19 +30,19 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 @frozen(kw_only=True)
 class Change:
-    """Lines of a module, and others instead."""
+    """Lines of a module, and their replacement."""
 
     function: str = ""
-    """The function that has the lines, a method as ``Class.method``; empty if they stand outside all functions."""
+    """The function that contains the lines, a method as ``Class.method``; empty if they are outside all functions."""
     old: str
-    """Whole lines, once in the function. How far all of them are indented does not matter."""
+    """Whole lines that occur once in the function. Their common indentation does not matter."""
     new: str
-    """The lines that stand there instead, indented as far as the old ones."""
+    """The lines that replace them, indented like the old ones."""
 
 
 @frozen(kw_only=True)
 class _Written(Change):
-    """A mutant as it is written in its file."""
+    """A mutant as written in its file."""
 
     id: str
     reading: str
@@ -51,12 +51,12 @@ class _Written(Change):
     """The clause or ruling that is read wrongly."""
     module: str
     also: tuple[Change, ...] = ()
-    """What else the reading changes in the module, where one function is not enough."""
+    """Further changes in the module, if one function is not enough."""
 
 
 @frozen(kw_only=True)
 class Mutant(_Written):
-    """A named wrong reading of a clause, as a patch of the reference; `file` says where it is written."""
+    """A named wrong reading of a clause, as a patch of the reference; `file` is where it is written."""
 
     file: str
 
@@ -68,11 +68,14 @@ def load_unbreakable(folder: Path) -> dict[str, str]:
 
 
 class TooLate(RuntimeError):
-    """The module that was to be patched is imported already."""
+    """The module to be patched has already been imported."""
 
 
 def load_mutants(folder: Path) -> dict[str, Mutant]:
-    """The mutants of all modules below a folder, by id, in the order of the files; else all that is wrong."""
+    """Load the mutants of all modules below a folder, by id, in the order of the files.
+
+    Raises a ``SpecError`` with all problems.
+    """
     mutants: dict[str, Mutant] = {}
     findings = Findings()
     paths = sorted(folder.glob("*/*.yaml"))
@@ -94,7 +97,7 @@ def load_mutants(folder: Path) -> dict[str, Mutant]:
 
 
 def find_mutant(folder: Path, id: str) -> Mutant | None:
-    """The mutant of this id; no other is read, since an engine has to start at once."""
+    """The mutant of this id. Reads no other, since an engine has to start fast."""
     documents = (one for path in sorted(folder.glob("*/*.yaml")) for one in read_documents(path, f"id: {id}\n"))
     return next(map(_read, documents), None)
 
@@ -107,7 +110,7 @@ def _read(document: Document) -> Mutant:
 
 
 def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
-    """What keeps a mutant from being one."""
+    """What is wrong with a mutant."""
 
     def problem(key: str, message: str) -> Problem:
         return Problem(mutant.file, f"{mutant.id}.{key}", message)
@@ -124,7 +127,7 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
             yield problem(f"{key}new", "expected other lines than the old ones, got the same")
     try:
         for source, start, end in _patches(mutant):
-            # Only what was changed is parsed, in its line: all of every module would take some seconds.
+            # Parses only the changed function, at its line: parsing every module would take seconds.
             ast.parse("\n" * source.count("\n", 0, start) + dedent(source[start:end]))
     except SyntaxError as error:
         yield problem("new", f"expected lines that are Python in their place, got {error.msg} in line {error.lineno}")
@@ -139,14 +142,14 @@ def patched(mutant: Mutant) -> str:
 
 
 def _changes(mutant: Mutant) -> Iterator[tuple[str, Change]]:
-    """What a mutant changes, each with the way to its keys."""
+    """The changes of a mutant, each with the path of its keys."""
     yield "", mutant
     for number, change in enumerate(mutant.also):
         yield f"also[{number}].", change
 
 
 def _patches(mutant: Mutant) -> Iterator[tuple[str, int, int]]:
-    """The source of the module after each change, and where the function that it changed begins and ends."""
+    """The source of the module after each change, and the start and end of the changed function."""
     file = _source(mutant.module)
     if file is None:
         raise _fault(mutant, "module", f"expected a module of this package, got {mutant.module}")
@@ -172,7 +175,7 @@ def _patches(mutant: Mutant) -> Iterator[tuple[str, int, int]]:
 
 @cache
 def _functions(source: str) -> dict[str, tuple[int, int]]:
-    """Where each function of a module begins, with its decorators, and where it ends; an inner one is part of it."""
+    """The start of each function with its decorators, and its end; inner functions are part of the outer one."""
     lines = [0, *(end.end() for end in re.finditer("\n", source))]
     found = {}
     for node in ast.parse(source).body:
@@ -185,7 +188,7 @@ def _functions(source: str) -> dict[str, tuple[int, int]]:
 
 
 def _whole_lines(text: str) -> re.Pattern[str]:
-    """Finds these lines at any margin, the same for all of them."""
+    """A pattern that finds these lines at any common indentation."""
     first, *others = map(re.escape, text.splitlines() or [""])
     rest = "".join(rf"\n(?P=margin){line}" if line else r"\n" for line in others)
     return re.compile(rf"^(?P<margin> *){first}{rest}$", re.MULTILINE)
@@ -196,7 +199,7 @@ def _fault(mutant: Mutant, key: str, message: str) -> SpecError:
 
 
 def _source(module: str) -> Path | None:
-    """The file of a module of this package. Python's own search would import the packages around it."""
+    """The file of a module of this package. Python's own search would import the enclosing packages."""
     package, *names = module.split(".")
     path = PACKAGE.joinpath(*names)
     files = (path.with_suffix(".py"), path / "__init__.py")
@@ -205,7 +208,7 @@ def _source(module: str) -> Path | None:
 
 @frozen
 class _Loader(SourceLoader):
-    """Loads the module of a mutant from its patched source, which is never kept as bytecode."""
+    """Loads the module of a mutant from its patched source, which is never cached as bytecode."""
 
     mutant: Mutant
 
@@ -229,7 +232,7 @@ class _Finder(MetaPathFinder):
 
 
 def apply(mutant: Mutant) -> None:
-    """From now on this process plays by the wrong reading."""
+    """Make this process use the wrong reading once it imports the module."""
     if mutant.module in sys.modules:
         raise TooLate(
             f"expected to apply {mutant.id} before {mutant.module} is imported, got it after: "
@@ -239,10 +242,10 @@ def apply(mutant: Mutant) -> None:
 
 
 def exchange(mutant: Mutant) -> bool:
-    """Let a process that has imported the module play by the wrong reading; False where that cannot be done.
+    """Make a process that has imported the module use the wrong reading; return False if that is not possible.
 
-    Whoever has taken a function from the module has one that reads the clause wrongly, too. What a function made when
-    the module was imported stays as it was, though: a mutant that survives this may die when it is applied.
+    References to a function taken earlier see the change too. Values that a function computed at import time stay: a
+    mutant that survives this may die when it is applied.
     """
     module = sys.modules[mutant.module]
     compiled = compile(patched(mutant), str(_source(mutant.module)), "exec")
@@ -258,7 +261,7 @@ def exchange(mutant: Mutant) -> bool:
 
 
 def _plain_function(module: ModuleType, name: str) -> FunctionType | None:
-    """The function of this name without what its decorators wrapped around it, such as a memory of its answers."""
+    """The function of this name without its decorators, such as a cache."""
     found: object = module
     for part in name.split("."):
         found = vars(found).get(part)
@@ -269,7 +272,7 @@ def _plain_function(module: ModuleType, name: str) -> FunctionType | None:
 
 
 def _code_of(code: CodeType, name: str) -> CodeType | None:
-    """The code of the function of this name, within the code of its module."""
+    """The code of the function of this name within the code of its module."""
     first, _, rest = name.partition(".")
     inner = [const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == first]
     if len(inner) != 1:
@@ -278,13 +281,13 @@ def _code_of(code: CodeType, name: str) -> CodeType | None:
 
 
 def _changes_the_head(change: Change) -> bool:
-    """Whether decorators, parameters or defaults change, which are no part of the code."""
+    """Whether decorators, parameters or defaults change, which are not part of the code object."""
     lines = [line.strip() for text in (change.old, change.new) for line in text.splitlines()]
     return any(line.startswith(("@", "def ")) for line in lines)
 
 
 def _fits(old: CodeType, new: CodeType) -> bool:
-    """Whether one can stand in place of the other: it takes the same parameters and the same names from around it."""
+    """Whether the code can be replaced: both have the same parameters and free variables."""
 
     def outside(code: CodeType) -> tuple[object, ...]:
         count = code.co_argcount + code.co_kwonlyargcount

@@ -1,8 +1,8 @@
-"""What a position, a view or an event holds beyond the rules: an engine may keep it another way, or not at all.
+"""Fields of positions, views and events that no rule depends on: an engine may keep them differently or not at all.
 
-Which of two like cards left a hand, in which order a hand is held, how a deck lies that is shuffled before anybody
-draws from it: the reference writes one answer down because it must write something. No rule rests on it, so no
-comparison does. This list is the one place that says what it is: comparisons and pages go by it.
+Which of two like cards left a hand, the order of a hand, the order of a deck that is shuffled before the next draw: the
+reference has to write some answer. No rule depends on it, so no comparison does. Comparisons and pages all use this
+list.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,23 +27,23 @@ class Compared(StrEnum):
     """How two engines may differ in a field."""
 
     NOT = "not"
-    """It is not compared: an engine that keeps no such thing sends an empty list."""
+    """It is not compared: an engine without it sends an empty list."""
     ANY_ORDER = "any-order"
-    """The same items, in whatever order."""
+    """The same items in any order."""
     UNTIL_SHUFFLED = "any-order-until-shuffled"
-    """The same items, in whatever order while a shuffle comes before the next draw; then in the order that it has."""
+    """The same items, in any order as long as a shuffle comes before the next draw; otherwise in their order."""
     IN_A_ROW = "any-order-in-a-row"
-    """Events of this type that directly follow one another come in whatever order."""
+    """Consecutive events of this type come in any order."""
 
 
 @frozen
 class Bookkeeping:
-    """A field that no rule rests on, or not on all of it."""
+    """A field that no rule depends on, or only in part."""
 
     of: str
-    """What it is a field of: state, view, or the type of an event; or events, where it is their order."""
+    """What it is a field of: state, view, or the type of an event; or events, for their order."""
     path: str
-    """The keys that lead to it, with points between; ``*`` is any key or item. Of events: their type."""
+    """The keys that lead to it, joined by points; ``*`` is any key or item. For events: their type."""
     compared: Compared
     why: str
 
@@ -101,11 +101,11 @@ BOOKKEEPING = tuple(
     for name in (f"{entry.of}.{entry.path}",)
     for field in (name, *(field for field, like in _LIKE if like == name))
 )
-"""All of it, in the order of the wire contract."""
+"""All entries, in the order of the wire contract."""
 
 
 def unordered_decks(rules: Rules, game: Game) -> frozenset[Seat]:
-    """Whose decks lie in no order that counts: chance shuffles them before a card is drawn from them."""
+    """The seats whose decks have no order that counts: chance shuffles them before a card is drawn."""
     seats = frozenset(game.cards)
     match game.phase:
         case "schemin":
@@ -122,16 +122,16 @@ def _shuffles(rules: Rules, round_: int) -> bool:
 
 @frozen
 class Ledger:
-    """What of a position is bookkeeping: as far as that depends on it, by its rules and how far it has come."""
+    """The bookkeeping of a position, as far as it depends on the rules and the phase."""
 
     unordered: frozenset[Seat]
 
     def state(self, data: Any) -> Any:
-        """A state, or a part of one, with all bookkeeping put into one form; so two that agree are equal."""
+        """Normalise the bookkeeping of a state, or of a part of one, so that two that agree are equal."""
         return self._plain(STATE, data)
 
     def view(self, data: Any) -> Any:
-        """The same of a view."""
+        """Normalise the bookkeeping of a view."""
         return self._plain(VIEW, data)
 
     def _plain(self, of: str, data: Any) -> Any:
@@ -139,23 +139,23 @@ class Ledger:
 
 
 def ledger(rules: Rules, game: Game) -> Ledger:
-    """What is bookkeeping in this position."""
+    """The bookkeeping of this position."""
     return Ledger(unordered_decks(rules, game))
 
 
 def plain_event(event: Any) -> Any:
-    """An event ``{type, data}``, or a part of one, with its bookkeeping put into one form."""
+    """Normalise the bookkeeping of an event ``{type, data}``, or of a part of one."""
     return {**event, "data": _in_one_form(event["data"], _tree(event["type"]), "", frozenset())}
 
 
 def plain_events(events: list[Any]) -> list[Any]:
-    """Events with the bookkeeping of each put into one form, and in one order where none counts."""
+    """Normalise the bookkeeping of events, and sort them where their order does not count."""
     rows = in_rows([plain_event(event) for event in events])
     return [event for row in rows for event in sorted(row, key=lambda event: to_json(event["data"]))]
 
 
 def in_rows(events: Sequence[Any]) -> list[list[Any]]:
-    """Events, or a pattern of them, cut where their order counts: those in one row come in any order."""
+    """Split events, or a pattern of them, where their order counts: those in one row come in any order."""
     unordered = {path[0] for path, _ in _paths(EVENTS)}
     rows: list[list[Any]] = []
     for event in events:
@@ -178,7 +178,7 @@ _Tree: TypeAlias = "Compared | Mapping[str, _Tree]"
 
 @cache
 def _tree(of: str) -> _Tree:
-    """All paths of the list at once, so that data is gone through once for all of them."""
+    """All paths of the list as a tree, so that data is traversed once."""
     tree: dict[str, Any] = {}
     for path, compared in _paths(of):
         inner = tree
@@ -189,7 +189,7 @@ def _tree(of: str) -> _Tree:
 
 
 def _in_one_form(data: Any, tree: _Tree, seat: str, unordered: frozenset[Seat]) -> Any:
-    """The data with its bookkeeping changed. A list is gone through by item, or a part of it by its names."""
+    """Normalise the bookkeeping of data. A list is traversed by item, or a part of it by name."""
     if isinstance(tree, Compared):
         return data if tree is Compared.UNTIL_SHUFFLED and seat not in unordered else _sorted(data)
     if isinstance(data, dict):
@@ -215,6 +215,6 @@ def _sorted(value: Any) -> Any:
 
 
 def published_bookkeeping() -> Iterator[dict[str, str]]:
-    """The list as plain data, as it is published."""
+    """The list as plain data for publication."""
     for entry in BOOKKEEPING:
         yield {"of": entry.of, "path": entry.path, "compared": entry.compared.value, "why": entry.why}

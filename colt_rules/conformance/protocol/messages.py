@@ -1,8 +1,8 @@
-"""The adapter protocol, version 1: JSON Lines over stdin and stdout, one response to each request.
+"""The adapter protocol, version 1: JSON Lines over stdin and stdout, one response per request.
 
-The harness writes a request on one line and reads the response on one line. Every message has a ``type`` and a
-``seq`` that means nothing and is echoed. These classes are the protocol: the schemas in ``events/schemas/conformance``
-are made from them, and whatever comes from either side is measured by them.
+The harness writes a request on one line and reads the response on one line. Every message has a ``type`` and a ``seq``,
+which has no meaning and is echoed. These classes define the protocol: the schemas in ``events/schemas/conformance`` are
+generated from them, and messages from both sides are validated by them.
 """
 
 import json
@@ -23,27 +23,27 @@ from colt_rules.views import View
 PROTOCOL = 1
 
 LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
-"""What an engine can claim, each on its own."""
+"""What an engine can support, each independently."""
 
 SHOWN = ("train", "purses", "round-cards", "station", "first-player")
-"""What chance drew in a set-up and the start shows: nobody has to tell it."""
+"""Draws of a set-up that the state shows, so no command has to report them."""
 
 Seq: TypeAlias = int | str
 
 
 class EventMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An event as in the log: its type, the version of its schema, its data, and the clauses it rests on."""
+    """An event as in the log: its type, the version of its schema, its data, and the clauses it cites."""
 
     type: str
     v: int
     data: dict[str, Any]
-    """As events/schemas/events/TYPE.json says."""
+    """See events/schemas/events/TYPE.json."""
     cites: tuple[str, ...] | UnsetType = UNSET
     """At level cite."""
 
 
 class RowsMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What chance can be asked for: every row of ``count`` of these items."""
+    """What chance can be asked for: every arrangement of ``count`` of these items."""
 
     what: str
     subject: str
@@ -54,30 +54,33 @@ class RowsMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class _Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
     seq: Seq
-    """Chosen by the harness: a text, or a whole number within 2^53. It means nothing and comes back as it was."""
+    """Chosen by the harness: a text, or a whole number within 2^53. It has no meaning and is echoed unchanged."""
 
 
 # --- requests
 
 
 class Start(_Message, tag="start", frozen=True):
-    """The first request: who are you, and what do you claim?"""
+    """The first request: who are you, and what do you support?"""
 
     protocol: int
     """The version of the protocol: 1."""
 
 
 class New(_Message, tag="new", frozen=True):
-    """Forget any game; this is the position now. It can be any position at rest, also that before the first event."""
+    """Replace the current game by this position.
+
+    It can be any position at rest, including the one before the first event.
+    """
 
     state: Game
 
 
 class Command(_Message, tag="command", frozen=True):
-    """A command comes: decide it. Anything may come, also what is no command at all."""
+    """Decide a command. It can be anything, even something that is not a command."""
 
     command: Any
-    """As events/schemas/commands/TYPE.json says, unless it is out of form on purpose."""
+    """See events/schemas/commands/TYPE.json, unless it is malformed on purpose."""
 
 
 class Legal(_Message, tag="legal", frozen=True):
@@ -94,18 +97,18 @@ class Look(_Message, tag="view", frozen=True):
 
 
 class Log(_Message, tag="log", frozen=True):
-    """These events happened, after those that the position comes from: fold them."""
+    """Fold these events, which follow those that led to the position."""
 
     events: tuple[EventMessage, ...]
 
 
 class SetUp(_Message, tag="setup", frozen=True):
-    """Set up a game yourself, with draws of your own. It comes many times, and each time you deal anew."""
+    """Set up a game with your own draws. The request is repeated, and each time you deal anew."""
 
     command: dict[str, Any]
-    """The StartGame on which the table agreed, as events/schemas/commands/StartGame.json says."""
+    """The StartGame that the table agreed on, see events/schemas/commands/StartGame.json."""
     claims: tuple[dict[str, Any], ...] | UnsetType = UNSET
-    """Each ClaimRuling that the table gave before; only where there are some."""
+    """Each ClaimRuling that the table gave before; left out if there are none."""
 
 
 class Stop(_Message, tag="stop", frozen=True):
@@ -116,7 +119,7 @@ class Stop(_Message, tag="stop", frozen=True):
 
 
 class Started(_Message, tag="started", frozen=True):
-    """The engine names itself and says what it claims."""
+    """The engine names itself and states what it supports."""
 
     protocol: int
     name: str
@@ -130,20 +133,20 @@ class Started(_Message, tag="started", frozen=True):
 
 
 class Ready(_Message, tag="ready", frozen=True):
-    """The position stands."""
+    """The position is set."""
 
 
 class Accepted(_Message, tag="accepted", frozen=True):
-    """The command stands, and everything that follows from it without a choice has happened."""
+    """The command is accepted, and everything that follows from it without a choice has happened."""
 
     events: tuple[EventMessage, ...] | UnsetType = UNSET
-    """At level decide: what happened, in order."""
+    """At level decide: the events, in order."""
     state: Game | UnsetType = UNSET
-    """At level outcome: the position after it."""
+    """At level outcome: the position afterwards."""
 
 
 class Refused(_Message, tag="refused", frozen=True):
-    """The command does not stand, and nothing changed."""
+    """The command is refused, and nothing changed."""
 
     clauses: tuple[str, ...] | UnsetType = UNSET
     """At level cite: every clause that forbids it."""
@@ -151,7 +154,7 @@ class Refused(_Message, tag="refused", frozen=True):
 
 
 class Choices(_Message, tag="options", frozen=True):
-    """Every command that would be accepted from the actor: a list, what they are like, or for chance the rows."""
+    """Every command that would be accepted from the actor: as a list, described as ways, or for chance as rows."""
 
     commands: tuple[dict[str, Any], ...] | UnsetType = UNSET
     rows: RowsMessage | UnsetType = UNSET
@@ -159,7 +162,7 @@ class Choices(_Message, tag="options", frozen=True):
 
 
 CHOICES = ("commands", "rows", "ways")
-"""The forms in which options come."""
+"""The forms in which options can be sent."""
 
 
 class Seen(_Message, tag="seen", frozen=True):
@@ -181,7 +184,7 @@ class Dealt(_Message, tag="dealt", frozen=True):
 
     state: Game
     commands: tuple[dict[str, Any], ...] = ()
-    """What was answered on the way and the state does not show by itself, in order; see Starts."""
+    """The answers given during the set-up that the state does not show, in order; see Starts."""
 
 
 class Stopped(_Message, tag="stopped", frozen=True):
@@ -218,7 +221,7 @@ ANSWERS: Mapping[type[Request], tuple[type[Response], ...]] = {
     SetUp: (Dealt,),
     Stop: (Stopped,),
 }
-"""Which responses answer a request; skipped and failed answer any."""
+"""The responses that answer a request; skipped and failed answer any."""
 
 
 class OneShotCase(msgspec.Struct, tag="case", tag_field="type", forbid_unknown_fields=True, frozen=True):
@@ -235,7 +238,7 @@ class OneShotResult(msgspec.Struct, tag="result", tag_field="type", forbid_unkno
 
 
 def read_request(data: bytes | dict[str, Any]) -> Request:
-    """The request in a line or an object; anything else is ``Malformed``."""
+    """Read a request from a line or an object; raise ``Malformed`` for anything else."""
     request: Request = _read(data, REQUESTS, "request")
     if isinstance(request, Log):
         read_events(request.events)
@@ -243,7 +246,7 @@ def read_request(data: bytes | dict[str, Any]) -> Request:
 
 
 def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
-    """The response to this request in a line or an object; one that is none, or another's, is ``Malformed``."""
+    """Read the response to this request from a line or an object; raise ``Malformed`` if there is none."""
     response: Response = _read(data, RESPONSES, "response")
     if type(response.seq) is not type(request.seq) or response.seq != request.seq:
         raise Malformed("seq", shown(request.seq), shown(response.seq), "echo the seq of the request that you answer")
@@ -264,7 +267,7 @@ def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
 
 
 def _check_choices(choices: Choices) -> None:
-    """Refuse options that come in no form, or in several, and ways that describe no commands."""
+    """Raise ``Malformed`` for options in no form or several, and for ways that describe no commands."""
     given = [name for name in CHOICES if not isinstance(getattr(choices, name), UnsetType)]
     if len(given) != 1:
         came = " and ".join(given) or "none of them"
@@ -274,7 +277,7 @@ def _check_choices(choices: Choices) -> None:
 
 
 def read_events(events: tuple[EventMessage, ...]) -> list[Any]:
-    """The events in a message, read strictly."""
+    """Read the events of a message strictly."""
     read = []
     for number, event in enumerate(events):
         try:
@@ -285,12 +288,12 @@ def read_events(events: tuple[EventMessage, ...]) -> list[Any]:
 
 
 def to_line(message: Request | Response) -> bytes:
-    """A message on a line of its own."""
+    """A message as a line."""
     return to_json(message) + b"\n"
 
 
 def seq_of(line: bytes) -> Seq:
-    """The seq of a line that is no message, as far as it has one; else an empty text."""
+    """The seq of a line that is not a valid message, or an empty text if it has none."""
     try:
         seq = plain(line, "message").get("seq")
     except (Malformed, AttributeError):
@@ -299,7 +302,7 @@ def seq_of(line: bytes) -> Seq:
 
 
 def _once_each(what: str, pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object that gives a key twice: whoever reads it could take either."""
+    """Raise ``Malformed`` for a duplicate key: readers could take either value."""
     if len(dict(pairs)) < len(pairs):
         doubled = [key for key, number in Counter(key for key, _ in pairs).items() if number > 1]
         raise Malformed(what, "each key once", f"{shown(doubled[0])} twice", "write it with a JSON library")

@@ -1,4 +1,4 @@
-"""The reference as an engine: what ``colt adapter`` says to each request of the protocol."""
+"""The reference as an engine: how ``colt adapter`` answers each request of the protocol."""
 
 import sys
 from typing import BinaryIO
@@ -21,20 +21,20 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import UnknownRole, view, view_reasons
 
 LISTED = 1_000
-"""So many commands are listed; more are described."""
+"""Up to this many commands are listed; more are described."""
 
 
 class Reference:
-    """One game at a time, by the rules of this package."""
+    """Plays one game at a time by the rules of this package."""
 
     def __init__(self, name: str = "colt-rules", seed: int | None = None) -> None:
         self._name = name
         self._dealer = Dealer(seed)
         self.game: Game = NEW
-        """The position at hand."""
+        """The current position."""
 
     def answer(self, request: p.Request) -> p.Response:
-        """The response to a request; what cannot be done is answered with ``failed``, never raised."""
+        """The response to a request; errors are answered with ``failed``, never raised."""
         try:
             return self._answer(request)
         except (NotAtRest, UnknownRole, ImportError, LookupError, ValueError) as error:
@@ -75,7 +75,7 @@ class Reference:
         return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
 
     def _set_up(self, request: p.SetUp) -> p.Response:
-        """A game with all its draws made; what players have to choose before the first round is chosen at random."""
+        """Set up a game with random draws; choices of players before the first round are random too."""
         game, seq = NEW, request.seq
         for command in (*(request.claims or ()), request.command):
             verdict = judge(game, command)
@@ -108,14 +108,14 @@ class Reference:
 
 
 def event_message(cited: Cited) -> p.EventMessage:
-    """An event with its clauses as the protocol has it."""
+    """An event with its clauses as a message of the protocol."""
     event, cites = cited
     name = EVENT_NAMES[event.__class__]
     return p.EventMessage(name, VERSIONS[name], to_data(event), cites)
 
 
 def serve(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
-    """Answer each line until ``stop`` or the end of the input. A line that is no request gets ``failed``."""
+    """Answer each line until ``stop`` or the end of the input; a line that is not a request gets ``failed``."""
     for line in requests:
         response = _answered(engine, line)
         responses.write(p.to_line(response))
@@ -133,7 +133,7 @@ def _answered(engine: Reference, line: bytes) -> p.Response:
 
 
 def serve_once(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
-    """One-shot: answer all requests of the one case on the input."""
+    """One-shot: answer all requests of the single case on the input."""
     case: p.OneShotCase = read_thoroughly(p.OneShotCase, plain(requests.read(), "case"), "case")
     answers = tuple(to_data(_answered(engine, to_json(request))) for request in case.requests)
     responses.write(to_json(p.OneShotResult(answers)) + b"\n")

@@ -1,1 +1,1 @@
-"""Testing an engine with the cases: what is asked, how the answers compare, whole runs."""
+"""Testing an engine with the cases: questions, comparison of the answers, whole runs."""

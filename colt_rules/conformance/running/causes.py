@@ -1,4 +1,4 @@
-"""Groups failures that look alike: one fault of an engine fails many checks, with other names in their messages."""
+"""Groups similar failures: one fault of an engine fails many checks whose messages differ in names."""
 
 import re
 from collections.abc import Iterable
@@ -14,27 +14,27 @@ from colt_rules.modules import MODULES
 from colt_rules.rules.rulebook import module
 
 FIRST = ("legal", "refused", "events", "state", "fold", "whole", "view", "hidden")
-"""The kinds of checks, those that are nearest to the cause of a failure first; any other comes after them."""
+"""The kinds of checks, those closest to the cause of a failure first; other kinds follow."""
 COMMAND = re.compile(r'\{[^{}]*"type":"(\w+)"[^{}]*\}')
 """A command in JSON."""
 FIELD = re.compile(r" \w+=(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\S+)")
 """A field of an event in words."""
 VALUES = re.compile(r"^((?:.*: )?[^: ]*): expected .*", re.DOTALL)
-"""A message about values at a path: these differ from case to case."""
+"""A message about values at a path, which differ from case to case."""
 PLACE_IN_LIST = re.compile(r"(command|start) \d+|\[\d+\]")
 EVENT = re.compile(
     r"expected (?P<expected>no more events|\w+).* as event \d+, got (?P<got>no more events|\w+)"
     r"(?:; the next \w+: (?P<path>[^:]*):.*)?$",
     re.DOTALL,
 )
-"""Where events begin to differ: two types, or two events of one type with something else in them."""
+"""Where events begin to differ: two types, or two events of one type with different data."""
 REFUSED = "expected the command to stand, got a refusal"
 STANDS = "expected a refusal, got a command that stands"
-"""What wrong verdicts on a command look like."""
+"""The messages about wrong verdicts on a command."""
 
 
 def shape_of(message: str) -> str:
-    """A message without what differs between failures of one cause: names, numbers, values, places in a list."""
+    """A message without what differs between failures of one cause: names, numbers, values, list positions."""
     text = COMMAND.sub(r"\1", message)
     if event := EVENT.search(text):
         same = event["expected"] == event["got"] and event["path"]
@@ -49,13 +49,13 @@ def shape_of(message: str) -> str:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word names somebody or something of one game: a bandit, a car, a card, a token, a number."""
+    """Whether a word is a name or number of one game: a bandit, a car, a card, a token."""
     return any(sign.isdigit() for sign in word) or not _names().isdisjoint(word.split("-")) or word in _names()
 
 
 @cache
 def _names() -> frozenset[str]:
-    """Everybody who plays and everything that a train is made of."""
+    """The names of all characters, cars and loot."""
     found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *LOOT}
     for name in MODULES:
         found |= {*module(name).characters, *module(name).cars}
@@ -64,18 +64,18 @@ def _names() -> frozenset[str]:
 
 @frozen
 class Cause:
-    """Failures that look alike."""
+    """Similar failures."""
 
     shape: str
     checks: tuple[tuple[CaseResult, Result], ...]
-    """The first of them stands for all."""
+    """The first represents all."""
 
 
 def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[Cause]:
-    """The failures by what they look like, the commonest first.
+    """Group failures by their shape, the most common first.
 
-    All failures of a case go with the one that is nearest to the cause: an event that is missing is missing in the
-    state and in the views as well.
+    All failures of a case go with the one closest to the cause: a missing event is missing in the state and the views
+    too.
     """
     by_case: dict[str, list[tuple[CaseResult, Result]]] = {}
     for case, result in failed:

@@ -1,6 +1,6 @@
-"""Compares what an engine said with what was expected: one comparison for each kind of check.
+"""Compares an engine's answers with the expectations: one comparison for each kind of check.
 
-Each takes what was expected and what the engine answered, and returns None if they agree, or a sentence.
+Each takes the expectation and the answer, and returns None if they agree, or a sentence.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from colt_rules.log.errors import Malformed
 
 
 def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
-    """Whether the events are those of the pattern, in order, where ``any`` stands for any number of them."""
+    """How the events differ from the pattern, in order; ``any`` matches any number of events."""
     pattern, events = [entry if "any" in entry else plain_event(entry) for entry in pattern], plain_events(events)
     reach = _matched(pattern, events)
     if reach is None:
@@ -31,7 +31,7 @@ def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
 
 
 def _matched(pattern: list[Any], events: list[Any]) -> tuple[int, int] | None:
-    """None if the events fit; else how far into the pattern and the events a fit can be found at best."""
+    """None if the events match; else how far into the pattern and the events the best match gets."""
     places, best, index = {0}, (0, 0), 0
     for row in in_rows(pattern):
         if "any" in row[0]:
@@ -46,7 +46,7 @@ def _matched(pattern: list[Any], events: list[Any]) -> tuple[int, int] | None:
 
 
 def _fit(row: list[Any], events: list[Any]) -> bool:
-    """Whether each entry of a row stands for another one of as many events, in whatever order."""
+    """Whether the entries of a row match as many events one to one, in any order."""
     if not row or len(row) != len(events):
         return not row and not events
     first, *rest = row
@@ -76,10 +76,10 @@ def _nearest_difference(entry: Any, events: list[Any]) -> str:
 
 
 def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
-    """Where ``whole`` is not what ``part`` says of it.
+    """Where ``whole`` differs from what ``part`` states about it.
 
-    An object looks at the keys it names only; a list of objects can be looked into by name; all else must be equal.
-    Nothing (null) is also what is not there. An empty object within another says that there is nothing.
+    An object checks only the keys it names; a list of objects can be addressed by name; everything else must be equal.
+    Null also matches what is absent. An empty object within another states that there is nothing.
     """
     where = path or "it"
     if part == {} and path:
@@ -99,7 +99,7 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
 
 def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
     """Where two values first differ; neither may have more than the other."""
-    if to_json(expected) == to_json(got):  # as nearly always: at once, without going through them
+    if to_json(expected) == to_json(got):  # nearly always equal, which this finds fastest
         return None
     if isinstance(expected, dict) and isinstance(got, dict):
         for key in sorted(expected.keys() | got.keys()):
@@ -120,10 +120,10 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
 
 
 def options_differ(expected: Any, got: Any) -> str | None:
-    """Whether an actor can choose what was expected: order does not count, nor whether it is listed or described.
+    """How an actor's options differ from the expected ones, whatever their order, listed or described.
 
-    What is described is not listed for it. Both sides are counted, and all commands that are listed and ``SAMPLED`` of
-    those that are described, evenly apart, are looked for on the other side.
+    Described commands are not expanded. Both sides are counted, and all listed commands and ``SAMPLED`` of the
+    described ones, evenly spaced, are looked up on the other side.
     """
     if "rows" in expected:
         if "rows" not in got:
@@ -146,7 +146,7 @@ def options_differ(expected: Any, got: Any) -> str | None:
 
 
 def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
-    """The commands that are missing and those that are not legal but listed; of what is described, examples."""
+    """The missing commands and those listed but not legal; of described ones, examples."""
     there = _Offer.of(got)
     if "include" in expected:
         missing = [one for one in set(map(to_json, expected["include"])) if one not in there]
@@ -158,13 +158,13 @@ def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
 
 
 SAMPLED = 1_000
-"""How many commands are looked for on the other side where they are described."""
+"""How many described commands are looked up on the other side."""
 EXAMPLES = 3
-"""How many of them are named if they are not there."""
+"""How many of the missing ones are named."""
 
 
 class _Described:
-    """Commands that ways describe, each as its canonical JSON."""
+    """Commands described by ways, each as its canonical JSON."""
 
     def __init__(self, ways: Sequence[Any]) -> None:
         self.commands = read_ways(ways)
@@ -176,7 +176,7 @@ class _Described:
             return False
 
     def __iter__(self) -> Iterator[bytes]:
-        """All of them, or if they are many, some that lie evenly apart."""
+        """All of them, or if there are many, an evenly spaced sample."""
         many = self.commands.number
         numbers = range(many) if many <= SAMPLED else (at * (many - 1) // (SAMPLED - 1) for at in range(SAMPLED))
         return (to_json(command_object(self.commands.at(number))) for number in numbers)
@@ -184,7 +184,7 @@ class _Described:
 
 @frozen
 class _Offer:
-    """What an actor can choose: commands that are listed, and commands that are described."""
+    """An actor's options: listed commands and described commands."""
 
     listed: Counter[bytes]
     described: _Described
@@ -196,14 +196,14 @@ class _Offer:
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of commands."""
         return self.listed.total() + self.described.commands.number
 
     def __contains__(self, command: bytes) -> bool:
         return command in self.listed or command in self.described
 
     def not_in(self, other: "_Offer") -> Iterator[bytes]:
-        """Examples of what is described here and not to be found on the other side."""
+        """Examples of described commands that the other side lacks."""
         return islice((one for one in self.described if one not in other), EXAMPLES)
 
 
@@ -212,7 +212,7 @@ def _listed(commands: Iterable[bytes]) -> str:
 
 
 def secrets_leak(paths: list[list[str]], view: Any) -> str | None:
-    """Whether something is in the view that its role may not see. A key may have a point in it, as places have."""
+    """Where the view shows what its role may not see. A key may contain a point, as places do."""
     for path in paths:
         value = view
         for key in path:
@@ -231,7 +231,7 @@ def _step(value: Any, key: str) -> Any:
 
 
 def clauses_differ(expected: list[str], got: Sequence[str]) -> str | None:
-    """Whether exactly these clauses are cited, in any order."""
+    """How the cited clauses differ from these, in any order."""
     missing, strange = sorted(set(expected) - set(got)), sorted(set(got) - set(expected))
     differences = [f"missing {', '.join(missing)}"] if missing else []
     differences += [f"too many: {', '.join(strange)}"] if strange else []
@@ -239,7 +239,7 @@ def clauses_differ(expected: list[str], got: Sequence[str]) -> str | None:
 
 
 def citations_differ(expected: dict[str, list[str]], events: list[Any]) -> str | None:
-    """Whether every event of each type rests on exactly these clauses, and there is one."""
+    """Which event of these types is missing or does not cite exactly these clauses."""
     for type, clauses in expected.items():
         cited = [event.get("cites", []) for event in events if event["type"] == type]
         if not cited:
@@ -251,6 +251,6 @@ def citations_differ(expected: dict[str, list[str]], events: list[Any]) -> str |
 
 
 def brief(value: Any) -> str:
-    """A value in one line, not too long."""
+    """A value as JSON on one line, shortened if it is long."""
     text = to_json(value).decode()
     return text if len(text) <= 200 else f"{text[:197]}..."

@@ -1,7 +1,7 @@
-"""An engine in a process of its own: requests go to its stdin, responses come from its stdout, both with a limit.
+"""An engine in its own process: requests go to its stdin, responses come from its stdout, both with a time limit.
 
-Whatever the process does, an answer comes within the time limit: a response, or a word about why there is none. What
-it writes to stderr is kept for people to read and never decides anything.
+Whatever the process does, an answer comes within the time limit: a response, or the reason why there is none. Its
+stderr is kept for people to read and never affects a verdict.
 """
 
 import os
@@ -22,33 +22,33 @@ from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
 LONGEST_LINE = 16 * 2**20
-"""Bytes: a line that is longer than this is no answer."""
+"""In bytes. A longer line is not an answer."""
 STDERR_SHOWN = 4000
 CHUNK = 2**16
 GRACE = 2.0
-"""Seconds that an engine has to end after ``stop``."""
+"""Seconds an engine has to end after ``stop``."""
 MOMENT = 0.5
-"""Seconds in which a process that closed its input or output ends, if it ends."""
+"""Seconds a process that closed its input or output gets to end."""
 START_FACTOR = 6
 """How many times longer than an answer the start may take: interpreters and virtual machines have to load."""
 
 
 class CannotStart(Exception):
-    """The command of the adapter could not be run at all, or its first answer makes no sense."""
+    """The command of the adapter could not be run, or its first answer is unusable."""
 
 
 class Pipe(Protocol):
     """Our end of a pipe."""
 
     def fileno(self) -> int:
-        """Its number."""
+        """The file descriptor."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 class Process(Protocol):
-    """A process with three pipes that leads a group of its own; `subprocess.Popen` makes one."""
+    """A process with three pipes that leads its own process group, such as `subprocess.Popen`."""
 
     stdin: Pipe
     stdout: Pipe
@@ -56,10 +56,10 @@ class Process(Protocol):
     pid: int
 
     def poll(self) -> int | None:
-        """The exit status, if it has ended."""
+        """The exit status, or None while it runs."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """The exit status, once it has ended; `subprocess.TimeoutExpired` if that takes longer."""
+        """Wait for the end and return the exit status; raise `subprocess.TimeoutExpired` after the timeout."""
 
 
 Start: TypeAlias = Callable[[], Process]
@@ -67,7 +67,7 @@ Start: TypeAlias = Callable[[], Process]
 
 
 def command_line(command: str) -> list[str]:
-    """The words of an adapter's command."""
+    """Split an adapter's command into words; raise ``CannotStart`` if it is empty or malformed."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -96,7 +96,7 @@ class Engine:
         self._timeout = timeout
         self._mark = {} if start else new_mark()
         self._known: set[Stray] = set()
-        """What it had started when it was last looked at."""
+        """The descendants seen so far."""
         try:
             self._process = start() if start else _run(command, self._mark)
         except OSError as error:
@@ -111,7 +111,7 @@ class Engine:
         self._stderr = b""
 
     def start(self) -> p.Started:
-        """Who the engine is and what it claims, or ``CannotStart``."""
+        """The engine's name and what it supports; raises ``CannotStart``."""
         answer = self.ask(p.Start(0, p.PROTOCOL), self._timeout * START_FACTOR)
         return welcomed(answer, self.stderr())
 
@@ -120,7 +120,8 @@ class Engine:
     ) -> Answer:
         """The response to a request, or why there is none.
 
-        ``known`` may return the response for a line without parsing it: the fuzzer has often just made the same answer.
+        ``known`` may return the response for a line without parsing it: the fuzzer has often just computed the same
+        answer.
         """
         limit = _Limit(timeout or self._timeout)
         try:
@@ -135,7 +136,7 @@ class Engine:
         return answer
 
     def answer_once(self, data: bytes) -> bytes | Trouble:
-        """One-shot: all that the process says to this, once it has ended as it should."""
+        """One-shot: send the data and return the whole output once the process has ended with status 0."""
         limit = _Limit(self._timeout)
         try:
             self._send(data, limit)
@@ -148,7 +149,7 @@ class Engine:
             return error.trouble
 
     def stop(self) -> None:
-        """Ask it to end, and see to it that it does."""
+        """Ask the engine to end, and make sure that it does."""
         if self._process.poll() is None:
             self._look_at_descendants()
             self.ask(p.Stop("stop"), GRACE)
@@ -161,8 +162,8 @@ class Engine:
         return self._process.poll() is not None
 
     def kill(self, grace: float = 0.0) -> None:
-        """End the process and everything it started, in its group or elsewhere."""
-        self._look_at_descendants()  # before its input ends: it may end with it at once
+        """End the process and everything it started, in its group or outside."""
+        self._look_at_descendants()  # before its input closes, because it may end with it
         with suppress(OSError):
             self._in.close()
         self.ends(grace)
@@ -180,17 +181,17 @@ class Engine:
         self._err.close()
 
     def _look_at_descendants(self) -> None:
-        """Note what it has started by now; the number of one that has ended may be somebody else's."""
+        """Record its descendants while it runs; afterwards its process id may belong to another process."""
         if self._process.poll() is None:
             self._known |= descendants(self._process.pid)
 
     def stderr(self) -> str:
-        """The end of what it wrote to stderr since the last time."""
+        """The end of its stderr since the last call."""
         text, self._stderr = self._stderr, b""
         return text.decode(errors="replace")
 
     def _send(self, data: bytes, limit: "_Limit") -> None:
-        """Write all of it; an engine that stopped listening may have answered before."""
+        """Write all of it; an engine that closed its input may already have answered."""
         try:
             self._write(data, limit)
         except OSError:
@@ -198,7 +199,7 @@ class Engine:
                 raise self._gone() from None
 
     def _write(self, data: bytes, limit: "_Limit") -> None:
-        """Its output is read meanwhile: an engine that floods it would wait for us, and we for it."""
+        """Write while reading its output: an engine with a full output pipe would block, and so would we."""
         left = memoryview(data)
         self._selector.register(self._in, selectors.EVENT_WRITE)
         try:
@@ -209,7 +210,7 @@ class Engine:
             self._selector.unregister(self._in)
 
     def _last_words(self) -> bool:
-        """Whether it said a line before it stopped listening: then that is its answer."""
+        """Whether it wrote a line before it closed its input; that line is its answer."""
         moment = _Limit(MOMENT)
         with suppress(_NoAnswer):
             while not self._ended_line():
@@ -231,7 +232,7 @@ class Engine:
         """Wait until something can be read or written, and read what can be."""
         ready = [key.fileobj for key, _ in self._selector.select(limit.left())]
         if not ready or not limit.left():
-            if self._process.poll() is not None:  # and yet its output is open: a child of it holds it
+            if self._process.poll() is not None:  # its output is still open because a child holds it
                 raise self._gone()
             raise _NoAnswer(Status.TIMEOUT, f"expected it to {what} within {limit.seconds:g} s; it did not")
         for stream in (self._err, self._out):
@@ -271,14 +272,14 @@ class Engine:
 
 
 class _Limit:
-    """So many seconds from now."""
+    """A deadline."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._end = time.monotonic() + seconds
 
     def left(self) -> float:
-        """How many are left, at least none."""
+        """The seconds left, at least 0."""
         return max(0.0, self._end - time.monotonic())
 
 
@@ -297,7 +298,10 @@ class _Ended(_NoAnswer):
 
 
 def _read(line: bytes, request: p.Request) -> Answer:
-    """The response in a line. One that is wrong but echoes the seq costs only itself: the next can still be matched."""
+    """Read the response in a line.
+
+    An invalid one that echoes the seq costs only itself: the next can still be matched.
+    """
     try:
         return p.read_response(line, request)
     except Malformed as error:
@@ -308,13 +312,13 @@ def _read(line: bytes, request: p.Request) -> Answer:
 
 
 def _no_json(came: str) -> str:
-    """What is reported of a line that is not even the beginning of a response."""
+    """The message for a line that does not even start like a response."""
     what = f"the line {came[:80]!r}" if came.strip() else "an empty line"
     return f"response: expected one JSON object, got {what}; nothing but responses may go to stdout, the rest to stderr"
 
 
 def welcomed(answer: Answer, stderr: str) -> p.Started:
-    """What the engine says about itself, if that can be used; else ``CannotStart`` with what it said instead."""
+    """The engine's description of itself; raises ``CannotStart`` with the answer if it is unusable."""
     heard = f"; on stderr: {stderr.strip()[-500:]}" if stderr.strip() else ""
     match answer:
         case p.Started():
@@ -334,7 +338,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
 
 
 def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tuple[dict[Key, Answer], str]:
-    """One-shot: a process for these questions alone. The answers, and what it wrote to stderr."""
+    """One-shot: run a process for these questions alone; return the answers and its stderr."""
     asked = list(questions)
     requests = [p.Start(0, p.PROTOCOL), *(question.request for question in asked)]
     engine = Engine(command, timeout)

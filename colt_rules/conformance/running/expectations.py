@@ -1,7 +1,7 @@
-"""A client's own expectations: which checks do not pass yet, why, and where that is followed up.
+"""A client's expectations: which checks do not pass yet, why, and where that is tracked.
 
-The file lies in the client's repository. What it names must come as it says: a check that passes although it should
-not, or an id that is gone, fails the run, so that no excuse outlives its reason.
+The file is in the client's repository. Its entries must hold: a check that passes against its entry, or an unknown id,
+fails the run, so that no entry outlives its reason.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,15 +26,15 @@ class Expected:
 
 
 Expectations = Mapping[str, Expected]
-"""By id: of a check, ``case#check``, or of a case, which then speaks for all its checks that do not pass.
+"""By id: of a check, ``case#check``, or of a case, which then covers all its checks that do not pass.
 
-``case@pl-base`` is one run of the case, by the Polish rules. Without ``@`` an entry also speaks for the runs that have
-no entry of their own, since an engine that claims another edition is asked the same case under another name.
+``case@pl-base`` is one run of the case, by the Polish rules. An entry without ``@`` also covers the runs without an
+entry of their own, since an engine that supports another edition is asked the same case under another name.
 """
 
 
 def read_expectations(path: Path) -> Expectations:
-    """The expectations in a TOML file. Everything that is wrong with its form is reported at once."""
+    """Read the expectations in a TOML file; raise a ``SpecError`` with all problems of its form."""
     file = path.as_posix()
     data = read_toml(path)
     findings = Findings()
@@ -51,13 +51,15 @@ def read_expectations(path: Path) -> Expectations:
 
 
 FOUND = "/found-by-fuzzing"
-"""What the id of a case has that fuzzing wrote. An entry ``CLAUSE/found-by-fuzzing`` speaks for all differences about
-that clause, ``CLAUSE/found-by-fuzzing-legal-17`` for those of that kind; it is no case of the suite, and a run leaves
-it alone."""
+"""Part of the id of a case that fuzzing wrote.
+
+An entry ``CLAUSE/found-by-fuzzing`` covers all differences about that clause, ``CLAUSE/found-by-fuzzing-legal-17``
+those of that kind. It is not a case of the suite, and a run ignores it.
+"""
 
 
 def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
-    """Which expectations name nothing that is in this suite, in words; ``checks`` are the ids of all checks."""
+    """The expectations that name nothing in this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
         f"{id}: expected a case or a check of this suite; take it out or correct it"
@@ -67,31 +69,32 @@ def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
 
 
 def _entries(run: str, check: str) -> tuple[str, ...]:
-    """The entries that can cover a check, the most exact first."""
+    """The entries that can cover a check, the most specific first."""
     case = run.partition("@")[0]
     return f"{run}#{check}", f"{case}#{check}", run, case
 
 
 def entry_of(case: CaseResult, result: Result, expectations: Expectations) -> str | None:
-    """The id of the entry that speaks for a check."""
+    """The id of the entry that covers a check, or None."""
     return next((id for id in _entries(case.case, result.check) if id in expectations), None)
 
 
 def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expected | None:
-    """The entry that speaks for a check."""
+    """The entry that covers a check, or None."""
     id = entry_of(case, result, expectations)
     return expectations[id] if id is not None else None
 
 
 def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
-    """The entries that match nothing in this run: the engine does not claim what they name."""
+    """The entries that match nothing in this run, because the engine does not support what they name."""
     met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
     return [id for id in expectations if id not in met and FOUND not in id]
 
 
 def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
-    """Which entries cover only runs of other names and excuse none of them, in words. ``surprises`` compares an entry
-    that has the name of a run with that run.
+    """The entries that cover only runs of other names and excuse none of them, in words.
+
+    ``surprises`` compares an entry that has the name of a run with that run.
     """
     came: dict[str, set[Status]] = {}
     named: set[str] = set()
@@ -112,7 +115,7 @@ def _not_any(expected: Expected) -> str:
 
 
 def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
-    """The checks that fail without an entry that has their name or excuses them."""
+    """The checks that fail without an entry of their own or one that excuses them."""
     return [
         result
         for result in case.results
@@ -144,14 +147,17 @@ def broken(case: CaseResult, expectations: Expectations) -> list[str]:
 
 
 def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
-    """What did not come as expected, in words. Without expectations every check passes, or is not the engine's."""
+    """What differs from the expectations, in words.
+
+    Without expectations every check must pass or not apply to the engine.
+    """
     return [*broken(case, expectations), *(told(case, result) for result in failures(case, expectations))]
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:
-    """Expectations that fit a run: what still holds keeps its reason, what is new gets this one.
+    """The expectations that fit a run: valid entries keep their reason, new ones get this one.
 
-    Where all runs of a case came to the same, one entry speaks for them, and goes on to if another edition is claimed.
+    If all runs of a case have the same result, one entry covers them, and those of editions supported later.
     """
     found: dict[str, dict[str, Expected | None]] = {}
     for case in cases:
@@ -168,7 +174,7 @@ def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link
 
 
 def as_toml(expectations: Expectations) -> str:
-    """The file for these expectations."""
+    """The text of the TOML file for these expectations."""
     lines = [
         "# What does not pass yet, and why. Written by `colt conformance expectations --update`;",
         "# reasons and links are yours to edit. An entry that no longer holds fails the run.",

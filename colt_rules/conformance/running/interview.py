@@ -1,4 +1,4 @@
-"""One engine, asked case after case: what it claims, what it is asked, and what happens when it breaks."""
+"""Asks one engine case after case, and restarts it when it breaks."""
 
 import time
 from collections.abc import Iterator
@@ -20,22 +20,22 @@ RESTARTS = 20
 
 @frozen
 class Adapter:
-    """How an engine is run."""
+    """How to run an engine."""
 
     command: str
     one_shot: bool = False
     timeout: float = TIMEOUT
     """Seconds for one answer; for a one-shot engine, for one case."""
     restarts: int = RESTARTS
-    """How often a broken engine is started again before the run is given up."""
+    """How often a broken engine is started again before the run is abandoned."""
     levels: tuple[str, ...] = ()
-    """Only checks of these levels, of those it claims; all if empty."""
+    """Only checks of these levels, of those it supports; all if empty."""
     start: StartProcess | None = None
-    """A faster way to the process that the command starts, where there is one."""
+    """A faster way to start the process of the command, or None."""
 
 
 def greet(adapter: Adapter) -> tuple[Started, Engine | None]:
-    """What the engine says of itself, and the engine if it goes on; ``CannotStart`` if it is not in order."""
+    """The engine's description of itself, and the engine if it keeps running; raises ``CannotStart``."""
     if adapter.one_shot:
         answers, stderr = ask_once(adapter.command, [], adapter.timeout)
         return welcomed(answers[START], stderr), None
@@ -52,7 +52,7 @@ def _launched(adapter: Adapter) -> tuple[Started, Engine]:
 
 
 class Interview:
-    """One engine that is asked case after case. One that breaks costs the case at hand and is started again."""
+    """Asks one engine case after case. When it breaks, the current case is lost and it is started again."""
 
     def __init__(self, adapter: Adapter, started: Started, engine: Engine | None = None) -> None:
         self._adapter = adapter
@@ -62,7 +62,7 @@ class Interview:
         """The cases in which it broke."""
 
     def result(self, run: Run | Start) -> CaseResult:
-        """How a case, or a game to be set up, ends; ``CannotStart`` if the engine does not start again."""
+        """The result of a case or of a game to be set up; raises ``CannotStart`` if the engine does not restart."""
         if isinstance(run, Start):
             return self._set_up(run)
         levels = self._started.levels if _knows(self._started, run) else ()
@@ -77,7 +77,7 @@ class Interview:
         return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
 
     def _set_up(self, start: Start) -> CaseResult:
-        """One process is asked for all starts, even one-shot: a program may deal alike whenever it starts."""
+        """Ask one process for all starts, even one-shot: a program may deal the same whenever it starts."""
         began = time.monotonic()
         asked = [Question(("setup", str(number)), request) for number, request in enumerate(requests_of(start))]
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
@@ -119,13 +119,13 @@ class Interview:
 
 
 def with_last_words(trouble: Trouble, stderr: str) -> Trouble:
-    """What went wrong, with the last line that the engine wrote to stderr."""
+    """Add the last line of the engine's stderr to the message."""
     lines = stderr.strip().splitlines()
     return evolve(trouble, message=f"{trouble.message}; on stderr: {lines[-1][:200]}") if lines else trouble
 
 
 def parts(asked: list[Question]) -> Iterator[list[Question]]:
-    """The questions of a case, split before each new position, so that no part sees what another gives away."""
+    """Split the questions of a case before each new position, so that no part sees what another reveals."""
     starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)] or [0]
     for start, end in pairwise([*starts, len(asked)]):
         yield asked[start:end]

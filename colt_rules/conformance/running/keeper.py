@@ -1,9 +1,9 @@
-"""Runs an engine and ends with it, after everything else that the engine has started.
+"""Runs an engine and ends with it, after ending everything that the engine started.
 
-Usage: python keeper.py WORDS. It runs as a program of its own, so it imports nothing of ours.
+Usage: python keeper.py WORDS. It runs as a separate program, so it imports nothing of the package.
 
-A daemon is nobody's child: its parent has ended. Linux gives such a process to the nearest ancestor that asked for it
-(``PR_SET_CHILD_SUBREAPER``). So all that an engine starts stays below its keeper, whatever session, group or
+The parent of a daemon has ended. Linux gives such a process to the nearest ancestor that asked for it
+(``PR_SET_CHILD_SUBREAPER``). So everything an engine starts stays below its keeper, whatever session, group or
 environment it has. Input and output are the engine's; the keeper ends as the engine did, with its exit status or by its
 signal.
 """
@@ -17,19 +17,19 @@ import time
 
 PR_SET_CHILD_SUBREAPER = 36
 PATIENCE = 2.0
-"""Seconds after which we give up: processes may be started faster than they can be ended."""
+"""Seconds after which we give up: processes may start faster than they can be ended."""
 CANNOT_RUN = 126
-"""The exit status of a shell whose command is there but cannot be run."""
+"""The exit status of a shell whose command exists but cannot be run."""
 
 
 def main(words: list[str]) -> None:
-    """Run these words, and end as they did."""
+    """Run the command, and end as it did."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     engine = os.fork()
     if not engine:
         _become(words)
     for stream in range(3):
-        os.close(stream)  # else nobody would notice that the engine has closed its own
+        os.close(stream)  # otherwise the harness would not notice when the engine closes its own
     status = _waited_for(engine)
     _end_children()
     _end_as(status)
@@ -44,7 +44,7 @@ def _become(words: list[str]) -> None:
 
 
 def _waited_for(engine: int) -> int:
-    """How the engine ended; whatever else ends meanwhile is let go."""
+    """Wait for the engine and return its status; reap all other children."""
     while True:
         process, status = os.wait()
         if process == engine:
@@ -52,7 +52,7 @@ def _waited_for(engine: int) -> int:
 
 
 def _end_children() -> None:
-    """End all that is left; what they have started is ours next."""
+    """End all remaining children; their children become ours and follow."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for child in _children():
@@ -72,7 +72,7 @@ def _end_as(status: int) -> None:
     if os.WIFSIGNALED(status):
         ended_by = os.WTERMSIG(status)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if ended_by != signal.SIGKILL:  # which nobody can handle
+        if ended_by != signal.SIGKILL:  # cannot be handled
             signal.signal(ended_by, signal.SIG_DFL)
         os.kill(os.getpid(), ended_by)
     os._exit(os.waitstatus_to_exitcode(status))

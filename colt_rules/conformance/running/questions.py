@@ -1,7 +1,7 @@
-"""One case on one engine: what is asked, and how the answers are judged.
+"""One case on one engine: the questions, and the judgement of the answers.
 
-The questions do not depend on the answers, so that they can be sent one by one or all at once, and no question ever
-carries the expected result of an answer still to be given.
+The questions do not depend on the answers, so they can be sent one by one or all at once, and no question contains the
+expected result of an answer that is still to come.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,18 +30,18 @@ from colt_rules.log.codec import read_command, to_data
 from colt_rules.log.errors import Malformed
 
 Key: TypeAlias = tuple[str, str]
-"""What a question is about: a kind and, if need be, which one: ("command", "2"), ("view", "tuco")."""
+"""What a question is about: a kind and, if needed, which one: ("command", "2"), ("view", "tuco")."""
 
 
 @frozen
 class Trouble:
-    """Why there is no answer to a question: the engine crashed, hung, or said something that is not an answer."""
+    """Why there is no answer to a question: the engine crashed, hung, or sent something that is not an answer."""
 
     status: Status
     message: str
     got: Any = None
     lost: bool = True
-    """Whether the engine cannot be used any more: it is gone, or nobody knows which question it answers next."""
+    """Whether the engine is unusable: it is gone, or its next answer cannot be matched to a question."""
 
 
 Answer: TypeAlias = p.Response | Trouble
@@ -50,14 +50,14 @@ Answers: TypeAlias = Mapping[Key, Answer]
 
 @frozen
 class Question:
-    """A request and what it is about."""
+    """A request and its key."""
 
     key: Key
     request: p.Request
 
 
 def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Question]:
-    """What an engine that claims these levels is asked about a case, in order; perhaps for some levels only."""
+    """The questions about a case for an engine with these levels, in order; ``only`` selects some of the levels."""
     checks = [check for check in run.checks if check.is_claimed(levels) and check.is_wanted(only)]
     asked: list[tuple[Key, Callable[[int, Any], p.Request], Any]] = []
     if any(check.kind in SPEAKS_OF_COMMANDS for check in checks):
@@ -68,7 +68,7 @@ def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> 
     looks = [check for check in checks if check.kind == "legal"]
     looks += [check for check in run.checks if check.kind == "view" and looked_at]
     for after in sorted({check.after for check in looks}, key=lambda after: (after != last, after)):
-        # After a refusal the engine is asked where it stands, so that a refusal that changed something is seen.
+        # After a refusal the engine is asked without a new position, to detect a refusal that changed something.
         if not (asked and after == last and run.observed.refusals):
             asked.append((_looked("new", AFTER, after, run), p.New, run.positions[after]))
         here = [check for check in looks if check.after == after]
@@ -85,12 +85,12 @@ AFTER = "after"
 
 
 def _looked(kind: str, name: str, after: int, run: Run) -> Key:
-    """The key of a question about the position after so many commands; after all of them, the name is enough."""
+    """The key of a question about the position after this many commands; after all of them, the name is enough."""
     return kind, name if after == len(run.commands) else f"{name} after {after}"
 
 
 def _bare(event: p.EventMessage) -> p.EventMessage:
-    """An event without its clauses: a fold needs none."""
+    """An event without its clauses, which a fold does not need."""
     return p.EventMessage(event.type, event.v, event.data)
 
 
@@ -117,7 +117,7 @@ def _commands(number: int) -> list[Key]:
 
 
 def _position(after: int, run: Run) -> list[Key]:
-    """The questions that led to the position after so many commands."""
+    """The questions that led to the position after this many commands."""
     is_where_it_stands = run.observed.refusals and after == len(run.commands)
     return [_looked("new", AFTER, after, run), *(_commands(after) if is_where_it_stands else [])]
 
@@ -134,7 +134,7 @@ def judged(
     stderr: str = "",
     only: tuple[str, ...] = (),
 ) -> CaseResult:
-    """The result of a case: every check, claimed and asked for or not."""
+    """The result of a case: every check, whether supported and requested or not."""
     return CaseResult(
         case=run.name,
         title=run.case.title,
@@ -151,7 +151,7 @@ def judged(
 
 
 def _spoken(command: Any) -> str:
-    """A command in words; one that is out of form as it is."""
+    """A command in words, or as JSON if it is malformed."""
     try:
         return spoken(read_command(command))
     except Malformed:
@@ -183,7 +183,7 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
 
 
 def no_answer(answer: Answer) -> Trouble | None:
-    """Why what came is no answer to the question; None if it is one."""
+    """Why a response does not answer the question; None if it does."""
     match answer:
         case Trouble():
             return answer
@@ -195,7 +195,7 @@ def no_answer(answer: Answer) -> Trouble | None:
 
 
 def _compared(check: Check, run: Run, answers: Answers, needed: list[Answer]) -> tuple[str | Trouble | None, Any]:
-    """What is wrong with the answers according to the check, and what the engine said."""
+    """How the answers differ according to the check, and what the engine sent."""
     expected = check.expected
     books = ledger(run.rules, run.positions[check.after])
     match check.kind:
@@ -222,7 +222,7 @@ def _compared(check: Check, run: Run, answers: Answers, needed: list[Answer]) ->
 
 
 def _compared_sights(expected: list[Any], answers: list[Answer]) -> tuple[str | Trouble | None, Any]:
-    """Whether the view of each role rests on exactly its clauses."""
+    """Whether the view of each role cites exactly its clauses."""
     got: list[Any] = []
     complaint = None
     for sight, answer in zip(expected, answers, strict=True):
@@ -277,9 +277,9 @@ def _compared_command(
 
 
 def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str | Trouble | None, Any]:
-    """Where an engine contradicts itself: its events, folded onto the position before, are not its position after.
+    """Where an engine contradicts itself: its events, folded onto the position before, do not give its position after.
 
-    Of two answers to one command at least one is then wrong, whatever the rules are.
+    At least one of its two answers to the command is then wrong, whatever the rules are.
     """
     before = run.given
     for number, verdict in enumerate(verdicts, 1):
@@ -291,7 +291,7 @@ def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str
             return _missing("state", "outcome"), None
         try:
             folded = fold(p.read_events(verdict.events), before)
-        except Exception as error:  # whatever the events of an engine do to a fold, the fold is not at fault
+        except Exception as error:  # an engine's events may break the fold in any way
             return f"command {number}: its events do not fit the position before: {error!r}", to_data(verdict.events)
         books = ledger(run.rules, folded)
         wanted, came = (books.state(to_data(state)) for state in (folded, verdict.state))
@@ -302,7 +302,7 @@ def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str
 
 
 def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:
-    """What an engine that claims to cite did not send."""
+    """The field that an engine which supports citing did not send."""
     for verdict in verdicts:
         if isinstance(verdict, p.Refused):
             if isinstance(verdict.clauses, UnsetType):
@@ -326,7 +326,7 @@ def _words(text: str | UnsetType) -> str:
 
 
 def given_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
-    """The clauses that were sent along, if any were."""
+    """The clauses that were sent, or none."""
     return () if isinstance(ids, UnsetType) else ids
 
 

@@ -1,6 +1,6 @@
-"""What a run of the suite says: a header, one result a check, grouped by case, and a footer.
+"""The results of a run: a header, one result per check, grouped by case, and a footer.
 
-Everything in here is plain data or a class of plain data, so a report in any form can be made from it and read back.
+Everything here is plain data or a class of plain data, so that a report in any form can be made from it and read back.
 """
 
 from collections import Counter
@@ -27,10 +27,12 @@ class Status(StrEnum):
     TIMEOUT = "timeout"
     """The engine did not answer in time."""
     PROTOCOL_ERROR = "protocol-error"
-    """The engine's answer is no message of the protocol, or not one that answers this request."""
+    """The engine's answer is not a message of the protocol, or does not answer this request."""
     NOT_CLAIMED = "not-claimed"
-    """The engine does not claim the level, edition or module that the check needs, or `--level` left it out: it was not
-    asked."""
+    """The engine does not support the level, edition or module that the check needs, or `--level` excluded it.
+
+    It was not asked.
+    """
 
 
 BY_WEIGHT = (
@@ -43,7 +45,7 @@ BY_WEIGHT = (
     Status.PASS,
     Status.NOT_CLAIMED,
 )
-"""All statuses, worst first. A pass outweighs a check that was never asked for, so a case with both has passed."""
+"""All statuses, worst first. A pass outranks a check that was not asked, so a case with both has passed."""
 
 BAD = frozenset(BY_WEIGHT[:5])
 """The statuses of an engine that does not conform."""
@@ -56,14 +58,14 @@ class Result:
     check: str
     """The id of the check within its case."""
     level: str
-    """What the engine must claim for it: fold, decide, outcome, legal, view or cite."""
+    """The level the engine must support: fold, decide, outcome, legal, view or cite."""
     status: Status
     message: str = ""
-    """Why, in a sentence; empty where the check passed."""
+    """Why, in a sentence; empty if the check passed."""
     expected: Any = None
     got: Any = None
     kind: str = ""
-    """What kind of check it is: events, refused, state and so on."""
+    """The kind of check: events, refused, state and so on."""
 
 
 @attrs.frozen
@@ -81,22 +83,22 @@ class CaseResult:
     before: Mapping[str, Any] | None = None
     """The state in which the case begins."""
     after: Mapping[str, Any] | None = None
-    """The state to which it should lead, if it leads to one."""
+    """The expected final state, if there is one."""
     got_after: Mapping[str, Any] | None = None
-    """The state to which the engine was led, if it told."""
+    """The engine's final state, if it sent one."""
     when: tuple[str, ...] = ()
     """The commands, in words."""
 
     @property
     def status(self) -> Status:
-        """The worst status among the checks; a case without any asked nothing of the engine."""
+        """The worst status among the checks; NOT_CLAIMED for a case without any."""
         found = {result.status for result in self.results}
         return next((status for status in BY_WEIGHT if status in found), Status.NOT_CLAIMED)
 
 
 @attrs.frozen
 class Header:
-    """What was run against what."""
+    """What was run, and on which engine."""
 
     suite: str
     """The version of the suite."""
@@ -104,11 +106,11 @@ class Header:
     adapter: str
     """The command that starts the engine."""
     engine: Mapping[str, Any] | None = None
-    """What the engine said of itself when it started, or None if it never did."""
+    """The engine's description of itself, or None if it never started."""
     filters: tuple[str, ...] = ()
-    """What was asked for on the command line to run a part of the suite only."""
+    """The filters given on the command line."""
     cases: int = 0
-    """How many cases the run was to hold, each edition counted."""
+    """The number of cases to run, counting each edition."""
 
 
 @attrs.frozen
@@ -116,7 +118,7 @@ class Footer:
     """How the run ended."""
 
     counts: Mapping[Status, int]
-    """How many checks ended how; all statuses are listed."""
+    """The number of checks by status; all statuses are listed."""
     seconds: float = attrs.field(converter=float)
     complete: bool
     """Whether every case was run."""
@@ -128,7 +130,7 @@ class Footer:
 
 @attrs.frozen
 class Report:
-    """A run, as far as it came. Without a footer it broke off."""
+    """A run, perhaps incomplete: without a footer it was interrupted."""
 
     header: Header
     cases: tuple[CaseResult, ...]
@@ -136,12 +138,12 @@ class Report:
 
 
 def counts_of(cases: Iterable[CaseResult]) -> dict[Status, int]:
-    """How many checks of these cases ended how; all statuses are listed."""
+    """The number of checks of these cases by status; all statuses are listed."""
     found = Counter(result.status for case in cases for result in case.results)
     return {status: found[status] for status in Status}
 
 
 def measured(cases: Iterable[CaseResult]) -> int:
-    """How many checks the engine really answered, well or badly."""
+    """The number of checks the engine answered, correctly or not."""
     silent = (Status.SKIPPED, Status.NOT_CLAIMED)
     return sum(result.status not in silent for case in cases for result in case.results)

@@ -1,4 +1,4 @@
-"""A whole run: every case against the engine, in parallel, each engine restarted when it breaks, up to a limit."""
+"""A whole run: every case against the engine, in parallel; a broken engine is restarted, up to a limit."""
 
 import queue
 import threading
@@ -24,7 +24,7 @@ class _Shared:
     started: Started
     todo: "queue.SimpleQueue[Run | Start]"
     idle: "queue.SimpleQueue[Engine]"
-    """Engines that are started and wait for work."""
+    """Started engines that wait for work."""
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
     lock: threading.Lock = field(factory=threading.Lock)
     restarts: list[str] = field(factory=list)
@@ -32,9 +32,9 @@ class _Shared:
 
 
 class Conversation:
-    """A run of cases: iterate over the results as they come; ``footer`` is there afterwards.
+    """A run of cases: iterate over the results as they arrive; read ``footer`` afterwards.
 
-    An engine that was ``greeted`` before, to choose the cases by what it claims, is taken over.
+    An engine that was ``greeted`` before, to choose the cases by what it supports, is taken over.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Conversation:
                 else:
                     self._cases.append(came)
                     yield came
-        finally:  # also when nobody wants the rest: no engine may be left behind
+        finally:  # also when the consumer stops early: no engine may be left running
             self._shared.given_up.set()
             for thread in threads:
                 thread.join()
@@ -100,7 +100,7 @@ class Conversation:
 def _worker(shared: _Shared) -> None:
     try:
         _work(shared)
-    except Exception as error:  # told to whoever waits for results: a thread that dies alone is never missed
+    except Exception as error:  # reported to the consumer, since an exception that ends a thread goes unnoticed
         shared.given_up.set()
         shared.done.put(error)
     finally:

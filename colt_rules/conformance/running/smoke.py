@@ -1,4 +1,4 @@
-"""Is an adapter in order? Questions that have nothing to do with rules, so that a failure is the adapter's."""
+"""Checks an adapter with questions that involve no rules, so that a failure is the adapter's fault."""
 
 from collections.abc import Collection, Iterator
 
@@ -37,12 +37,12 @@ BY_LEVEL: dict[str, p.Request] = {
     "view": p.Look("view", "doc"),
     "setup": p.SetUp("setup", command_object(new_game(("tuco", "ghost", "doc")))),
 }
-"""A question of each level. The seq is a text here and a number elsewhere: an engine echoes either."""
+"""A question of each level. The seq is a text here and a number elsewhere: an engine must echo either."""
 
 
 @frozen
 class Step:
-    """One thing that was tried."""
+    """One attempt and its result."""
 
     what: str
     good: bool
@@ -50,7 +50,7 @@ class Step:
 
 
 def smoke(adapter: Adapter) -> Iterator[Step]:
-    """Try an adapter step by step; ``CannotStart`` if it does not even begin."""
+    """Try an adapter step by step; raise ``CannotStart`` if it does not start."""
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
     details = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
     yield Step("it starts and names itself", True, details)
@@ -71,7 +71,7 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
 
 
 def strange_claims(editions: Collection[str], modules: Collection[str]) -> dict[str, str]:
-    """What is wrong with the editions and the modules that an engine claims: what no case knows is never asked about.
+    """What is wrong with the editions and modules that an engine supports: unknown ones are never asked about.
 
     One known edition is enough, and an engine may know more; but every case needs the base game.
     """
@@ -90,7 +90,7 @@ def _claims(claimed: Collection[str], known: Collection[str]) -> str:
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:
-    """The field that the answer must have at a level that is claimed, and has not."""
+    """The field that the answer lacks at a level that the engine supports; empty if none."""
     if isinstance(answer, p.Accepted):
         if level == "outcome" and isinstance(answer.state, UnsetType):
             return "state"

@@ -1,9 +1,9 @@
-"""An engine that deals by itself: do the rules allow each of its starts, and do all possible starts come up?
+"""Tests an engine that deals by itself: do the rules allow each of its starts, and do all possible starts come up?
 
-It sets up the same game again and again. From each start the draws are read, car by car and card by card, and dealt
-to the reference, between what the engine says was chosen on the way: what it refuses, no game can begin with, and what
-it leads to must be the start. Then the draws are counted: what a fair hand would hardly ever do, such as a car that
-never comes, is reported as well.
+The engine sets up the same game repeatedly. The draws are read from each start, car by car and card by card, and dealt
+to the reference, together with the choices that the engine reports: no game can begin with what the reference refuses,
+and the result must equal the start. Then the draws are counted, and what a fair dealer would hardly ever do, such as a
+car that never comes, is reported too.
 """
 
 from collections import Counter
@@ -37,14 +37,14 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook, rules_of
 
 STARTS = 60
-"""How often each game is set up that has something of its own to draw from."""
+"""How often each game is set up that draws from a pool of its own."""
 STARTS_AGAIN = 15
-"""How often a game is set up whose modules were all asked about before, each on its own."""
+"""How often a game is set up whose modules were all asked about before."""
 UNLIKELY = 1e-9
-"""A count is reported that a fair dealer reaches with no more than this probability: a run has thousands of counts."""
+"""A count is reported if a fair dealer reaches it with at most this probability: a run has thousands of counts."""
 LEVEL = "setup"
 NAMED = "start/"
-"""How the names of starts begin, and of no case: those begin with a clause."""
+"""The prefix of the names of starts, which no case has: those begin with a clause."""
 CLAUSES = (
     "setup.train.cars",
     "setup.loot.as-printed",
@@ -65,29 +65,29 @@ CHECKS = {
 }
 """The checks of a start, and what each judges."""
 JUDGED_BY = {"train": TRAIN, "purses": VALUES, "first-player": FIRST}
-"""By what chance is asked for: the check that judges it, where that is not ``start``."""
+"""By question to chance: the check that judges the draw, if it is not ``start``."""
 NOT_JUDGED = "not judged: no start was one that the rules allow; see the other checks"
 TITLE = "A game that the engine sets up is one that the rules allow"
 
 
 @frozen
 class Start:
-    """A game to be set up, by the name of its result."""
+    """A game to be set up, and the name of its result."""
 
     name: str
     edition: str
     command: StartGame
     times: int = STARTS
     claims: tuple[str, ...] = ()
-    """What the table claims before, each ``ruling=answer``."""
+    """What the table claims beforehand, each ``ruling=answer``."""
 
 
 def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
     """The games that an engine of these editions and modules is asked to set up.
 
-    The game without any module but the first is asked with each number of players; the others have the same cars and
-    cards, so the fewest and the most players will do. What else a table may agree on is asked with the fewest where a
-    module is new, and another answer about the set-up once with each module.
+    The base game is set up with each number of players; the others have the same cars and cards, so the fewest and the
+    most players are enough. Other agreements of a table are tried with the fewest players where a module is new, and
+    each claimable answer about the set-up once with each module.
     """
     claimed: set[tuple[str, ...]] = set()
     for edition, variant, needed, times in _asked(editions, modules):
@@ -109,10 +109,10 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
 
 
 def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
-    """Edition, variant and modules of the games that are asked for, and how often each.
+    """Edition, variant, modules and number of starts of each game to set up.
 
-    A variant that is set up as another one is not asked again. All combinations of modules would be hundreds: each two
-    of them come up, and all that go together.
+    A variant that is set up like another one is not repeated. All combinations of modules would be hundreds: each pair
+    comes up, and each largest combination.
     """
     ways = set()
     met: set[tuple[str, ...]] = set()
@@ -142,8 +142,8 @@ def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
 
 
 def _claimed(name: str, game: StartGame, claim: str) -> Iterator[Start]:
-    """This game by another answer about the set-up."""
-    # A claim may be what allows stations without happenings.
+    """This game with a claimed answer about the set-up."""
+    # A claim may allow stations without happenings.
     allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (claim,))]
     for one in allowed[:1]:
         yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
@@ -151,9 +151,9 @@ def _claimed(name: str, game: StartGame, claim: str) -> Iterator[Start]:
 
 @cache
 def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """The answers that can be claimed about how these modules are set up; about the first one where it is alone.
+    """The answers that can be claimed about the set-up of these modules; about the base game only if it is alone.
 
-    A ruling about several modules is about all of them together, unless it completes a clause of the first one too:
+    A ruling about several modules is about all of them together, unless it also completes a clause of the base game:
     then it is about each of the others by itself.
     """
     is_first = modules == MODULES[:1]
@@ -169,7 +169,7 @@ def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_start(name: str) -> bool:
-    """Whether a result of this name is about starts and not about a case."""
+    """Whether a result of this name is about starts rather than a case."""
     return name.startswith(NAMED)
 
 
@@ -184,7 +184,7 @@ def start_names() -> tuple[str, ...]:
 
 
 def find_start(name: str) -> Start | None:
-    """The start of this name, of any edition and module; None if there is none."""
+    """The start of this name, of any edition and module, or None."""
     return next((start for start in starts(EDITIONS, MODULES) if start.name == name), None)
 
 
@@ -200,22 +200,22 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
-"""By what chance is asked for, if the start shows it: what was drawn."""
+"""By question to chance whose draw the start shows: what was drawn."""
 
 
 def _drawn_cars(game: Game) -> tuple[str, ...]:
-    """Those between the locomotive and the tail, whose loot is no part of these draws."""
+    """The cars between the locomotive and the tail, whose loot is not part of these draws."""
     return game.train[1 : len(game.train) - len(rules_of(game).tail)]
 
 
 def _round_cards(game: Game) -> tuple[str, ...]:
-    """Those laid open and those still face down: a round may begin before its card is."""
+    """The round cards turned up and face down: a round may begin before its card is turned up."""
     return ((game.round.card,) if game.round.card else ()) + game.rounds
 
 
 @define
 class Count:
-    """How often something came, and how often it should have: how many draws there are may depend on earlier ones."""
+    """How often something came up, and how often it should have; the number of draws may depend on earlier ones."""
 
     came: int = 0
     expected: float = 0.0
@@ -223,10 +223,10 @@ class Count:
 
     @property
     def is_odd(self) -> bool:
-        """Whether a fair dealer would hardly ever do that.
+        """Whether a fair dealer would hardly ever produce this count.
 
-        The bound is Hoeffding's: it holds for few draws and rare things as well, where standard deviations mislead, and
-        for draws that are not put back.
+        The bound is Hoeffding's: it also holds for few draws and rare items, where standard deviations mislead, and for
+        draws without replacement.
         """
         came, fair = self.came / self.draws, self.expected / self.draws
         surprise = _surprise(came, fair) + _surprise(1 - came, 1 - fair)
@@ -234,21 +234,21 @@ class Count:
 
 
 def _surprise(came: float, fair: float) -> float:
-    """How much this share of the draws adds to their relative entropy."""
+    """The contribution of this share of the draws to their relative entropy."""
     return came * log(came / fair) if came > 0 and fair > 0 else 0.0
 
 
 @define
 class Tally:
-    """What was drawn in all starts of a game: by what it is, in words."""
+    """What was drawn in all starts of a game, by description."""
 
     counts: dict[str, Count] = Factory(dict)
     starts: int = 0
     compared: int = 0
-    """How many of them could be compared as a whole, for their draws were by the rules."""
+    """How many of them could be compared as a whole, because their draws follow the rules."""
 
     def add(self, answers: Arrangements, row: tuple[str, ...]) -> None:
-        """One more draw."""
+        """Count one more draw."""
         pool, size, count = Counter(answers.items), len(answers.items), answers.count
         for item, copies in pool.items():
             share = copies / size
@@ -262,17 +262,19 @@ class Tally:
         count.draws += draws
 
     def oddities(self) -> Iterator[str]:
-        """What came too often or too seldom."""
+        """What came up too often or too seldom."""
         for what, count in self.counts.items():
             if count.is_odd:
                 yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
 def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
-    """By check: why no game can begin like this. What was drawn by the rules is counted.
+    """By check: why no game can begin like this.
 
-    A draw that the rules do not allow is told once. The reference goes on with another one in its place, so that all
-    that does not follow from it is judged too.
+    Draws that follow the rules are added to the tally.
+
+    A draw that the rules do not allow is reported once. The reference continues with a similar one, so that everything
+    independent of it is judged too.
     """
     tally.starts += 1
     faults: dict[str, str] = {}
@@ -306,7 +308,7 @@ def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
 
 
 def _not_as_chosen(start: Start, state: Game) -> str:
-    """How the train is another one than the table chose, if it chose one."""
+    """How the train differs from the one the table chose; empty if it does not."""
     chosen, cars = start.command.train, state.train[1:]
     coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).tail)
     if not chosen or cars == coupled:
@@ -315,7 +317,7 @@ def _not_as_chosen(start: Start, state: Game) -> str:
 
 
 def _instead(answers: Answers, command: dict[str, Any]) -> Command:
-    """What the rules allow in the place of a draw or a choice that they do not, as like it as can be."""
+    """A legal draw or choice that replaces one the rules do not allow, as similar as possible."""
     if not isinstance(answers, Arrangements):
         return next(iter(answers))
     left = Counter(answers.items)
@@ -329,7 +331,7 @@ def _instead(answers: Answers, command: dict[str, Any]) -> Command:
 
 
 def _compared(right: Game, state: Game, refused: dict[str, str], tally: Tally) -> dict[str, str]:
-    """All faults: what was refused, and where a start is not what its draws lead to, without what follows from that."""
+    """The refusals, and where a start differs from the result of its draws, without what follows from either."""
     found = {check: fault for check, fault in refused.items() if check != VALUES}
     if right.train != state.train and TRAIN not in found:
         found[TRAIN] = f"expected {', '.join(right.train)}, got {', '.join(state.train)}"
@@ -349,7 +351,7 @@ def _compared(right: Game, state: Game, refused: dict[str, str], tally: Tally) -
 
 
 def _first_place(right: Game, state: Game, word: Callable[[Game, str], str]) -> str:
-    """The first place of both trains whose tokens are others than they should be, with both; empty if none is."""
+    """The first place of both trains where the tokens differ, with both; empty if there is none."""
     missing = {*right.train} ^ {*state.train}
     for place in {**right.floor, **state.floor}:
         expected, got = (_listed([word(game, token) for token in game.floor.get(place, ())]) for game in (right, state))
@@ -359,7 +361,7 @@ def _first_place(right: Game, state: Game, word: Callable[[Game, str], str]) -> 
 
 
 def _strange_value(right: Game, state: Game) -> str:
-    """The first place with loot of a value that no such token has, or fewer have; empty if there is none."""
+    """The first place with loot of a value that does not exist, or not so often; empty if there is none."""
     left = {kind: Counter(pool.values) for kind, pool in rules_of(right).supply.items()}
     for place, tokens in state.floor.items():
         for token in tokens:
@@ -374,7 +376,7 @@ def _strange_value(right: Game, state: Game) -> str:
 
 
 def _refused(answers: Answers, command: dict[str, Any], refused: Refused) -> str:
-    """The reason: for a row of known items what it should have been made of."""
+    """The message of a refusal; for a draw, with the items it should have been made of."""
     row = command.get("outcome")
     if isinstance(answers, Arrangements) and isinstance(row, list | tuple):
         expected = f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}"
@@ -391,7 +393,7 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def _bare(game: Game) -> Any:
-    """The start without what other checks judge and what the rules do not determine: the order of undealt decks."""
+    """The start without what other checks judge, and without the order of undealt decks, which is arbitrary."""
 
     def described(tokens: tuple[str, ...]) -> list[str]:
         return sorted(f"{kind_of(token)} ${game.values.get(token)}" for token in tokens)
@@ -408,14 +410,14 @@ def _bare(game: Game) -> Any:
 
 
 def requests_of(start: Start) -> list[p.Request]:
-    """What an engine is asked: to set up the same game again and again."""
+    """The requests to an engine: to set up the same game repeatedly."""
     claims = tuple(command_object(ClaimRuling(TABLE, *claim.split("="))) for claim in start.claims)
     command = command_object(start.command)
     return [p.SetUp(number, command, claims or UNSET) for number in range(1, start.times + 1)]
 
 
 def started_well(start: Start, answers: list[Answer]) -> CaseResult:
-    """The starts of an engine, judged one by one in each respect, and all together."""
+    """The result of an engine's starts, judged one by one and all together."""
     tally = Tally()
     results = {check: Result(check, LEVEL, Status.PASS, kind=check) for check in CHECKS}
     times = Counter[str]()
@@ -446,7 +448,7 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
 
 
 def _of_all(pools: Result, tally: Tally) -> Result:
-    """What all starts together show; draws that the rules do not allow are told elsewhere and counted nowhere."""
+    """The result for all starts together; draws that the rules do not allow are reported elsewhere and not counted."""
     if not tally.counts:
         return evolve(pools, status=Status.SKIPPED, message=NOT_JUDGED)
     odd = "; ".join(tally.oddities())

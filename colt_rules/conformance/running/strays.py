@@ -1,10 +1,9 @@
-"""Processes that an engine leaves behind: what it started, and what they started, wherever they went.
+"""Ends the processes that an engine leaves behind, wherever they went.
 
-The group of an engine ends with it, but whoever calls ``setsid`` leaves the group, and whose parent has ended is no
-longer anybody's child. So an engine has a keeper (``keeper.py``), to which all such processes fall, and they are ended
-while it lives. Should somebody end the keeper, there is still the environment: each engine gets a mark of its own
-there, which all that it starts inherit unless they throw it away. Linux shows both in ``/proc``; where there is none,
-the group is all that is ended.
+The process group of an engine ends with it, but a process that calls ``setsid`` leaves the group, and an orphan has no
+parent that could be traced. So an engine runs under a keeper (``keeper.py``), which adopts all such processes, and they
+are ended while it lives. If the keeper is killed, there is still the environment: each engine has a unique mark there,
+which its descendants inherit unless they clear it. Linux shows both in ``/proc``; elsewhere only the group is ended.
 """
 
 import os
@@ -21,23 +20,23 @@ from uuid import uuid4
 PROCESSES = Path("/proc")
 KEEPER = Path(__file__).with_name("keeper.py")
 KEEPER_WORKS = sys.platform == "linux" and bool(sys.executable) and PROCESSES.is_dir() and KEEPER.is_file()
-"""Whether processes fall to a keeper here, and it can see them."""
+"""Whether a keeper can adopt processes on this platform, and see them."""
 MARK = "COLT_RULES_ENGINE"
-"""What the mark is called in the environment of an engine."""
+"""The name of the mark in an engine's environment."""
 PATIENCE = 2.0
-"""Seconds after which we give up: processes may be started faster than they can be ended."""
+"""Seconds after which we give up: processes may start faster than they can be ended."""
 
 Stray: TypeAlias = tuple[int, str]
-"""The number of a process, and when it was started."""
+"""A process id, and the start time of the process."""
 
 
 def new_mark() -> dict[str, str]:
-    """The mark of an engine, to be put into its environment."""
+    """A new mark for the environment of an engine."""
     return {MARK: uuid4().hex}
 
 
 def descendants(process: int) -> set[Stray]:
-    """All that come from a process that still runs, without the process itself."""
+    """All descendants of a running process."""
     found: set[Stray] = set()
     for thread in _listed(PROCESSES / f"{process}" / "task"):
         with suppress(OSError):  # it has ended meanwhile
@@ -47,7 +46,7 @@ def descendants(process: int) -> set[Stray]:
 
 
 def _listed(folder: Path) -> list[Path]:
-    """What is in a folder; nothing if the process that it is about ends at this very moment, where `glob` fails."""
+    """The content of a folder; empty if its process ends at this moment, where `glob` would fail."""
     try:
         return list(folder.iterdir())
     except OSError:
@@ -55,14 +54,14 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def kept(words: list[str]) -> list[str]:
-    """The command line that runs an engine with a keeper, if there can be one and there is such a program."""
+    """The command line that runs an engine under a keeper, if that is possible and the program exists."""
     if not KEEPER_WORKS or not which(words[0]):
         return words
     return [sys.executable, "-I", "-S", str(KEEPER), *words]
 
 
 def end_kept(process: int) -> None:
-    """End all below a keeper, which ends with the last of them."""
+    """End all processes below a keeper, which ends with the last of them."""
     deadline = time.monotonic() + PATIENCE
     while (below := descendants(process)) and time.monotonic() < deadline:
         for each, _ in below:
@@ -72,7 +71,7 @@ def end_kept(process: int) -> None:
 
 
 def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
-    """End all that carry a mark, if there is one, and all known ones that still run, until none is left."""
+    """End all processes with the mark, and all known ones that still run, until none is left."""
     deadline = time.monotonic() + PATIENCE
     while (left := {*_marked(mark), *_running(known)}) and time.monotonic() < deadline:
         known = known.union(*(descendants(process) for process, _ in left))
@@ -86,9 +85,9 @@ def _running(known: set[Stray]) -> Iterator[Stray]:
 
 
 def _start(process: int) -> str:
-    """When a process started, which sets it apart from a later one with the same number; empty if it has ended."""
+    """The start time of a process, which distinguishes it from a later one with the same id; empty if it has ended."""
     try:
-        # The name of the program, in brackets, may hold anything; the state is the first behind it.
+        # The program name, in brackets, may contain anything; the state follows it.
         fields = (PROCESSES / f"{process}" / "stat").read_text(errors="replace").rpartition(")")[2].split()
         return "" if fields[0] in "ZX" else fields[19]
     except (OSError, IndexError):
@@ -96,9 +95,9 @@ def _start(process: int) -> str:
 
 
 def _marked(mark: dict[str, str]) -> Iterator[Stray]:
-    """Those that carry a mark; one that has ended and waits for its parent to notice has no environment."""
+    """The processes with a mark. A zombie has no environment."""
     marks = [f"{name}={value}".encode() for name, value in mark.items()]
     for folder in _listed(PROCESSES) if marks else ():
-        with suppress(OSError):  # no process, or it has ended meanwhile, or belongs to somebody else
+        with suppress(OSError):  # not a process, ended meanwhile, or another user's
             if folder.name.isdecimal() and marks[0] in (folder / "environ").read_bytes():
                 yield int(folder.name), _start(int(folder.name))

@@ -1,4 +1,4 @@
-"""Does the reference do what a case says? Asked within this process, through the protocol like any engine."""
+"""Asks the reference about a case, in this process, through the protocol like any engine."""
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import LEVELS
@@ -8,7 +8,7 @@ from colt_rules.conformance.running.questions import judged, questions
 
 
 def departures(run: Run) -> list[str]:
-    """Where the reference departs from a case, in words."""
+    """Where the reference differs from a case, in words."""
     reference = Reference()
     answers = {question.key: reference.answer(question.request) for question in questions(run, LEVELS)}
     return surprises(judged(run, LEVELS, answers), {})
