@@ -142,7 +142,7 @@ class Notation:
     bullet_cards: tuple[Card, ...] = ()
     """Its bullet cards, which can have been received, each as often as it exists."""
     deck_of_two: Callable[[Rules, Bandit, Bandit], tuple[Card, ...]] | None = None
-    """The action cards of a player who has these two bandits."""
+    """The action cards of a player who has both of these bandits."""
     put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game] = lambda game, *_: game
     """Adds its part to the position, from the sketch, the options, and the word each token was written as."""
 

@@ -57,7 +57,7 @@ def unplayable(game: Game) -> tuple[str, ...]:
 
 
 def _of_the_table(game: Game) -> Iterator[str]:
-    """There are at least two players, and discards exist only where they are shuffled into a new deck."""
+    """Nobody plays alone, and discards exist only where they are shuffled into a new deck."""
     if len(game.options.seats) < FEWEST_PLAYERS:
         yield f"seats: expected {FEWEST_PLAYERS} players or more, got {', '.join(game.options.seats) or 'none'}"
     discarding = [seat for seat, cards in game.cards.items() if cards.discard]

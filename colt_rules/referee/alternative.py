@@ -1,10 +1,10 @@
-"""How another story goes on after it has parted from the one in the log, with the answers that the log has.
+"""Continues another course of a game after the fork, using the answers that the log has.
 
-A command may come at another moment there, or at none. So each is taken for what it is, the answer to a question: who
-decides what, at which card of which turn. Whenever the other game asks the same question, it gets the answer that the
-log has. What it does not ask is left out. What only the other game asks the table to agree on, before the game, nobody
-has agreed on: where a table may agree on nothing, that is the answer. Where it asks something else, or may not take the
-answer, it ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of all chance.
+A command may come at another moment there, or never. So each is treated as the answer to a question: who decides what,
+at which card of which turn. Whenever the other game asks the same question, it gets the log's answer. Answers it does
+not ask for are left out. If only the other game asks the table for an agreement before the game, the answer is that it
+agrees on nothing, where that is allowed. If it asks anything else, or does not allow the answer, it ends: the choice or
+draw is unknown, and nothing is invented, least of all chance.
 """
 
 from collections import Counter
@@ -25,41 +25,44 @@ from colt_rules.referee.story import Step
 from colt_rules.rules.editions import EDITIONS
 
 Question: TypeAlias = tuple[str | int, ...]
-"""Who has to decide what, and when in the game that is. Nobody has to decide two things at once, but the same thing can
-come up again before the round has gone on; then the answers are given in their order."""
+"""Who has to decide what, and when in the game.
+
+Nobody has to decide two things at once, but the same question can come up again before the round has moved on; then the
+answers are used in their order.
+"""
 
 
 @record
 class Stop:
-    """Why the other game could not be followed any further."""
+    """Why the other game could not be continued."""
 
     number: int
-    """The command of the log that was not given; 0 if all were."""
+    """The command of the log that was not used; 0 if all were."""
     why: str
     clauses: Cites
     """What forbids the command, if it was refused."""
 
 
 class Course:
-    """The other story after the fork: its position, and the answers of the log that it has not asked for yet."""
+    """The other game after the fork: its position, and the answers of the log that it has not asked for yet."""
 
     def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day, lang: str) -> None:
         self._day = day
         self._lang = lang
         self.game = verdict.after
         self.command = command
-        """The last one given."""
+        """The last command played."""
         self.events = verdict.events
-        """What came of it."""
+        """The events of ``command``."""
         self.stop: Stop | None = None
         self.unagreed: list[Command] = []
-        """What the table was asked that the log does not ask it, and did not agree on."""
+        """What only the other game asked the table, which agreed on nothing."""
         self._last = steps[0].command.number - 1 if steps else 0
-        """The last command of the log that was given."""
+        """The last command of the log that was used."""
         self._asked: Counter[Question] = Counter()
-        """How often each question has been answered so far."""
+        """How often each question has been answered."""
         self._answers: dict[tuple[Question, int], Step] = {}
-        """By question, and how often it has been asked before: the command of the log."""
+        """By question and how often it was asked before: the command of the log."""
         before: Counter[Question] = Counter()
         for step in steps:
             if question := _question(step, day):
@@ -67,7 +70,7 @@ class Course:
                 before[question] += 1
 
     def run(self, over: bool) -> None:
-        """Go on as long as the log has the answers; ``over`` says whether it goes to the end of its game."""
+        """Continue as long as the log has the answers; ``over``: whether the log reaches the end of its game."""
         while self.stop is None and (open_now := _questions(self.game, self._day)):
             known = next((each for each in open_now if (each, self._asked[each]) in self._answers), None)
             if known:
@@ -110,19 +113,19 @@ class Course:
 
     @property
     def left_out(self) -> tuple[Step, ...]:
-        """What the log has before the last command given, or before its end, and nobody asked for."""
+        """The unused commands of the log before the last one used, or before its end."""
         left = [step for step in self._answers.values() if self.stop is None or step.command.number < self._last]
         return tuple(left)
 
     def log_stands_at(self, end: Game) -> Game:
-        """The position of the log where this story stopped."""
+        """The position of the log where the other game stopped."""
         return next((step.before for step in self._later()), end)
 
 
 def _nothing_agreed(game: Game, day: Day) -> Command | None:
-    """The answer that the table agrees on nothing, where it is asked to agree before the game and may not.
+    """The answer that the table agrees on nothing, if it is asked before the game and may say so; else None.
 
-    A table that was never asked has agreed on nothing, so this is no choice that is made up: it names no card.
+    A table that was never asked has agreed on nothing, so this invents no choice: it names no card.
     """
     if game.phase != "setup" or all(decision.actor != TABLE for decision in day.awaiting(game)):
         return None
@@ -136,16 +139,16 @@ def _nothing_agreed(game: Game, day: Day) -> Command | None:
 
 
 def _questions(game: Game, day: Day) -> list[Question]:
-    """What is open in a position."""
+    """The open questions of a position."""
     now = game.round
     when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
     return [(decision.actor, decision.kind, decision.subject, *when) for decision in day.awaiting(game)]
 
 
 def _question(step: Step, day: Day) -> Question | None:
-    """The question that a command of the log answers; none where the log does not go by its own rules.
+    """The question that a command of the log answers; None if the log does not follow its own rules there.
 
-    What an edition asks that nobody knows is taken to be what the baseline asks.
+    An unknown edition is assumed to ask what the baseline asks.
     """
     try:
         known = step.before.options.edition in EDITIONS
@@ -156,7 +159,7 @@ def _question(step: Step, day: Day) -> Question | None:
 
 
 def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
-    """Why what chance has brought in the log cannot come about here, if that is a matter of what lies there."""
+    """Why the log's draw is impossible here because other items are there; empty if that is not the reason."""
     answers = day.legal(game, CHANCE)
     if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
         return ""

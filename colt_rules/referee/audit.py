@@ -1,13 +1,13 @@
-"""Is a log what it should be? Two judgements that have nothing to do with each other.
+"""Judges a log in two independent ways.
 
-*The state is what the log says*: its lines are well formed, all there, in their order, and its events fit one another.
-*The log is what the rules say*: each command, decided again under the edition and the rulings of the game, is allowed
-and leads to the same events, in the same order, with the same clauses.
+*The state is what the log says*: its lines are well formed, complete and in order, and its events fit one another. *The
+log is what the rules say*: each command, decided again under the edition and the rulings of the game, is allowed and
+leads to the same events, in the same order, with the same clauses.
 
-From the first departure on there are two worlds: the one of the log, to which its events lead, and the right one, to
-which its commands would have led. A later departure counts only if it is one in both: what fits the right world merely
-follows from an earlier departure. Whether the result would be another, the right world tells, as far as the commands
-can be followed there.
+From the first departure on there are two worlds: that of the log, to which its events lead, and the right one, to which
+its commands would have led. A later departure counts only if it is one in both: what fits the right world merely
+follows from an earlier departure. The right world also shows whether the result would be different, as far as the
+commands can be followed there.
 """
 
 from collections.abc import Iterable
@@ -37,16 +37,16 @@ from colt_rules.rules.rulebook import rules_of
 
 @record
 class Finding(Departure):
-    """A departure from the rules, with what should have happened in its place."""
+    """A departure from the rules, with the events that should have happened."""
 
     should: tuple[Cited, ...] = ()
-    """By the rules; nothing if the command is refused."""
+    """By the rules; empty if the command is refused."""
     happened: tuple[Cited, ...] = ()
     """By the log."""
 
     @property
     def parting(self) -> tuple[tuple[Cited, ...], tuple[Cited, ...]]:
-        """What happened and what should have, without what is the same before and after it."""
+        """The actual and the right events, without their common beginning and end."""
         start = _alike(self.happened, self.should)
         end = _alike(self.happened[start:][::-1], self.should[start:][::-1])
         return self.happened[start : len(self.happened) - end], self.should[start : len(self.should) - end]
@@ -54,7 +54,7 @@ class Finding(Departure):
 
 @record
 class Span:
-    """Commands that follow one another."""
+    """Consecutive commands."""
 
     first: int = 0
     """0 if there are none."""
@@ -66,24 +66,24 @@ class Span:
 
     @property
     def told(self) -> dict[str, str]:
-        """Its ends as a text names them."""
+        """Both ends as data for a text."""
         return {"begin": str(self.first), "end": str(self.last or "")}
 
 
 @record
 class Result:
-    """How the game ended, and how it would have."""
+    """The result of the game, and the one it should have had."""
 
     by_log: tuple[Standing, ...]
-    """Nothing if it is not over."""
+    """Empty if the game is not over."""
     by_rules: tuple[Standing, ...]
-    """Nothing if it is not over there either, or nobody can know."""
+    """Empty if the game is not over there either, or the result is unknown."""
     lost: int
-    """The first command that could not be followed by the rules; 0 if all of them could."""
+    """The first command that could not be followed by the rules; 0 if all could."""
 
     @property
     def differs(self) -> bool | None:
-        """Whether the ranking would be another; nothing if nobody can know."""
+        """Whether the ranking would be different; None if that is unknown."""
         return None if self.lost else self.by_log != self.by_rules
 
 
@@ -93,42 +93,41 @@ class Audit:
 
     header: Header
     head: Head
-    """How far it goes, by its lines."""
+    """Its length, by its lines."""
     closing: Closing | None
     role: str
-    """Who has seen it like this, if it is a redacted log: of such a one only the chain can be judged."""
+    """The role of a redacted log, of which only the chain can be judged; else empty."""
     log: tuple[Departure, ...]
-    """Where the log is not one: first one first."""
+    """Faults of the log itself, in order."""
     rules: tuple[Finding, ...]
-    """Where it is not what the rules say: first one first, each independent of those before."""
+    """Departures from the rules, in order, each independent of those before."""
     cited: bool
-    """Whether it has citations; if not, they were not asked for."""
+    """Whether the log has citations; if not, they are not checked."""
     claims: tuple[str, ...]
-    """The answers that the table claimed instead of ours, each ``ruling=answer``: by them it was judged."""
+    """The answers that the table claimed, each ``ruling=answer``, by which it was judged."""
     over: bool
-    """Whether the log tells the end of the game."""
+    """Whether the log reaches the end of the game."""
     awaiting: tuple[Decision, ...]
-    """What the game waits for; nothing where something is wrong, or not known."""
+    """The open decisions; empty if something is wrong or unknown."""
     unjudged: Span
-    """The commands that could not be judged: what is wrong before leads to a position that cannot be, or what happened
-    cannot be read."""
+    """Commands that could not be judged: an earlier fault made the position impossible, or its events are illegible."""
     result: Result
     explained: tuple[Departure, ...] = ()
-    """Where it departs from the rules of today because it was written before a correction: no fault."""
+    """Departures from today's rules because the log was written before a correction: not faults."""
     remark: Remark = ""
-    """What is odd about the version of the specification that its header names: no fault either."""
+    """What is odd about the version of the specification in the header: not a fault either."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found that no correction explains."""
+        """Whether every departure is explained by a correction."""
         return not self.log and not self.rules
 
 
 def audit(pieces: Iterable[bytes]) -> Audit:
-    """Both judgements about the log in these pieces of whole lines; ``LogError`` if it is none from its first line on.
+    """Audit the log in these pieces of whole lines; raise ``LogError`` if its first line is not one of a log.
 
-    A log is read once and nothing of it is kept. One without citations, as other engines write them, is judged by its
-    events alone.
+    The log is read once, as a stream. One without citations, as other engines write them, is judged by its events
+    alone.
     """
     left = iter(pieces)
     first = next(left, b"")
@@ -159,41 +158,41 @@ def audit(pieces: Iterable[bytes]) -> Audit:
 
 
 class TwoWorlds(Judge):
-    """Judges a log command by command, and from the first departure on follows the right world too."""
+    """Judges a log command by command, and follows the right world too from the first departure on."""
 
     def __init__(self, reader: Reader) -> None:
         super().__init__(corrections().since(reader.header.spec) if reader.header else ())
         self._reader = reader
         self.cited = False
-        """Whether any event of the log cites anything yet."""
+        """Whether any event so far has citations."""
         self.unjudged = Span()
         """See ``Audit``."""
         self._last = 0
-        """The last command that was looked at."""
+        """The last command judged."""
         self._right: Game | None = None
-        """The right world; nothing as long as it is that of the log."""
+        """The right world; None as long as it is that of the log."""
         self._lost = 0
         """The first command that could not be followed there."""
         self._plain: Judge | None = None
-        """Merely folds all events of the log; nothing as long as they lead to what was judged."""
+        """Only folds all events of the log; None as long as they lead to the judged position."""
         self._ranking: tuple[Standing, ...] = ()
         """By the log."""
         self._passed_over: ActionIdle | None = None
-        """The action that should have been idle, where the log waits for somebody instead."""
+        """The action that should have been idle although the log waits for a decision."""
         self._forbidding: dict[int, Cites] = {}
-        """By command that passed over an idle action: the clauses that forbid what was then done."""
+        """By command that skipped an idle action: the clauses that forbid what was then done."""
 
     def result(self) -> Result:
-        """How the game ended, in both worlds."""
+        """The result of the game in both worlds."""
         right = self.game if self._right is None else self._right
         lost = self._lost or (self._last + 1 if self.ended else 0)
         return Result(self._ranking, () if lost else right.ranking, lost)
 
     def finish(self) -> list[Departure]:
-        """The departures in the last command; that it goes on is none where the log was cut."""
+        """The departures of the last command; missing events are none if the log was cut."""
         right = self._right
         found = super().finish()
-        if self.ended:  # at a line that nobody can read
+        if self.ended:  # at an unreadable line
             self.unjudged = Span(self.unjudged.first or self._last + 1)
         elif self._reader.problems and not self._reader.closing and _goes_on(found):
             self._right, self.unjudged = right, Span(self.unjudged.first or self._last)
@@ -216,7 +215,7 @@ class TwoWorlds(Judge):
             found = []
         else:
             found = super().judged(logged)
-        if self.ended:  # for the world of the log alone; it may come back to the right one
+        if self.ended:  # only the world of the log has ended; it may rejoin the right one
             self.ended, self.unjudged = False, Span(self.unjudged.first or logged.command.number)
         if not found and not apart and self._plain is None:
             return []
@@ -227,12 +226,12 @@ class TwoWorlds(Judge):
         return [*(one for one in found if one.kind != "position" or not (apart or one.event)), *misfits]
 
     def charged(self, one: Finding) -> Finding:
-        """A finding with the clauses of what was done next first, where it only said that something could be done."""
+        """A finding that something was possible, with the clauses of what was done next first."""
         clauses = (*self._forbidding.get(one.command, ()), *one.clauses)
         return changed(one, clauses=particular(tuple(dict.fromkeys(clauses)))) if clauses != one.clauses else one
 
     def _forbidden(self, idle: ActionIdle, command: Command) -> Cites:
-        """The clauses that forbid what was done with a card that could do nothing."""
+        """The clauses that forbid what was done with a card that had no effect."""
         with suppress(Exception):  # a false log can lead to any position
             rules = rules_of(self.game)
             choice = rules.actions[idle.action].choice
@@ -242,23 +241,23 @@ class TwoWorlds(Judge):
 
     @property
     def _is_stuck(self) -> bool:
-        """Whether no command can be judged in the world of the log any more."""
+        """Whether commands can no longer be judged in the world of the log."""
         return self.unjudged.first > 0 and not self.unjudged.last
 
     def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
-        """What the log says; in which order it cites does not matter, nor that it does not if it never does."""
+        """The events of the log; the order of citations does not matter, nor their absence if the log never cites."""
         said = super().told(logged, right)
         if said == right:
-            return right  # itself, so that nobody has to look twice
+            return right  # the same object, so that callers need not compare again
         both = zip(said, right, strict=False)
         return tuple(other if self._is_the_same(one, other) else one for one, other in both) + said[len(right) :]
 
     def _is_the_same(self, told: Cited, right: Cited) -> bool:
-        """Whether an event of the log is the right one and rests on the same clauses, as far as the log cites."""
+        """Whether an event of the log is the right one with the same clauses, if the log cites at all."""
         return told[0] == right[0] and (set(told[1]) == set(right[1]) or not (told[1] or self.cited))
 
     def departure(self, logged: Logged, verdict: Verdict) -> Finding:
-        """A departure with the clauses that it breaks and all that should have happened."""
+        """A departure with the clauses that it breaks and the events that should have happened."""
         bare = super().departure(logged, verdict)
         should = () if isinstance(verdict, Refused) else verdict.events
         happened = self.told(logged, should)
@@ -269,7 +268,7 @@ class TwoWorlds(Judge):
         return Finding(*said, particular(clauses), bare.meaning, should=should, happened=happened)
 
     def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
-        """Here the worlds part."""
+        """Split the worlds at this departure."""
         if isinstance(departure, Finding) and _goes_on([departure]):
             due = departure.should[len(departure.happened)][0]
             self._passed_over = due if isinstance(due, ActionIdle) else None
@@ -284,13 +283,13 @@ class TwoWorlds(Judge):
         return self.cited
 
     def _is_back_in_the_right_world(self, logged: Logged) -> bool:
-        """Follow a command in the right world; whether the log goes on there and not where its own events led to."""
+        """Follow a command in the right world; return whether the log continues there."""
         if self._right is None or self._lost or self._right.phase == "over":
             return False
         try:
             verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
             verdict = as_logged(verdict, logged.events)
-        except Exception:  # where the log had led to a position that cannot be, the right way leads on from there
+        except Exception:  # an impossible position of the log can affect this one
             verdict = None
         if verdict is None or isinstance(verdict, Refused):
             self._lost = logged.command.number
@@ -315,7 +314,7 @@ class TwoWorlds(Judge):
 
 
 def _goes_on(found: list[Departure]) -> bool:
-    """Whether nothing is wrong with a command but that more should have happened."""
+    """Whether the only fault of a command is that more events should follow."""
     match found:
         case [Finding(kind="event") as one]:
             return one.should[: len(one.happened)] == one.happened
@@ -323,10 +322,10 @@ def _goes_on(found: list[Departure]) -> bool:
 
 
 def broken(game: Game, should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
-    """The clauses that are broken where these first differ: those of what should have happened in this game.
+    """The clauses broken where the two first differ: those of the events that should have happened in this game.
 
-    If something happened that should not, those that it wrongly rests on. Clauses that both sides rest on are less
-    likely to be what it is about, and come last.
+    If an event happened that should not have, the clauses it wrongly cites. Clauses that both sides cite are less
+    likely to be the cause and come last.
     """
     for at, (right, told) in enumerate(zip_longest(should, happened)):
         if right == told:
@@ -342,9 +341,9 @@ def broken(game: Game, should: tuple[Cited, ...], happened: tuple[Cited, ...]) -
 
 
 def _of_the_end(game: Game, right: GameEnded, told: GameEnded, clauses: Cites) -> Cites:
-    """The clauses of a game's end, those first that are about the money if that differs, else those that decide it.
+    """The clauses of a game's end: those about money first if it differs, else those that decide the winner.
 
-    That is who has won whatever the money, or the richest.
+    The winner is whoever wins regardless of money, or the richest.
     """
     won = rules_of(game).won(game)
     deciding = won[1] if won else ("end.richest", "end.tie-break")
@@ -353,7 +352,7 @@ def _of_the_end(game: Game, right: GameEnded, told: GameEnded, clauses: Cites) -
 
 
 def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
-    """How many events both begin with; those of a log that cites nothing rest on the same clauses."""
+    """The length of the common beginning; events without citations match any."""
     both = list(zip(one, other, strict=False))
     same = [here[0] == there[0] and (here[1] == there[1] or not here[1]) for here, there in both]
     return same.index(False) if False in same else len(both)
@@ -366,12 +365,12 @@ def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -
 
 
 def _first_without(clauses: Cites, others: Cites) -> Cites:
-    """The clauses, those first that are not among the others."""
+    """The clauses, those not among the others first."""
     return tuple(sorted(clauses, key=lambda id: id in others))
 
 
 def forbidding(game: Game, refusal: Refused) -> Cites:
-    """The clauses that forbid a command; if something else was to be decided, those behind that decision too."""
+    """The clauses that forbid a command; if another decision was open, also those behind that decision."""
     clauses = refusal.clauses
     if OUT_OF_FORM in clauses:
         with suppress(Exception):  # a false log can lead to any position
@@ -383,7 +382,7 @@ def forbidding(game: Game, refusal: Refused) -> Cites:
 
 
 def particular(clauses: Cites) -> Cites:
-    """The clauses in an order in which those come last that stand behind nearly everything."""
+    """The clauses, those that apply to nearly everything last."""
     return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))
 
 

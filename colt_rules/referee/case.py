@@ -1,4 +1,4 @@
-"""A difference between two logs as a conformance case, ready to send to whoever wrote the program that is wrong."""
+"""A difference between two logs as a conformance case, ready to be sent to the author of the faulty program."""
 
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
@@ -23,7 +23,7 @@ from colt_rules.referee.story import Step, Story
 from colt_rules.registry.registry import registry
 
 BACK = 30
-"""How many commands before the difference a position is looked for that can be drawn."""
+"""How many commands before the difference to search for a position that can be drawn."""
 
 
 class NoCase(ValueError):
@@ -31,10 +31,10 @@ class NoCase(ValueError):
 
 
 def case_of(a: Story, difference: Difference) -> str:
-    """A conformance case, as YAML, that an engine fails which plays like the side that is wrong; ``a`` is either story.
+    """A conformance case as YAML that an engine fails if it plays like the wrong side; ``a`` is either story.
 
-    It is the position before, the command, and what the rules say to it. The position is drawn as a board, with the
-    commands since if there is none right before; where none can be drawn, as in the set-up, all events before it are
+    It has the position before, the command, and the verdict of the rules. The position is drawn as a board, with the
+    commands since if the one right before cannot be drawn; if none can, as in the set-up, all earlier events are
     listed.
     """
     step = _disputed(difference)
@@ -78,7 +78,7 @@ def _disputed(difference: Difference) -> Step:
 
 
 def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...], Verdict]:
-    """The position as a case gives it, the commands in it, and what the rules say to the last of them."""
+    """The position as a case gives it, the commands in it, and the verdict of the rules on the last of them."""
     wanted = decide(step.before, step.command.command)
     commands: tuple[Command, ...] = ()
     for earlier in _backward(story, step):
@@ -105,7 +105,7 @@ def _before(story: Story, step: Step) -> Iterator[Step]:
 
 
 def _on_board(drawn: Sketch, wanted: Verdict) -> Verdict | None:
-    """What the rules say in the position that a sketch draws, if they say what is wanted. Not all can be drawn."""
+    """The verdict in the position that a sketch draws, if it is the wanted one. Not everything can be drawn."""
     if not is_drawable(drawn):
         return None
     try:
@@ -122,7 +122,7 @@ def _on_board(drawn: Sketch, wanted: Verdict) -> Verdict | None:
 
 
 def _said_by(verdict: Verdict, names: Mapping[Token, Token]) -> Any:
-    """What a verdict comes to, with the tokens called like this."""
+    """The content of a verdict, with the tokens renamed."""
     if isinstance(verdict, Refused):
         return set(verdict.clauses)
     return [(EVENT_NAMES[event.__class__], _called(to_data(event), names), cites) for event, cites in verdict.events]
@@ -137,7 +137,7 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
 
 
 def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
-    """What the case is about: the clauses that decide, or what allows the command."""
+    """What the case is about: the clauses that decide, or those that allow the command."""
     allow = () if isinstance(verdict, Refused) else verdict.events[0][1]
     known = {one.id for one in registry().citable()}
     about = [id for id in (fault.clauses if fault else allow) if id in known and is_in_force(id, edition)]
@@ -145,14 +145,14 @@ def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
 
 
 def _check(verdict: Verdict, fault: Fault | None) -> dict[str, Any]:
-    """What the case expects. In a drawn position tokens have other names, so only clauses are taken from the fault."""
+    """The expectation of the case. A drawn position renames tokens, so only clauses are taken from the fault."""
     if isinstance(verdict, Accepted) and fault and fault.expected and fault.in_citations:
         return {"cites": _uniform(verdict, fault.expected)}
     return written_verdict(verdict)
 
 
 def _uniform(verdict: Accepted, wanted: Cited) -> dict[str, list[str]]:
-    """The clauses of an event, if all events of its type that the command leads to rest on the same ones."""
+    """The clauses of an event, if all events of its type that the command causes cite the same ones."""
     event, cites = wanted
     if any(other != cites for one, other in verdict.events if one.__class__ is event.__class__):
         raise NoCase("Events of one type rest on different clauses here, which a case cannot tell apart.")

@@ -1,19 +1,18 @@
-"""Two logs of what should be one game: where they differ, and who is right by the rules.
+"""Compares two logs of one game: where they differ, and which is right by the rules.
 
-What is compared, the weightiest first:
+In order of weight:
 
-- what the headers agree on: edition, modules, seats. Who wrote a log, and under which name, is no difference;
-- the **play**: command after command, and the position that each leads to. Commands are what two programs have for sure
-  in common: they were given to both;
-- the **telling**: the events of a command. One program may tell something that changes nothing, or in another order;
+- the headers: edition, modules, seats. The author and the name of a log do not matter;
+- the **play**: command by command, and the position that each leads to. Both programs were given the same commands;
+- the **telling**: the events of a command. A program may add one that changes nothing, or use another order;
 - the **length**: one log may have been cut, or go on. It is then the beginning of the other;
-- the **citations**: programs may cite otherwise, or not at all, and still play the same game.
+- the **citations**: programs may cite differently, or not at all, and still play the same game.
 
-Logs that say the same so far are in the same position, since it is the fold of all that was said. The reverse is not
-true: two games can diverge and come to the same position again, and a binary search over positions would miss that.
-What never comes together again is the chain: the hash before a command stands for all lines before it. So the search is
-binary over those hashes. After the last one in common, command by command is looked at, with a digest of both positions
-wherever the events differ. Logs with different headers have no hash in common, and are looked at from their beginning.
+Logs with the same content so far are in the same position, since it is the fold of the content. The reverse is not
+true: two games can diverge and reach the same position again, and a binary search over positions would miss that. The
+chain never converges again: the hash before a command covers all lines before it. So the search is binary over those
+hashes. After the last common one, the logs are compared command by command, with a digest of both positions wherever
+the events differ. Logs with different headers have no hash in common and are compared from the beginning.
 """
 
 from bisect import bisect_left
@@ -39,21 +38,21 @@ from colt_rules.registry.corrections import Correction
 from colt_rules.safe_text import clipped
 
 MUCH = 2_000
-"""How many characters of two headers are told."""
+"""The length in characters to which the differences of two headers are cut."""
 WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")
 """The kinds of differences, the weightiest first.
 
-- ``header``: they are no logs of one game;
+- ``header``: they are not logs of one game;
 - ``command``: another command was given;
 - ``state``: the same command led to another position;
 - ``events``: it led to the same position by other events;
 - ``order``: it led to the same position by the same events in another order;
 - ``length``: one log ends, or is broken, where the other goes on;
-- ``citations``: the same event rests on other clauses.
+- ``citations``: the same event cites other clauses.
 """
 
 AGREED = ("edition", "modules", "seats")
-"""What headers have to agree on."""
+"""What headers must agree on."""
 
 
 @record
@@ -61,9 +60,9 @@ class Side:
     """What one log has where the two diverge."""
 
     step: Step | None
-    """The command and all that it led to; None if the log ends before it."""
+    """The command and its events; None if the log ends before it."""
     line: int
-    """Of the command or event that differs, or where it would stand."""
+    """Of the command or event that differs, or where it would be."""
     event: int
     """The number of the first event that differs, or that it would have."""
 
@@ -79,26 +78,27 @@ class Fault:
 
     step: Step
     verdict: Verdict
-    """What the rules say to its command."""
+    """The verdict of the rules on its command."""
     at: int
-    """Which of the events is the first that departs, counted from 0."""
+    """The index of the first event that departs."""
 
     @property
     def expected(self) -> Cited | None:
-        """The event that should be there; None if the command is refused or should lead to nothing more."""
+        """The event that should be there; None if the command is refused or should cause no more events."""
         events = () if isinstance(self.verdict, Refused) else self.verdict.events
         return events[self.at] if self.at < len(events) else None
 
     @property
     def in_citations(self) -> bool:
-        """Whether the event is the right one and only its clauses are not."""
+        """Whether the event is right and only its clauses are wrong."""
         return self.expected is not None and _bare(self.step)[self.at : self.at + 1] == [self.expected[0]]
 
     @property
     def clauses(self) -> Cites:
-        """Those that decide: what forbids the command, or what the event that should be there rests on.
+        """The clauses that decide: those that forbid the command, or those of the event that should be there.
 
-        Where another of its kind stands there, such as a second token, those that are behind the right one come first.
+        If another event of the same type is there, such as one with another token, the clauses of the right one come
+        first.
         """
         if isinstance(self.verdict, Refused):
             return self.verdict.clauses
@@ -109,20 +109,20 @@ class Fault:
 
 @record
 class Judgement:
-    """Who is right by the rules, both judged from the position that they have in common."""
+    """Which log is right by the rules, both judged from their common position."""
 
     right: str
-    """a, b, both or neither; empty where the rules have no say."""
+    """a, b, both or neither; empty if the rules do not decide."""
     why: str
     """In words."""
     fault: Fault | None = None
-    """How the first one departs that does."""
+    """The fault of the first log that has one."""
     corrected: tuple[Correction, ...] = ()
-    """Because of which one departs from the rules of today that was right when it was written: no fault."""
+    """Corrections that explain why a log departs from today's rules although it was right when written: not a fault."""
 
     @property
     def clauses(self) -> Cites:
-        """Those that decide."""
+        """The clauses that decide."""
         return self.fault.clauses if self.fault else ()
 
 
@@ -141,22 +141,24 @@ class Difference:
 
 @record
 class Comparison:
-    """What was found out about two logs."""
+    """The result of comparing two logs."""
 
     differences: tuple[Difference, ...]
-    """The weightiest first, of play, telling, length and citations the first one each. Nothing is looked at after the
-    place where the play parts."""
+    """The weightiest first; of play, telling, length and citations the first one each.
+
+    Nothing is compared after the play diverges.
+    """
     same_end: bool
-    """Whether both end in the same position, by whichever way."""
+    """Whether both end in the same position, by whatever course."""
 
     @property
     def same(self) -> bool:
-        """Whether it is the same game, whole in both: it may be cited in another way."""
+        """Whether it is the same game, complete in both; citations may differ."""
         return all(one.kind == "citations" for one in self.differences)
 
 
 def compare(a: Story, b: Story, lang: str = ENGLISH) -> Comparison:
-    """Where two logs diverge, if they do."""
+    """Compare two logs."""
     agreed = _headers(a, b, lang)
     found = [agreed] if agreed else list(_partings(a, b, lang))
     found = sorted(found, key=lambda one: WEIGHT.index(one.kind))
@@ -175,7 +177,7 @@ def _headers(a: Story, b: Story, lang: str) -> Difference | None:
 
 
 def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
-    """The first difference in play, or in length, and those in telling and citations before it."""
+    """The first difference in play or length, and those in telling and citations before it."""
     common = _common_past(a, b)
     difference = partial(_difference, _Court((Day.of(a.header), Day.of(b.header)), lang))
     told_otherwise = cited_otherwise = False
@@ -203,13 +205,13 @@ def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
 
 
 def _common_past(a: Story, b: Story) -> int:
-    """How many commands are the same in both to the last byte, by the hashes of the chain."""
+    """The number of commands that are byte for byte the same in both, by the hashes of the chain."""
     most = min(a.head.commands, b.head.commands)
 
     def parted(number: int) -> bool:
         return a.step(number).command.prev != b.step(number).command.prev
 
-    # What a hash stands for is before its command: the one before the first that is parted has to be looked at, too.
+    # A hash covers what is before its command, so the command before the first different hash has to be compared too.
     return max(bisect_left(range(1, most + 1), True, key=parted) - 1, 0)
 
 
@@ -219,7 +221,7 @@ def _same_command(one: Step, other: Step) -> bool:
 
 
 def _in_version(step: Step, other: Step) -> Command:
-    """The command of a step, as far as the version could tell it in which the other log has it."""
+    """The command of a step, reduced to what the version in the other log can express."""
     command, told = step.command.command, other.command
     return changed(command, **unsaid(told.newest, told.version)) if told.newest.earlier else command
 
@@ -229,7 +231,7 @@ def _bare(step: Step) -> list[Event]:
 
 
 def _first_event(one: Step, other: Step) -> int | None:
-    """Which event differs first, counted from 0; None if all are the same."""
+    """The index of the first event that differs; None if all are the same."""
     ours, theirs = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
     return None if ours == theirs else _parting(ours, theirs)
 
@@ -239,7 +241,7 @@ def _parting(ours: list[Event], theirs: list[Event]) -> int:
 
 
 def _first_citation(one: Step, other: Step) -> int | None:
-    """Which of the same events is the first that cites otherwise, in whatever order it cites."""
+    """The index of the first of the same events with other citations, in any order."""
     pairs = enumerate(zip(one.events, other.events, strict=True))
     return next((at for at, (ours, theirs) in pairs if not _cite_alike(ours.cites, theirs.cites)), None)
 
@@ -249,7 +251,7 @@ def _cite_alike(ours: Cites, theirs: Cites) -> bool:
 
 
 def _same_events(one: Step, other: Step) -> bool:
-    """Whether two steps have the same events, in whatever order."""
+    """Whether two steps have the same events, in any order."""
     sides = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
     ours, theirs = (Counter((event.__class__, to_json(event)) for event in side) for side in sides)
     return ours == theirs
@@ -261,19 +263,19 @@ def _is_cut(story: Story, step: Step, other: Step) -> bool:
 
 
 def _may_be_cut(story: Story, step: Step) -> bool:
-    """Whether a log ends with this command and does not say that it does."""
+    """Whether a log ends with this command without a proper ending."""
     return step.command.number == story.head.commands and bool(story.broken)
 
 
 def _difference(court: "_Court", kind: str, ours: Step, theirs: Step, at: int) -> Difference:
-    """Two logs of these days that both have the command, of which this event differs, counted from 0."""
+    """A difference at a command that both logs have; ``at`` is the index of the event that differs."""
     below = 0 if kind == "command" else 1 + at
     a, b = (Side(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
     return Difference(kind, ours.command.number, a, b, court.judged(kind, a, b))
 
 
 def _length(a: Story, b: Story, common: int, lang: str) -> Difference:
-    """Two logs that are the same for so many commands, after which one of them ends, or both do."""
+    """The difference of two logs that are the same for ``common`` commands, after which one or both end."""
     ours, theirs = _next(a, common), _next(b, common)
     left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
     right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
@@ -287,7 +289,7 @@ def _next(story: Story, common: int) -> Step | None:
 
 
 def _rest(story: Story, step: Step | None) -> Side:
-    """What a log goes on with, if it does."""
+    """What a log continues with, if it does."""
     if step:
         return Side(step, step.line, step.events[0].seq)
     return Side(None, 2 + story.head.commands + story.head.events, story.head.events + 1)
@@ -298,20 +300,20 @@ def _rest(story: Story, step: Step | None) -> Side:
 
 @record
 class _Court:
-    """Who says which of two logs of these days is right, in a language."""
+    """Judges which of two logs is right, each by the rules of its day."""
 
     days: tuple[Day, Day]
     lang: str
 
     def judged(self, kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
-        """What the rules say to what both logs have, from the position before it; what was cut off is no fault."""
+        """Judge what both logs have, from the position before it; what was cut off is not a fault."""
         sides = list(zip("AB", (a.step, b.step), self.days, strict=True))
         try:
             faults = {
                 name: fault for name, step, _ in sides if step and (fault := _fault(step, kind == "citations", cut))
             }
         except Exception:
-            # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
+            # A false log can lead to any position, and the rules are undefined in an impossible one.
             return Judgement("", tell(self.lang, "judgement.unknown"))
         corrected = {
             name: since
@@ -328,7 +330,7 @@ class _Court:
         return Judgement(right, why, fault, tuple(dict.fromkeys(one for since in corrected.values() for one in since)))
 
     def _of_its_day(self, corrected: Mapping[str, tuple[Correction, ...]]) -> str:
-        """That nobody is wrong, and what was corrected since one was written."""
+        """That neither is wrong, and what was corrected since one was written."""
         since = "; ".join(
             tell(self.lang, "judgement.older", name=name, corrected=describe_corrections(ones, self.lang))
             for name, ones in corrected.items()
@@ -356,7 +358,7 @@ class _Court:
 
 
 def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
-    """How a step departs from the rules, if it does; of its citations only if they are what it is about."""
+    """The fault of a step, if it has one; citations count only if ``citing``."""
     verdict = as_logged(decide(step.before, step.command.command), step.events)
     if isinstance(verdict, Refused):
         return Fault(step, verdict, 0)

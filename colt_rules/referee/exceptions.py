@@ -1,4 +1,4 @@
-"""The exceptions to the clauses behind an event: those that applied, and why the others did not."""
+"""The exceptions to the clauses behind an event: which applied, and why the others did not."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -40,9 +40,9 @@ def exceptions_to(
 ) -> Iterator[Exempting]:
     """The exceptions that this event cites, then all others to the clauses that it cites.
 
-    ``shown`` is, by number, what a role has seen of each event of the command, ``given`` the command if all of it
-    follows from what the role has seen, ``refused`` what forbids it if the role may know: nothing else may be
-    concluded from.
+    ``shown`` has, by number, what a role has seen of each event of the command, ``given`` the command if all of it
+    follows from what the role has seen, ``refused`` what forbids it if the role may know. Nothing may be concluded from
+    anything else.
     """
     clauses, seen = registry().clauses, shown[moment.entry.seq]
     for id in seen.cites:
@@ -60,11 +60,11 @@ def exceptions_to(
 
 
 Why: TypeAlias = tuple[str, dict[str, Any]] | None
-"""A reason: its text in the file of `explain`, and what it names; none where the data do not say why."""
+"""A reason: its key in the file of `explain`, and its data; None if the data do not show why."""
 
 
 def _exempted(clause: Clause, edition: str) -> Cites:
-    """What a clause is an exception to in this edition: it may stand in the place of the exception it is one to."""
+    """What a clause is an exception to in this edition: it may replace the exception to which it is one."""
     spec = registry()
     if edition not in spec.editions:
         return clause.exception_to
@@ -73,7 +73,7 @@ def _exempted(clause: Clause, edition: str) -> Cites:
 
 
 def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent], given: Command | None) -> Why:
-    """Where else the command made use of an exception, if it did."""
+    """Where else the command used an exception, or None."""
     for seq in _about_the_same(moment, shown):
         if clause.id in shown[seq].cites:
             return "beside", {"seq": str(seq)}
@@ -84,7 +84,7 @@ def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent], given:
 
 
 def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> Why:
-    """Which exception to it has kept an exception from showing, if one has."""
+    """The exception to this exception that kept it from applying, or None."""
     clauses = registry().clauses
     for seq in _about_the_same(moment, shown):
         for id in shown[seq].cites:
@@ -94,9 +94,9 @@ def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -
 
 
 def _about_the_same(moment: Moment, shown: Mapping[int, SeenEvent]) -> list[int]:
-    """The other events of the command in which somebody has a part who has one in this event too.
+    """The other events of the command that involve someone of this event.
 
-    What merely comes next, such as another turn, has nothing to do with it.
+    Events that merely come next, such as another turn, are unrelated.
     """
     known = {*moment.after.figures, *moment.after.options.seats}
     here = known & _named_in(shown[moment.entry.seq])
@@ -113,7 +113,7 @@ NEXT = (TurnStarted, RoundStarted)
 
 
 def _keeps_from_target(clause: Clause, step: Step, given: Command | None, bandit: Bandit) -> bool:
-    """Whether this clause alone forbids to aim at a bandit instead."""
+    """Whether this clause alone forbids choosing this bandit as target."""
     if not isinstance(given, Fire | Punch) or given.target == bandit:
         return False
     verdict = judged(step.before, changed(given, target=bandit))
@@ -158,7 +158,7 @@ def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, given: Comman
 
 
 def _is_only_target(step: Step, target: Bandit) -> bool:
-    """Whether nobody else could have been aimed at."""
+    """Whether nobody else could have been the target."""
     try:
         answers = legal(step.before, step.command.actor)
     except Exception:  # see `judged`
@@ -167,7 +167,7 @@ def _is_only_target(step: Step, target: Bandit) -> bool:
 
 
 def _characters(clause: Clause) -> list[str]:
-    """The bandits whose powers a clause is about, by its id; one that only changes the set-up is about no power."""
+    """The bandits whose powers a clause is about, by its id; none if it only changes the set-up."""
     clauses = registry().clauses
     if any(clauses[id].topic == "setup" for id in clause.exception_to):
         return []
@@ -175,13 +175,13 @@ def _characters(clause: Clause) -> list[str]:
 
 
 def _bearers(clause: Clause, game: Game) -> list[Bandit]:
-    """Who has the power that a clause is about."""
+    """The bandits who have the power that a clause is about."""
     wanted = set(_characters(clause))
     return [bandit for bandit, figure in game.figures.items() if wanted & set(figure.powers)]
 
 
 def _doers(moment: Moment, seen: SeenEvent) -> list[Bandit]:
-    """Whose powers may count: the bandit whose card is carried out, or those that an event names, or their players."""
+    """Whose powers may matter: the bandit whose card is carried out, or those that an event names, or their players."""
     game, current = moment.after, moment.before.round.current
     if current:
         return [owner_of(current.card)]
@@ -196,7 +196,7 @@ def _words(value: object) -> tuple[str, ...]:
 
 
 def _turn(game: Game) -> str:
-    """The kind of the turn that is being played, if one is."""
+    """The kind of the current turn; empty if there is none."""
     rules, card, turn = rules_of(game), game.round.card, game.round.turn
     turns = rules.turns_on(game, card) if card in rules.round_cards else ()
     return turns[turn] if 0 <= turn < len(turns) else ""

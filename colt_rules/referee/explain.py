@@ -1,7 +1,7 @@
-"""Why something happened: the command behind an event, the clauses it rests on, and what else was possible.
+"""Why something happened: the command behind an event, its clauses, and what else was possible.
 
-What is explained is what the log says. Whether the rules say the same is the business of an audit; here it is only said
-that they do not, and where a log cites nothing, as those of other engines may, the clauses are those of the rules.
+The explanation follows the log. Whether the rules agree is the subject of an audit; here it is only stated if they do
+not. If a log has no citations, as those of other engines may, the clauses are those of the rules.
 """
 
 from collections.abc import Iterable
@@ -46,32 +46,32 @@ from colt_rules.views import (
 from colt_rules.views.roles import known_role
 
 LISTED = 200
-"""How many answers to a decision are listed."""
+"""Up to this many answers to a decision are listed."""
 EXAMPLES = 3
 """How many are listed if there are more."""
 DESCRIBED = 100
-"""How many objects describe them then; what can be played at all takes thousands, and ``docs/variants.md`` tells it."""
+"""The most objects that describe them then; all games that can be set up take thousands, see ``docs/variants.md``."""
 
 
 @record
 class Elsewhere:
-    """Another edition that has something else in the place of a clause."""
+    """Another edition that replaces a clause."""
 
     edition: str
     clauses: Cites
-    """What holds there instead; empty if it simply has no such clause."""
+    """What holds there instead; empty if it just has no such clause."""
     notes: tuple[Localized, ...]
-    """What it comes to in play, compared with the baseline."""
+    """The effect in play, compared with the baseline."""
 
 
 @record
 class Citation:
-    """A clause or ruling that something rests on."""
+    """A clause or ruling that something cites."""
 
     id: str
     """As it was cited."""
     entry: Citable | None
-    """What the specification says; None if it has no such clause."""
+    """The entry in the specification; None if it has no such clause."""
     passages: tuple[Passage, ...]
     elsewhere: tuple[Elsewhere, ...]
     claimed: Rejected | None
@@ -79,7 +79,7 @@ class Citation:
 
 
 def places_of(passages: Iterable[Passage]) -> list[str]:
-    """A line for each book: the lines of it, by section."""
+    """A line per book: its lines, by section."""
     books: dict[str, dict[str, list[str]]] = {}
     for passage in passages:
         books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
@@ -97,13 +97,13 @@ class Open:
     actor: str
     kinds: tuple[str, ...]
     number: int
-    """How many commands were legal."""
+    """The number of legal commands."""
     shape: str
-    """What they are like, where they are too many to be listed."""
+    """A description if there are too many to list."""
     commands: tuple[Command, ...]
-    """All of them, or some if they are many; the one that was given is always among them."""
+    """All of them, or examples if there are many; the given one is always included."""
     ways: tuple[dict[str, Any], ...] = ()
-    """What they are like as data, where they are too many to be listed, and it takes no more than ``DESCRIBED``."""
+    """The description as data if there are too many to list, and it takes at most ``DESCRIBED`` objects."""
     hidden: bool = False
     """Whether the role may not know them."""
 
@@ -116,27 +116,27 @@ class Explanation:
     seq: int
     seen: SeenEvent
     step: Step
-    """The command with its events, whole: of those of others a role may know no more than number and actor."""
+    """The command with all its events: of those of others a role may know only number and actor."""
     given: SeenCommand
     """The command behind it, as far as the role may know."""
     clauses: tuple[Citation, ...]
     by_the_rules: bool
-    """Whether the clauses are those of the rules, since the log cites none."""
+    """Whether the clauses are those of the rules, because the log cites none."""
     claims: tuple[Citation, ...]
-    """Rulings about these clauses that the event does not cite, and to which the table claimed another answer."""
+    """Rulings about these clauses that the event does not cite and to which the table claimed another answer."""
     exceptions: tuple[Exempting, ...]
     before: Game | View
-    """The position right before the event, maybe in the middle of the command."""
+    """The position right before the event, perhaps in the middle of the command."""
     after: Game | View
     changes: tuple[str, ...]
     options: tuple[Open, ...]
     """What could be decided before the command."""
     departs: str
-    """How the rules see it otherwise than the log, if they do."""
+    """How the rules differ from the log; empty if they do not."""
 
 
 def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) -> Explanation:
-    """Why this event of a story happened; ``OutOfRange`` or ``UnknownRole`` if there is no such event or role."""
+    """Explain this event of a story; raise ``OutOfRange`` or ``UnknownRole`` if there is no such event or role."""
     moment = story.moment(seq)
     end = story.position(story.head.events)
     known_role(end, role)
@@ -148,7 +148,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
     assert every.keys() == shown.keys(), "every event is seen by all, though not all of it"
     cites = all_cites[seq]
     given = view_command(step.command.command, role, end, step.events[0].event)
-    told = step.command.command if given.type else None  # where its kind is open, all that it led to is
+    told = step.command.command if given.type else None  # a known type reveals all of its events
     refused = verdict.clauses if isinstance(verdict, Refused) and given.command else ()
     return Explanation(
         role=role,
@@ -172,7 +172,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
 
 
 def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
-    """By number: what each event of a command rests on, by the log or else by the rules, if they have it there."""
+    """By number: the citations of each event of a command, from the log or else from the same event by the rules."""
     ruled = verdict.events if isinstance(verdict, Accepted) else ()
     return {
         entry.seq: entry.cites or (there[1] if there and there[0] == entry.event else ())
@@ -181,7 +181,7 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
 
 
 def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool, lang: str) -> str:
-    """How the rules see it otherwise than the log, in words, if they do, and whether they always have."""
+    """How the rules differ from the log, in words, and whether they always have; empty if they do not."""
     sentence, step = _departs_today(moment, verdict, own, lang), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
     if not corrected:
@@ -198,19 +198,19 @@ def describe_corrections(corrected: tuple[Correction, ...], lang: str = ENGLISH)
 
 
 def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
-    """What the specification said and what it says."""
+    """What the specification said before and says now."""
     told = (("log.said", one.said), ("log.says", one.says))
     return [tell(lang, name, text=text.in_language(lang)) for name, text in told]
 
 
 def describe_version(version: str, remark: Remark, lang: str = ENGLISH) -> str:
-    """What is odd about the version of the specification that a log names."""
+    """What is odd about the version of the specification in a log."""
     key = "log.spec-later" if remark == "later" else "log.spec-unknown"
     return tell(lang, key, version=version, ours=corrections().version)
 
 
 def _departs_today(moment: Moment, verdict: Verdict | None, own: bool, lang: str) -> str:
-    """How the rules of today see it; a refusal tells of its actor's cards."""
+    """How today's rules differ; the clauses of a refusal would reveal its actor's cards."""
     if verdict is None:
         return tell(lang, "departs.unjudged")
     if isinstance(verdict, Refused):
@@ -232,7 +232,7 @@ def _departs_today(moment: Moment, verdict: Verdict | None, own: bool, lang: str
 
 
 def cited(ids: Cites, options: Options) -> tuple[Citation, ...]:
-    """All that is to be said about these clauses in a game that was agreed on like this."""
+    """All details of these clauses in a game with these options."""
     return tuple(_citation(id, options) for id in dict.fromkeys(ids))
 
 
@@ -263,7 +263,7 @@ def _claims(cites: Cites, options: Options) -> tuple[Citation, ...]:
 
 @cache
 def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
-    """The editions that have something else in the place of a clause which holds here."""
+    """The editions that replace a clause which holds here."""
     return tuple(
         Elsewhere(other, point.second, point.notes)
         for other in registry().editions
@@ -274,7 +274,7 @@ def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
 
 @cache
 def edition_divides(here: str, other: str) -> list[Divide]:
-    """Where two editions differ; nowhere if one is unknown, as in the log of another engine."""
+    """Where two editions differ; empty if one is unknown, as in the log of another engine."""
     spec = registry()
     return divides(spec, here, other) if {here, other} <= spec.editions.keys() else []
 
@@ -283,7 +283,7 @@ def edition_divides(here: str, other: str) -> list[Divide]:
 
 
 class NotShown(ValueError):
-    """A false log led to a position that no role can be shown."""
+    """A false log led to a position that cannot be shown to a role."""
 
 
 def seen_by(role: str, game: Game) -> Game | View:
@@ -298,7 +298,7 @@ def seen_by(role: str, game: Game) -> Game | View:
 
 
 def open_to(step: Step, role: str = REFEREE) -> tuple[Open, ...]:
-    """What could be decided where this command was given, by whoever had to decide, as far as the role may know."""
+    """What could be decided where this command was given, by each actor, as far as the role may know."""
     try:
         decisions = awaiting(step.before)
         actors = dict.fromkeys(decision.actor for decision in decisions)

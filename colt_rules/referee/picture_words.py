@@ -1,4 +1,4 @@
-"""What a picture says in the other languages."""
+"""The words of a picture in the other languages."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,9 +12,9 @@ from colt_rules.referee.prose import drawn_anew, said_anew, tell, text
 from colt_rules.referee.vocabulary import teller
 
 NOUNS = {"bullet": "bullets", "neutral bullet": "neutral-bullets"}
-"""By what a picture counts in English: the noun of the vocabulary."""
+"""By English noun that a picture counts: the noun of the vocabulary."""
 LONGEST = {"ru": 7, "fr": 8, "pl": 8}
-"""How many letters of a name have room below a car; those of Russian are wide."""
+"""How many letters of a name fit below a car; Russian letters are wide."""
 
 
 @cache
@@ -24,7 +24,7 @@ def words_in(lang: str) -> Words:
 
 
 class _Told(Words):
-    """The words of a picture in another language than English."""
+    """The words of a picture in a language other than English."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
@@ -81,7 +81,7 @@ class _Told(Words):
 
 
 def drawn_in(lang: str, names: Iterable[str]) -> dict[str, Any]:
-    """What a browser needs to draw a train in another language than English, in which things have these names."""
+    """What a browser needs to draw a train in another language, in which things have these names."""
     return {
         "picture": {key: text(lang, f"picture.{key}") for key in DRAWN},
         "drawn": drawn_anew(lang, names),

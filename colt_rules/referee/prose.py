@@ -1,8 +1,8 @@
-"""What the referee says around the sentences of a game: verdicts, headings, labels, in any of the four languages.
+"""The texts of the referee besides the sentences of a game: verdicts, headings, labels, in four languages.
 
-The texts stand in ``prose/``, a file for each command. They are templates as those of events are
-(`colt_rules/referee/sentences.py`), so that numbers come with the form of the noun that fits them and names in the
-case that the language asks for. ``{game:id}`` is left as it is. Another language may name what English shows by its id.
+The texts are in ``prose/``, a file for each command. They are templates like those of events
+(`colt_rules/referee/sentences.py`), so that numbers come with the right form of the noun and names in the right case.
+``{game:id}`` is left unchanged. Another language may use a name where English shows an id.
 """
 
 import re
@@ -21,17 +21,17 @@ ENGLISH = "en"
 
 @cache
 def all_prose() -> dict[str, Localized]:
-    """Every text by its key, the name of its table and its own: ``audit.whole``."""
+    """Every text by its key, table and name: ``audit.whole``."""
     return texts_in(path for path in sorted(OWN.parent.glob("*.toml")) if path != OWN)
 
 
 def text(lang: str, key: str) -> str:
-    """A text as it stands, with nothing to fill in."""
+    """A text, not filled in."""
     return tight(lang, all_prose()[key].in_language(lang))
 
 
 def tell(lang: str, key: str, /, **data: Any) -> str:
-    """A text with what these data hold. What is counted is a number, what is merely numbered a text."""
+    """A text filled with these data. Numbers to count are ints, ordinal numbers are strings."""
     return teller(lang).filled(text(lang, key), data)
 
 
@@ -42,7 +42,7 @@ def where(one: Departure, lang: str) -> str:
 
 
 def plainly(kind: str, lang: str) -> str:
-    """What a departure of a kind comes to, without a word of what the lines hold."""
+    """The meaning of a kind of departure, without the content of the lines."""
     return text(lang, f"departure.{kind}") if f"departure.{kind}" in all_prose() else kind
 
 
@@ -51,11 +51,11 @@ def waited_for(decisions: Any, lang: str) -> list[str]:
     return [tell(lang, "audit.waits", actor=one.actor, kind=one.kind) for one in decisions]
 
 
-# --- what floors below say in English
+# --- English texts of the layers below
 
 
 def said_anew(words: str, lang: str) -> str:
-    """What a floor below says in English, in another language; what nobody has a text for stays as it is."""
+    """Translate an English text of a layer below; one without a translation stays unchanged."""
     if lang == ENGLISH:
         return words
     if words in _names(lang):
@@ -69,7 +69,7 @@ def said_anew(words: str, lang: str) -> str:
 
 
 def drawn_anew(lang: str, known: Iterable[str]) -> dict[str, Any]:
-    """What `said_anew` has to know of a drawn train, for a browser: of these names those that are others, and texts."""
+    """The data of `said_anew` for drawn trains, for a browser: those of the names that differ, and the texts."""
     texts = _in_order(drawn())
     ours = _names(lang)
     wanted = {
@@ -82,14 +82,14 @@ def drawn_anew(lang: str, known: Iterable[str]) -> dict[str, Any]:
 
 
 def _anew(words: str, lang: str) -> str:
-    """What stands in a text that was recognised: names in a row, or a text."""
+    """Translate the content of a recognised text: names in a row, or a text."""
     told = said_anew(words, lang)
     return told if told != words else ", ".join(said_anew(one, lang) for one in words.split(", "))
 
 
 @cache
 def _names(lang: str) -> dict[str, str]:
-    """By English name of a thing of the box, as it stands alone or in a sentence: its name."""
+    """By English name of a thing of the box, alone or in a sentence: its name."""
     known = {one.en: tight(lang, one.in_language(lang)) for _, _, one in names()}
     english, words = teller(ENGLISH).vocabulary["words"], teller(lang).vocabulary["words"]
     things = {
@@ -104,7 +104,7 @@ def _names(lang: str) -> dict[str, str]:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], Localized]]:
-    """By what a text is recognised, those with the most words of their own first."""
+    """The patterns that recognise a text, those with the longest literal text first."""
     texts = [one for key, one in all_prose().items() if key.startswith("said.")]
     return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in _in_order([*texts, *said()])]
 

@@ -1,4 +1,4 @@
-"""Two rankings of one game: whether they differ in who comes where, or only in what was counted."""
+"""Compares two rankings of one game: whether places differ, or only what was counted."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 from colt_rules.model.state import Standing
 
 Apart: TypeAlias = Literal["places", "money", "bullets", ""]
-"""The first thing in which two rankings differ, by what matters most; empty if they are the same."""
+"""The most important difference of two rankings; empty if they are the same."""
 
 
 def apart(one: Iterable[Standing], other: Iterable[Standing]) -> Apart:
-    """In what two rankings differ. Bullets are compared last: they decide a tie, and else nothing."""
+    """How two rankings differ. Bullets come last: they only decide a tie."""
     here, there = ({standing.seat: standing for standing in ranking} for ranking in (one, other))
     if _each(here, "rank") != _each(there, "rank"):
         return "places"

@@ -1,6 +1,6 @@
 """A redacted log, event by event: what one role has seen of a game.
 
-Too much is hidden in it to be folded, so there are no positions; everything else works as in a story.
+Too much is hidden to fold it, so there are no positions; everything else works as in a story.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,11 +25,11 @@ from colt_rules.views import SeenEvent
 
 
 class RedactedStory(Witness):
-    """What one role has seen, as far as the log is whole."""
+    """What one role has seen, up to the first fault of the log."""
 
     def __init__(self, pieces: Iterable[bytes], lang: str = ENGLISH) -> None:
         self.lang = lang
-        text = list(pieces)  # read twice: what is before a broken line is known only when it was found
+        text = list(pieces)  # read twice: where it breaks is known only at the end
         found = verify_read(RedactedReader(text))
         reader: Any = RedactedReader(text)
         if reader.header is None:
@@ -71,7 +71,7 @@ class RedactedStory(Witness):
 
     @property
     def _note(self) -> str:
-        """What there is to say in the place of a position."""
+        """The text that replaces a position."""
         return tell(self.lang, "replay.no-position")
 
 
@@ -84,7 +84,7 @@ def _command(entry: RedactedCommand) -> Command | None:
 
 
 def _seen(entry: RedactedEvent) -> SeenEvent:
-    """What is seen of an event, in the newest version of its type."""
+    """The seen part of an event, in the newest version of its type."""
     cls = EVENTS[entry.type]
     kinds = {field.name: field.type for field in attrs.fields(in_version(cls, entry.version))}
     known = {name: msgspec.convert(entry.data[name], kinds[name]) for name in kinds if name in entry.data}

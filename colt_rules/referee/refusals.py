@@ -1,4 +1,4 @@
-"""Why the rules refuse a command, in words: in English their own, else from the position and the command."""
+"""Why the rules refuse a command, in words: in English their own, else derived from the position and the command."""
 
 from itertools import islice
 
@@ -10,11 +10,11 @@ from colt_rules.referee.telling import describe_command
 from colt_rules.rules.rulebook import rules_of
 
 SHOWN = 3
-"""How many answers are named that could have been given."""
+"""How many possible answers are named."""
 
 
 def describe_refusal(game: Game, command: Command, refused: Refused, lang: str = ENGLISH) -> str:
-    """Why a command is refused in a position, without capital and full stop; what forbids it, the clauses say."""
+    """Why a command is refused in a position, without capital and full stop; the clauses are given separately."""
     if lang == ENGLISH:
         return refused.message
     if form_problems(command):

@@ -1,7 +1,7 @@
-"""One page to hand to the players: the verdict, the contested moments with their pictures, the whole game, its hash.
+"""One page for the players: the verdict, the contested moments with their pictures, the whole game, its hash.
 
-Whatever stands in a log is untrusted text: all of it is escaped, the page runs no script and loads nothing. There is no
-date in it, so that the same log gives the same bytes.
+Everything in a log is untrusted text: it is escaped, and the page runs no script and loads nothing. It has no date, so
+the same log gives the same bytes.
 """
 
 from collections import Counter
@@ -42,30 +42,30 @@ from colt_rules.views.roles import known_role
 CSS = files(__package__).joinpath("report.css").read_text(encoding="utf-8")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 MOST_EVENTS = 5_000
-"""A page with more of them is no help to anybody."""
+"""More events would make the page useless."""
 MOST_MOMENTS = 10
-"""How many contested moments are shown if nobody says which."""
+"""How many contested moments are shown by default."""
 MOST_OPTIONS = 12
 MOST_FINDINGS = 20
 """Of the departures from the rules."""
 WORD = 60
-"""So wide is a word on the strip, which is a thousand wide."""
+"""The width of a word on the strip, which is 1,000 wide."""
 
 
 @record
 class Asked:
-    """What the page is to show."""
+    """What the page shows."""
 
     events: tuple[int, ...] = ()
-    """The contested events; if none are named, those that depart from the rules."""
+    """The contested events; by default those that depart from the rules."""
     role: str = ""
-    """Who may read it; left out, everybody: the whole table once the game is over, else what all have seen."""
+    """Its reader; by default everybody: the referee's view once the game is over, else what all have seen."""
     lang: str = "en"
     """In which it is written."""
 
 
 def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # noqa: B008 - it never changes
-    """The page; ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if what was asked for is not there to be shown."""
+    """The page; raises ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if something requested cannot be shown."""
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
     contested = [explain(story, seq, role, asked.lang) for seq in dict.fromkeys(asked.events)]
@@ -93,7 +93,7 @@ def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # n
 
 
 def _departing(story: Story, found: Audit, role: str, lang: str) -> Iterator[Explanation]:
-    """The moments at which the log departs from the rules, but those that nobody can show to this role."""
+    """The moments at which the log departs from the rules, without those that cannot be shown to this role."""
     events = dict.fromkeys(_event_of(story, one) for one in found.rules)
     for seq in [seq for seq in events if seq][:MOST_MOMENTS]:
         with suppress(NotShown):
@@ -101,7 +101,7 @@ def _departing(story: Story, found: Audit, role: str, lang: str) -> Iterator[Exp
 
 
 def _event_of(story: Story, one: Finding) -> int:
-    """The event at which the log departs, the first one of a command that is refused; 0 if it is beyond the story."""
+    """The event at which the log departs, the first one of a refused command; 0 if it is beyond the story."""
     if one.command > story.head.commands or one.event > story.head.events:
         return 0
     return one.event or story.step(one.command).events[0].seq
@@ -123,11 +123,11 @@ class _Page:
         return tell(self.lang, f"report.{key}", **data)
 
     def _named(self, **facts: str) -> str:
-        """What is known, each with its name."""
+        """A list of facts with their labels."""
         return _facts({self._tell(name.replace("_", "-")): words for name, words in facts.items()})
 
     def facts(self) -> str:
-        """What the game is."""
+        """The facts about the game."""
         header, head = self.story.header, self.story.head
         seats = "; ".join(
             name_of(seat, self.lang) if bandits == [seat] else self._tell("player-with", seat=seat, bandits=bandits)
@@ -147,7 +147,7 @@ class _Page:
         )
 
     def verdict(self) -> str:
-        """The two judgements, and what they come to."""
+        """The two judgements and their consequences."""
         found = self.found
         whole = self._judgement(
             "whole",
@@ -168,12 +168,12 @@ class _Page:
         return f"<h2>{self._tell('verdict')}</h2>\n{whole}{right}{self._result()}"
 
     def _remark(self) -> str:
-        """What is odd about the version of the specification that the log names."""
+        """What is odd about the version of the specification in the log."""
         remark = self.found.remark
         return f"<p>{describe_version(self.found.header.spec, remark, self.lang)}</p>" if remark else ""
 
     def _explained(self) -> str:
-        """Where the log departs because the specification was corrected since: each correction once, and how often."""
+        """The corrections that explain departures of the log, each once with its number."""
         times = Counter(correction for one in self.found.explained for correction in one.explained)
         told = (
             self._tell(
@@ -189,7 +189,7 @@ class _Page:
         return f"<p>{self._tell('explained')}</p><ul>{items}</ul>" if items else ""
 
     def _departure(self, one: Departure) -> str:
-        """A departure of the log itself; what a line holds is for the referee alone."""
+        """A fault of the log itself; the content of a line is for the referee alone."""
         expected, got, meaning = (said_anew(words, self.lang) for words in (one.expected, one.got, one.meaning))
         held = self._tell("held", expected=expected, got=got) if self.role == REFEREE else ""
         told = meaning or ("" if held else plainly(one.kind, self.lang))
@@ -198,11 +198,11 @@ class _Page:
 
     @property
     def _colon(self) -> str:
-        """The sign before what is said of something, with the space that the language has."""
+        """The colon, with the space that the language puts before it."""
         return tight(self.lang, " :") if self.lang == "fr" else ":"
 
     def _finding(self, one: Finding) -> str:
-        """A departure from the rules: both sides, and the clauses that decide; a refusal tells of somebody's cards."""
+        """A departure from the rules: both sides, and the clauses that decide; a refusal's would reveal cards."""
         seq = _event_of(self.story, one)
         place = escape(where(one, self.lang))
         place = f'<a href="#event-{seq}">{place}</a>' if seq in self.events else place
@@ -223,11 +223,11 @@ class _Page:
         return f"<ul>{items}</ul>" if items else f"<p>{self._tell('nothing')}</p>"
 
     def _result(self) -> str:
-        """Whether the game would have ended otherwise."""
+        """Whether the game would have ended differently."""
         result = self.found.result
         if not self.found.rules or all(one.kind == "cites" for one in self.found.rules):
             return ""
-        # Before the end nobody's money is known, nor which commands could stand after what should have happened.
+        # Before the end nobody's money is known, nor which commands would still have been accepted.
         open_ = self.role == REFEREE or self.end.phase == "over"
         if not open_ or (result.differs is False and not result.by_log):
             told = self._tell("unfinished")
@@ -282,7 +282,7 @@ class _Page:
         )
 
     def timeline(self) -> str:
-        """The whole game, a heading for each round; the contested events stand out."""
+        """The whole game, with a heading for each round; contested events are highlighted."""
         rounds: list[tuple[str, list[str]]] = [(self._tell("setting-up"), [])]
         starts: list[int] = []
         for step in self.story.steps():
@@ -310,7 +310,7 @@ class _Page:
         return f"<h2>{self._tell('whole-game')}</h2>\n{self._strip(starts)}{listed}{note}"
 
     def _strip(self, starts: list[int]) -> str:
-        """The game from left to right: the rounds, and where the contested events are."""
+        """The game from left to right: the rounds, and the contested events."""
         last = max(self.story.head.events, 1)
         bounds = [1, *starts, last + 1]
         parts = []
@@ -333,11 +333,11 @@ class _Page:
         )
 
     def ranking(self) -> str:
-        """How the game ended, if it has."""
+        """The ranking, if the game is over."""
         return f"<h2>{self._tell('ranking')}</h2>\n{self._ranking(self.end.ranking)}" if self.end.ranking else ""
 
     def footer(self) -> str:
-        """What this page rests on: who has the same log gets the same page."""
+        """What this page is based on: the same log gives the same page."""
         closing = self.found.closing
         facts = self._named(
             hash=self.found.head.hash if self.role == REFEREE else self._tell("guessed"),
@@ -348,7 +348,7 @@ class _Page:
         )
         return f"<footer>{facts}</footer>\n"
 
-    # --- what stands on the page more than once
+    # --- parts used more than once
 
     def _judgement(self, title: str, well: str, wrong: list[str], more: str = "") -> str:
         look, sign, told = ("wrong", "no", "".join(wrong)) if wrong else ("well", "yes", f"<p>{well}</p>")
@@ -373,7 +373,7 @@ class _Page:
         )
 
     def _options(self, open_: Open, given: Command | None) -> str:
-        """What somebody could choose; empty if not everybody may know it."""
+        """What an actor could choose; empty if not everybody may know it."""
         if open_.hidden:
             return ""
         shown = sorted(open_.commands, key=lambda one: one != given)[:MOST_OPTIONS]

@@ -1,16 +1,17 @@
-"""Sentences made of templates and words, in any of the four languages.
+"""Sentences made from templates and words, in four languages.
 
-A template is a text with two signs in it:
+A template is a text with two kinds of markup:
 
 ``{bandit}``, ``{bandit|acc}``, ``{to:car|gen}``, ``{left#bullets}``
-    What a field holds, as a word of a kind, in a form: of the kind that fields of this name are (``kinds``), or of the
-    kind after the colon. After the hash stands what is counted: the number comes with its noun, as the language has it.
+    The value of a field as a word of a kind, in a form: the kind of fields with this name (``kinds``), or the kind
+    after the colon. After the hash is what is counted: the number comes with its noun in the right form.
+
 ``[face_down?, face down]``, ``[!token? …]``, ``[how=knock? …]``, ``[start!=@to? …]``
-    A piece that is there only if the field holds something, or nothing, or this, or not what another field holds;
+    A piece that is included only if the field is set, is not set, has this value, or differs from another field;
     ``null`` is what a role does not see.
 
 All words and templates of a language are one table (`colt_rules/referee/vocabulary.py`), which the browser gets too:
-`colt_rules/site/script/sentences.mjs` makes the same sentences of it.
+`colt_rules/site/script/sentences.mjs` makes the same sentences from it.
 """
 
 import re
@@ -20,11 +21,11 @@ from functools import cache
 from typing import Any, TypeAlias
 
 Data: TypeAlias = Mapping[str, Any]
-"""An event, a command or a change: what its fields hold."""
+"""The fields of an event, a command or a change."""
 Change: TypeAlias = tuple[str, dict[str, Any]]
-"""Something that is otherwise after an event: its row among the changes, and its data."""
+"""A change caused by an event: its row among the changes, and its data."""
 Row: TypeAlias = Mapping[str, str]
-"""A sentence: templates by the condition under which each is the right one; the last, without any, is for the rest."""
+"""A sentence: templates by condition; the last, without a condition, is the default."""
 Vocabulary: TypeAlias = Mapping[str, Any]
 """The templates and words of a language."""
 
@@ -39,9 +40,9 @@ _SUM = re.compile(r"\$[0-9]{1,9}")
 
 NOMINATIVE = "nom"
 OWNERS = ("seat", "subject", "actor")
-"""Whose own cards those of an event are: the first of these fields that it has."""
+"""The fields that name the owner of the cards in an event; the first one present counts."""
 LOOSE = ("token", "loose")
-"""Kinds of names that are read as words where nobody knows them: ballast 2."""
+"""Kinds of ids that are shown as words if unknown: ballast 2."""
 
 
 class Placeholder(tuple[str, str, str, str]):
@@ -49,12 +50,12 @@ class Placeholder(tuple[str, str, str, str]):
 
 
 class Piece(tuple[str, tuple[Any, ...]]):
-    """A condition, and the nodes that are there if it holds."""
+    """A condition, and the nodes that are included if it holds."""
 
 
 @cache
 def parsed(template: str) -> tuple[Any, ...]:
-    """A template as texts, placeholders and pieces."""
+    """Parse a template into texts, placeholders and pieces."""
     nodes: list[Any] = []
     open_pieces: list[tuple[list[Any], str]] = []
     at = 0
@@ -100,7 +101,7 @@ def _plain(value: Any) -> str:
 
 
 class Teller:
-    """Tells in one language."""
+    """Makes sentences in one language."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -114,7 +115,7 @@ class Teller:
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('!') else '.'}"
 
     def filled(self, template: str, data: Data) -> str:
-        """A template with what the data hold."""
+        """A template filled with the data."""
         return self._joined(parsed(template), data)
 
     def _joined(self, nodes: tuple[Any, ...], data: Data) -> str:
@@ -140,7 +141,7 @@ class Teller:
         return self.worded(value, kind, form, data)
 
     def worded(self, value: Any, kind: str, form: str = "", data: Data | None = None) -> str:
-        """A value as a word of a kind, or as several in a row; what is not known stays as it is."""
+        """A value as a word of a kind, or several in a row; an unknown value stays unchanged."""
         if value is None:
             return self._formed(self._words.get(_home(kind), {}).get("hidden", {NOMINATIVE: "?"}), _home(kind), form)
         if isinstance(value, Sequence) and not isinstance(value, str):
@@ -159,14 +160,14 @@ class Teller:
         return self.word(text, kind, form)
 
     def counted(self, number: int, noun: str, form: str = "") -> str:
-        """A number of things, in words that fit it."""
+        """A number with its noun in the right form."""
         nouns = self.vocabulary["nouns"]
         forms = nouns.get(f"{noun}.{form}") or nouns[noun]
         text = forms.get(_plural(self.lang, number)) or forms["many"]
         return self.filled(text, {"n": number})
 
     def word(self, id: str, kind: str, form: str = "") -> str:
-        """What a thing of a kind is called, in a form."""
+        """The name of a thing of a kind, in a form."""
         words = self._words.get(kind, {})
         if id in words:
             return self._formed(words[id], kind, form)
@@ -177,7 +178,7 @@ class Teller:
         return self.filled(self._formed(pattern, kind, form), {"rest": rest})
 
     def _formed(self, forms: Mapping[str, str], kind: str, form: str) -> str:
-        """One of the forms of a word, or one that is made of the first."""
+        """The form of a word, or one derived from its nominative."""
         made = self.vocabulary["forms"].get(kind, {}).get(form)
         if form in forms or made is None:
             return forms.get(form, forms[NOMINATIVE])
@@ -247,12 +248,12 @@ def _owner(data: Data) -> Any:
 
 
 def _home(kind: str) -> str:
-    """The kind under which the words of a kind stand: one's own cards are cards."""
+    """The kind that holds the words of a kind: own cards are cards."""
     return "card" if kind == "own" else kind
 
 
 def _fields(record: Any) -> Data:
-    """A record inside an event, or the same as it stands in a log."""
+    """The fields of a record in an event, or of the same record in a log."""
     return record if isinstance(record, Mapping) else {name: getattr(record, name) for name in record.__slots__}
 
 
@@ -261,14 +262,14 @@ def _digits(text: str) -> bool:
 
 
 def _size(value: Any) -> int:
-    """A number, or how many there are in a row."""
+    """A number, or the length of a list."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     return len(value) if isinstance(value, list | tuple) else 0
 
 
 def _plural(lang: str, number: int) -> str:
-    """Which form of a noun goes with a number: one, few or many."""
+    """The form of a noun that goes with a number: one, few or many."""
     if lang == "en" or (lang == "pl" and number == 1):
         return "one" if number == 1 else "many"
     if lang == "fr":

@@ -1,9 +1,9 @@
-"""What a case expects a role to see, or a position to hold, in words: fields by what they mean, things by their names.
+"""The expected view or position of a case in words: fields by their meaning, things by their names.
 
-The words stand in the tables ``shown`` of the modules' ``sentences.toml``. A field without a text is told by what it
-holds alone, as a group is. ``kind`` says of which kind its words are, ``keys`` of which kind the names are under which
-it holds more, ``inside`` the same one level deeper, ``null`` which word stands for nothing where that is no secret.
-``outer.inner`` is for a field that means something else inside another one.
+The words are in the tables ``shown`` of the modules' ``sentences.toml``. A field without a text is described by its
+content alone, like a group. ``kind`` is the kind of its words, ``keys`` the kind of the names of its items, ``inside``
+the same one level deeper, ``null`` the word for None if that is not a secret. ``outer.inner`` is for a field that has
+another meaning inside another one.
 """
 
 from collections.abc import Mapping
@@ -13,33 +13,33 @@ from colt_rules.referee.sentences import Data, Placeholder, Teller, parsed
 from colt_rules.referee.vocabulary import shown_fields, teller
 
 Field: TypeAlias = Mapping[str, str]
-"""What there is to say of a field."""
+"""The description of a field."""
 DECISION = ("actor", "kind")
-"""The fields of what somebody has to decide."""
+"""The fields of an open decision."""
 
 
 def describe_shown(shows: Data, lang: str = "en") -> str:
-    """The fields of a view or a position that are asked for, in one line; what a role may not see is called hidden."""
+    """The given fields of a view or a position on one line; what a role may not see is called hidden."""
     shown = _Shown(teller(lang), lang)
     return shown.between.join(shown.fields(shows))
 
 
 def describe_row(what: str, items: list[str], owner: str, lang: str = "en") -> str:
-    """The things of which chance makes a row, called as in the sentence that tells what it laid out."""
+    """The items that chance arranges, named as in the sentence about the result."""
     row = teller(lang).vocabulary["commands"]["Deal"]
     kind = _kind_in(parsed(row.get(f"what={what}", row[""])), "outcome")
     return teller(lang).worded(items, kind, "list", {"subject": owner})
 
 
 def unknown_fields(shows: Data) -> set[str]:
-    """The fields of a view or a position for which no module has words."""
+    """The fields of a view or a position that no module describes."""
     shown = _Shown(teller("en"), "en")
     shown.fields(shows)
     return shown.unknown
 
 
 class _Shown:
-    """Tells fields in one language."""
+    """Describes fields in one language."""
 
     def __init__(self, speaker: Teller, lang: str) -> None:
         self.speaker = speaker
@@ -48,7 +48,7 @@ class _Shown:
         self.unknown: set[str] = set()
 
     def fields(self, record: Data, outer: str = "", owner: str = "") -> list[str]:
-        """The fields of what somebody or something has; of which kind it is goes unsaid where its name tells."""
+        """The fields of a record; its kind is omitted if its name shows it."""
         told = (
             self._field(name, value, outer, str(record.get("seat") or owner))
             for name, value in record.items()
@@ -83,14 +83,14 @@ class _Shown:
         return self._worded(value, field, owner)
 
     def _unseen(self, field: Field) -> str:
-        """What stands for something that a role may not see, or that is not there; a card is a card all the same."""
+        """The word for something that a role may not see, or that is absent; a hidden card is still called a card."""
         if "null" in field or "en" in field:
             return self.speaker.word(field.get("null", "hidden"), "shown")
         told = self.speaker.worded(None, field.get("kind", ""))
         return told if told != "?" else self.speaker.word("hidden", "shown")
 
     def _thing(self, id: str, kind: str, held: Any, field: Field, name: str) -> str:
-        """Something by its name, with what is to be known of it."""
+        """A thing by its name, with its content."""
         called = self.speaker.worded(id, kind)
         if isinstance(held, Mapping):
             told = self._value(held, field, name, id) if field["keys"] else ", ".join(self.fields(held, name, id))
@@ -98,7 +98,7 @@ class _Shown:
         return self._filled("field", name=called, value=self._value(held, field, name, id))
 
     def _entry(self, entry: Data, name: str) -> str:
-        """One of several records: a decision, a token, or whatever it holds."""
+        """One of several records: a decision, a token, or its fields."""
         if set(DECISION) <= set(entry):
             return self._filled("asked", **{field: entry[field] for field in DECISION})
         if "token" in entry:
@@ -120,7 +120,7 @@ class _Shown:
 
 
 def _kind_in(nodes: tuple[Any, ...], field: str) -> str:
-    """Of which kind the words for a field are in a template, wherever it stands there."""
+    """The kind of the words for a field in a template."""
     for node in nodes:
         if isinstance(node, Placeholder):
             if node[0] == field:

@@ -1,7 +1,7 @@
-"""Walking through a story: at which event one stands, whose view one sees, and what each key does.
+"""Walking through a story: the current event, the role, and what each key does.
 
-Nothing here knows about terminals. A ``Walk`` is where somebody stands; a key leads to the next one, and ``look`` says
-what there is to see.
+Nothing here depends on a terminal. A ``Walk`` is a state; a key leads to the next one, and ``look`` returns what to
+show.
 """
 
 import re
@@ -31,25 +31,25 @@ ANY = Wanted()
 
 
 class Unknown(ValueError):
-    """A name that nothing has in this game; the message says what was expected and which name is near."""
+    """A name that does not exist in this game; the message states what was expected and the nearest name."""
 
 
 @record
 class Walk:
-    """Where somebody stands in a story."""
+    """The state of a walk through a story."""
 
     at: int
-    """The event that has just happened; 0 before the first."""
+    """The last event that happened; 0 before the first."""
     role: str
     wanted: Wanted = ANY
-    """What was looked for last."""
+    """The last search."""
     asked: str = ""
     """What is being typed: an event, kind, player, clause or role; empty if keys are commands."""
     typed: str = ""
     backward: bool = False
-    """Whether what is being typed is looked for before this event."""
+    """Whether the search that is being typed goes backward."""
     message: str = ""
-    """What came of the last key, if that cannot be seen."""
+    """The result of the last key, if it is not visible."""
     down: int = 0
     """How many lines of the page are above the screen."""
     help: bool = False
@@ -61,26 +61,26 @@ class Look:
     """What a role sees at one moment of a game."""
 
     at: int
-    """The event that has just happened; 0 before the first."""
+    """The last event that happened; 0 before the first."""
     number: int
     """Of the command behind it."""
     actor: str
     type: str | None
-    """Of the command behind it, if the role may tell."""
+    """The type of the command behind it, if the role may know."""
     command: Command | None
     """That command, if the role gave it or is the referee."""
     event: SeenEvent | None
     """None before the first."""
     position: View | None
-    """None if it was not asked for, or none can be shown."""
+    """None if it was not requested or cannot be shown."""
     note: str
-    """What there is to say about the position, if anything."""
+    """A remark about the position, or empty."""
     lang: str = ENGLISH
     """In which language it is told."""
 
     @property
     def command_in_words(self) -> str:
-        """The command in words, or no more than who gave it and, if the role may tell, of which type it is."""
+        """The command in words, or only its actor and, if the role may know, its type."""
         if self.command:
             return describe_command(self.command, self.lang)
         kind = describe_kind(self.type, self.lang)
@@ -93,34 +93,34 @@ class Look:
 
 
 class Witness(ABC):
-    """Something that can tell a game event by event, and knows the names in it."""
+    """Shows a game event by event, and knows the names in it."""
 
     lang: str
     """In which language it tells."""
     header: Header | RedactedHeader
     events: int
-    """How many there are."""
+    """The number of events."""
     broken: str
-    """Why the log ends there and not where it should; empty if it is whole."""
+    """Why the log ends early; empty if it is complete."""
     roles: tuple[str, ...]
     """Every role whose view can be shown."""
     players: tuple[str, ...]
-    """Everybody who does something or to whom something happens."""
+    """Everybody who acts or is affected."""
 
     @abstractmethod
     def look(self, at: int, role: str) -> Look:
-        """What this role sees right after an event, or before everything."""
+        """What this role sees right after an event, or at the start for 0."""
 
     @abstractmethod
     def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
-        """What this role sees at each wanted event from the first to the last, with the positions or without."""
+        """What this role sees at each wanted event from the first to the last, with or without positions."""
 
     @abstractmethod
     def cites(self, clause: str) -> bool:
-        """Whether some event cites exactly this."""
+        """Whether some event cites exactly this clause."""
 
     def event(self, word: str, least: int = 0) -> int:
-        """The number of an event, 0 for the beginning; ``Unknown`` for anything else."""
+        """The number of an event, at least ``least``; raises ``Unknown`` for anything else."""
         if not word.isdecimal() or not least <= int(word) <= self.events:
             raise Unknown(f"expected an event from {least} to {self.events}, got {word}")
         return int(word)
@@ -138,14 +138,14 @@ class Witness(ABC):
         return named("a player", word, self.players)
 
     def clause(self, word: str) -> str:
-        """The clause or ruling of that id: one that is cited here, whoever knows it, or one of the specification."""
+        """The clause or ruling of that id: one that is cited here, even if unknown, or one of the specification."""
         if word and self.cites(word):
             return word
         return named("a clause", word, [entry.id for entry in registry().citable()])
 
 
 class Walker(Witness):
-    """Looks at a story as any role sees it."""
+    """Shows a story as any role sees it."""
 
     def __init__(self, story: Story, lang: str = ENGLISH) -> None:
         self.story = story
@@ -159,20 +159,20 @@ class Walker(Witness):
         self.players = tuple(dict.fromkeys((*seats, *sorted(self._end.figures), TABLE, CHANCE)))
 
     def cites(self, clause: str) -> bool:
-        """Whether some event cites exactly this."""
+        """Whether some event cites exactly this clause."""
         return self.story.find(Wanted(clause=clause), 0) is not None
 
     # --- looking
 
     def look(self, at: int, role: str) -> Look:
-        """What this role sees right after an event, or before everything."""
+        """What this role sees right after an event, or at the start for 0."""
         if at == 0:
             return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
     def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
-        """What this role sees at each wanted event from the first to the last, with the positions or without."""
+        """What this role sees at each wanted event from the first to the last, with or without positions."""
         if first > last:
             return
         for step in self.story.steps(self.story.moment(first).step.command.number):
@@ -195,21 +195,21 @@ class Walker(Witness):
         return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
-        """Whether a role sees that an event is one that is looked for: what is found tells what was looked at."""
+        """Whether a role sees that an event matches: a search must not reveal what is hidden."""
         if wanted == ANY:
             return True
         seen = view_event(entry.event, _eyes(self._end, role), self._end, entry.cites)
         return seen is not None and is_wanted(wanted, entry.actor, seen)
 
     def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
-        """The position as this role sees it, and what there is to say about it.
+        """The position as this role sees it, and a remark about it.
 
-        What it waits for is known only when no more events of the command follow.
+        Open decisions are known only when no more events of the command follow.
         """
         eyes = _eyes(game, role)
         try:
             seen = glimpse(game, eyes)
-        except MISFITS:  # an event of a false log can name what is not there
+        except MISFITS:  # an event of a false log can name what does not exist
             return None, tell(self.lang, "replay.not-shown")
         if more:
             return seen, tell(self.lang, "replay.in-the-middle", number=str(command), more=more)
@@ -217,13 +217,13 @@ class Walker(Witness):
             return view(game, eyes), ""
         except NotAtRest:
             return seen, tell(self.lang, "replay.nobody-asked")
-        except Exception:  # what the rules do in a position that cannot be is not defined
+        except Exception:  # the rules are undefined in an impossible position
             return seen, tell(self.lang, "replay.unknown-position")
 
     # --- walking
 
     def press(self, walk: Walk, key: str) -> Walk:
-        """Where a key leads."""
+        """The state after a key."""
         walk = changed(walk, message="", down=walk.down if key in SCROLLING else 0)
         if walk.asked:
             return self._typed(walk, key)
@@ -252,7 +252,7 @@ class Walker(Witness):
         return changed(walk, message=text(self.lang, "replay.keys"))
 
     def _typed(self, walk: Walk, key: str) -> Walk:
-        """While something is being typed, a key is a letter of it, or its end."""
+        """While something is being typed, a key is a character of it, or ends it."""
         if key in ("\r", "\n"):
             return self._answered(changed(walk, asked="", typed=""), walk.asked, walk.typed)
         if key == "\x1b" or (key in BACKSPACE and not walk.typed):
@@ -272,7 +272,7 @@ class Walker(Witness):
             return changed(walk, message=f"{str(error)[:1].upper()}{str(error)[1:]}")
 
     def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
-        """To the next event that is wanted, or the one before."""
+        """Go to the next wanted event, or the previous one."""
         if wanted == ANY:
             return changed(walk, message=text(self.lang, "replay.not-looked-for"))
         found = self.story.find(wanted, walk.at, backward)
@@ -285,27 +285,27 @@ class Walker(Witness):
         return changed(walk, wanted=wanted, at=found)
 
     def _after_command(self, walk: Walk) -> int:
-        """The last event of the command that one is in the middle of, or else of the next one."""
+        """The last event of the current command, or else of the next one."""
         if walk.at >= self.events:
             return walk.at
         return self.story.moment(walk.at + 1).step.events[-1].seq
 
     def _before_command(self, walk: Walk) -> int:
-        """The last event of the command before this one."""
+        """The last event of the previous command."""
         return self.story.moment(walk.at).step.events[0].seq - 1 if walk.at else 0
 
 
 NOT_ASKED: tuple[View | None, str] = (None, "")
-"""The note on a position that is not shown."""
+"""No position and no remark."""
 
 
 def _eyes(game: Game, role: str) -> str:
-    """The role whose view this is, in a game whose players are not known yet."""
+    """The role, or the spectator while the players of the game are not known yet."""
     return role if role in roles(game) else SPECTATOR
 
 
 def is_wanted(wanted: Wanted, actor: str, seen: SeenEvent) -> bool:
-    """Whether an event that was seen like this is one that is looked for."""
+    """Whether an event, as seen, matches a search."""
     if wanted == ANY:
         return True
     line = to_json({"actor": actor, "cites": seen.cites, "data": seen.data, "type": seen.type})
@@ -313,7 +313,7 @@ def is_wanted(wanted: Wanted, actor: str, seen: SeenEvent) -> bool:
 
 
 def named(what: str, word: str, names: Iterable[str]) -> str:
-    """The name itself, or the only one that begins like this, in any case; else ``Unknown``."""
+    """The name itself, or the only one with this prefix, ignoring case; raises ``Unknown`` otherwise."""
     known = list(names)
     if word in known:
         return word
@@ -338,12 +338,12 @@ _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
 
 
 def keys_in(text: str) -> list[str]:
-    """The keys that were pressed: who types fast, or pastes, sends several in one."""
+    """The keys in an input: fast typing and pasting send several at once."""
     return [SAME.get(key, key) for key in _KEY.findall(text)]
 
 
 SAME = {f"\x1bO{letter}": f"\x1b[{letter}" for letter in "ABCDHF"}
-"""The same key, as some terminals send it."""
+"""Other codes that some terminals send for a key."""
 
 BACKSPACE = ("\x7f", "\x08")
 SCROLLING = ("\x1b[A", "\x1b[B")
@@ -359,7 +359,7 @@ ASKING = {
     "C": "clause",
     "a": "role",
 }
-"""The keys after which something is typed; in capitals they look backward."""
+"""The keys after which something is typed; capitals search backward."""
 
 STEPS: dict[str, Callable[[Walker, Walk], int]] = {
     **dict.fromkeys(("\x1b[C", " ", "\r", "\n", "l"), lambda walker, walk: walk.at + 1),
@@ -369,13 +369,13 @@ STEPS: dict[str, Callable[[Walker, Walk], int]] = {
     **dict.fromkeys(("\x1b[H", "\x1b[1~", "<"), lambda walker, walk: 0),
     **dict.fromkeys(("\x1b[F", "\x1b[4~", ">"), lambda walker, walk: walker.story.head.events),
 }
-"""The keys that lead to another event, and to which."""
+"""The keys that lead to another event, and the target."""
 
 KEYS = (
     *("next", "previous", "command", "command-back", "ends", "round", "number", "find", "find-back", "again", "eyes"),
     *("role", "scroll", "help", "quit"),
 )
-"""What the keys are for, as the file of `replay` names it."""
+"""The keys by their names in the file of `replay`."""
 
 
 def keys_in_words(lang: str) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
-"""A log that one can walk through: any event of it, the position before and after, the next one of a kind.
+"""A log with random access: any event, the position before and after it, the next one of a kind.
 
-The log is read once. Its lines are kept packed, some commands a page, each page with the position it begins with: so
-every moment is as near as any other, and a story takes a fraction of the room that its file takes.
+The log is read once. Its lines are kept compressed in pages of some commands, each with its first position: so every
+moment is equally fast to reach, and a story takes a fraction of the size of its file.
 """
 
 import zlib
@@ -28,10 +28,10 @@ class OutOfRange(ValueError):
 
 @record
 class Step:
-    """A command with what it led to."""
+    """A command with its events."""
 
     line: int
-    """Of the command, in the interchange file, counted from 1."""
+    """Of the command in the interchange file, counted from 1."""
     command: CommandEntry
     events: tuple[EventEntry, ...]
     before: Game
@@ -44,12 +44,12 @@ class Step:
 
 @record
 class Moment:
-    """An event and where it stands."""
+    """An event with its context."""
 
     step: Step
     entry: EventEntry
     before: Game
-    """Right before this event, maybe in the middle of a command."""
+    """Right before this event, perhaps in the middle of a command."""
 
     @property
     def after(self) -> Game:
@@ -59,7 +59,7 @@ class Moment:
 
 @record
 class Wanted:
-    """Which event is looked for: one for which all of this is true."""
+    """A search for an event that meets all these conditions."""
 
     kind: str = ""
     """Its type."""
@@ -70,33 +70,33 @@ class Wanted:
 
     @property
     def signs(self) -> tuple[bytes, ...]:
-        """What stands in the line of such an event. Lines are canonical, so that a look at their bytes is enough."""
+        """What the line of such an event contains. Lines are canonical, so comparing bytes is enough."""
         said = ((b'"type":"%b"', self.kind), (b'"%b"', self.player), (b'"%b"', self.clause))
         return tuple(sign % word.encode() for sign, word in said if word)
 
 
 @record
 class _Page:
-    """Some commands that follow one another."""
+    """Some consecutive commands."""
 
     commands: int
-    """So many are before it."""
+    """The number of commands before it."""
     events: int
-    """So many are before it."""
+    """The number of events before it."""
     before: Game
     packed: bytes
-    """Its lines."""
+    """Its lines, compressed."""
 
 
 class Story:
-    """A log as far as it is whole: ``broken`` says why it ends there, if it should not."""
+    """A log up to its first fault; ``broken`` says why it ends there."""
 
     def __init__(self, header: Header, binding: "_Binding", found: Verified) -> None:
         self.header = header
         self.head = Head(binding.commands, binding.events, found.head.hash)
-        """How far it goes, and the hash of the last line that was read."""
+        """The length of the story, and the hash of the last line that was read."""
         self.broken = binding.misfit or next(map(str, (*_breaks(found), *found.departures)), "")
-        """In words, with the line; empty if the chain is whole."""
+        """In words, with the line; empty if the chain is intact."""
         self._pages = binding.pages
         self._end = binding.game
         self._commands = [page.commands for page in self._pages]
@@ -104,7 +104,7 @@ class Story:
 
     @classmethod
     def read(cls, pieces: Iterable[bytes]) -> "Story":
-        """The story in these pieces of whole lines; ``LogError`` if it is no whole log from its first line on."""
+        """Read the story in these pieces of whole lines; raise ``LogError`` if its first line is not one of a log."""
         binding = _Binding()
         reader = _Offering(pieces, binding)
         found = verify_read(reader, watch=binding.watch)
@@ -114,7 +114,7 @@ class Story:
         return cls(reader.header, binding, found)
 
     def position(self, at: int) -> Game:
-        """The state after an event; 0 is before everything."""
+        """The state after an event; 0 is the start."""
         if not 0 <= at <= self.head.events:
             raise OutOfRange(f"expected an event from 0 to {self.head.events}, got {at}; name one of them")
         if at == self.head.events:
@@ -139,15 +139,15 @@ class Story:
         return next(self.steps(number))
 
     def steps(self, first: int = 1) -> Iterator[Step]:
-        """Command after command, from the one with this number on."""
+        """The commands from this number on."""
         start = max(bisect_right(self._commands, first - 1) - 1, 0)
         every = chain.from_iterable(map(_steps, self._pages[start:]))
         return (step for step in every if step.command.number >= first)
 
     def find(self, wanted: Wanted, after: int, backward: bool = False) -> int | None:
-        """The next event after this one that is wanted, or the last one before it; None if there is none.
+        """The next wanted event after this one, or the last one before it; None if there is none.
 
-        It looks at whole lines; whether a role sees what is looked for, ``Walker`` asks.
+        The search uses whole lines; ``Walker`` checks whether a role sees the match.
         """
         here = max(bisect_right(self._events, after) - 1, 0)
         for page in reversed(self._pages[: here + 1]) if backward else self._pages[here:]:
@@ -168,14 +168,14 @@ class _Binding:
         self.events = 0
         self.game = NEW
         self.misfit = ""
-        """Which event does not fit the position before it; neither its command nor anything after it is kept."""
+        """Which event does not fit the position before it; its command and everything after it are dropped."""
         self._open: list[tuple[Entry, bytes]] = []
-        """What is to be the next page."""
+        """The lines of the next page."""
         self.offered: Batch | None = None
-        """Lines that were read and that nobody has found sound yet; in the end those in which the chain breaks."""
+        """Lines that were read but not yet verified; at the end those in which the chain breaks."""
 
     def watch(self, batch: Batch) -> None:
-        """Take the lines that come next."""
+        """Add the next verified lines."""
         self.offered = None
         for entry, line in zip(batch.entries, batch.lines, strict=True):
             assert isinstance(entry, CommandEntry | EventEntry), "no links were asked for, and the batch is whole"
@@ -184,7 +184,7 @@ class _Binding:
             self._open.append((entry, line))
 
     def finish(self, broken: int) -> None:
-        """There is nothing more to come but what stands before the line in which the chain breaks, if it does."""
+        """Finish with the lines before the one in which the chain breaks, if it does."""
         if self.offered:
             sound = max(broken - self.offered.number, 0)
             self.watch(changed(self.offered, lines=self.offered.lines[:sound], entries=self.offered.entries[:sound]))
@@ -193,7 +193,7 @@ class _Binding:
         self._bind()
 
     def _bind(self) -> None:
-        """Make a page of what is open, as far as it fits."""
+        """Make a page of the collected lines, as far as they fit."""
         page = _Page(self.commands, self.events, self.game, b"")
         kept: list[bytes] = []
         for step in _by_command(self._open):
@@ -211,7 +211,7 @@ class _Binding:
 
 
 class _Offering(Reader):
-    """A reader that offers the lines which come next before anybody has looked at them."""
+    """A reader that hands over each batch before it is verified."""
 
     def __init__(self, pieces: Iterable[bytes], binding: _Binding) -> None:
         self._binding = binding
@@ -224,7 +224,7 @@ class _Offering(Reader):
 
 
 def _breaks(found: Verified) -> list[Problem | Departure]:
-    """Where the lines are not those that were written, first one first. A false header breaks no chain."""
+    """Where the lines are not as written, in order. A false header does not break the chain."""
     departures = (one for one in found.departures if one.kind not in ("header", "version"))
     every: list[Problem | Departure] = [*found.problems, *departures]
     return sorted(every, key=lambda one: one.line)

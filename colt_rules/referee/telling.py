@@ -1,11 +1,11 @@
-"""Words for people: one short sentence for every event and every command, and for what an event changed.
+"""One short sentence for every event and every command, and for what an event changed.
 
-A sentence is made from the data alone, in any of the four languages. What a role may not see is nothing (``None``)
-there and is told as what everybody sees of it: a card, a purse, six cards. Words that no book knows, as another engine
-may write them, stay as they are.
+A sentence is made from the data alone, in four languages. What a role may not see is ``None`` and is described by what
+everybody sees of it: a card, a purse, six cards. Unknown words, as another engine may write them, stay unchanged.
 
-What a module tells stands in its file ``sentences.toml`` (`colt_rules/referee/vocabulary.py`). Its part ``sentences``
-has what is no text: the names of its things (``NAMED``), and ``changes``, which finds what is otherwise in its state.
+The sentences of a module are in its file ``sentences.toml`` (`colt_rules/referee/vocabulary.py`). Its part
+``sentences`` has what is not text: the names of its things (``NAMED``), and ``changes``, which finds the changes in its
+state.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +30,7 @@ def describe_event(event: e.Event, lang: str = "en") -> str:
 
 
 def describe_seen_event(seen: SeenEvent, lang: str = "en") -> str:
-    """An event as a sentence for somebody who sees it like this; tokens come with the values that the role may know."""
+    """An event as a sentence for a role that sees this much of it, with the token values that the role may know."""
     return _sentence("events", seen.type, seen.data, lang)
 
 
@@ -40,18 +40,18 @@ def describe_command(command: c.Command, lang: str = "en") -> str:
 
 
 def describe_kind(type: str | None, lang: str = "en") -> str:
-    """The kind of a command, for somebody who may know no more of it; maybe not even that."""
+    """The kind of a command for a role that may know no more of it, or not even that."""
     secret: str = teller(lang).vocabulary["secret"]
     return teller(lang).word(type, "command") if type else secret
 
 
 def describe_beginning(lang: str = "en") -> str:
-    """What there is to say before anything has happened."""
+    """The sentence for the start, before any event."""
     return teller(lang).sentence({"": teller(lang).vocabulary["beginning"]}, {})
 
 
 def describe_changes(before: Game, after: Game, lang: str = "en") -> tuple[str, ...]:
-    """What has changed, as sentences; only what everybody sees, so how many cards, not which."""
+    """The visible changes as sentences: the number of cards, not which."""
     found = (change for changes in CHANGES for change in changes(before, after))
     return tuple(_sentence("changes", what, data, lang) for what, data in found)
 
@@ -70,7 +70,7 @@ _FIELDS = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in _
 
 
 def check_told() -> None:
-    """Every event and every command has a sentence in every language; an `IncompleteModule` names one that has not."""
+    """Raise `IncompleteModule` if an event or a command lacks a sentence in a language."""
     for table, types in (("events", e.EVENTS), ("commands", c.COMMANDS)):
         for lang in LANGUAGES:
             told = {kind for type, kind in types.items() if lang in languages_of(table, type)}
@@ -108,7 +108,7 @@ def _changes(before: Game, after: Game) -> Iterator[Change]:
 
 NO_CARDS = Cards((), ())
 NOBODY = Figure("", "", (), 0, (), 0)
-"""What a player and a bandit have that are not in the game yet."""
+"""The cards of a player and the figure of a bandit not yet in the game."""
 
 
 def _figure_changes(who: dict[str, Any], was: Figure, now: Figure) -> Iterator[Change]:
@@ -150,4 +150,4 @@ CHANGES: tuple[Callable[[Game, Game], Iterable[Change]], ...] = (
     _changes,
     *(part.changes for _, part in parts("sentences") if hasattr(part, "changes")),
 )
-"""What is otherwise, of the base game and of every module."""
+"""The functions that find changes, of the base game and of every module."""

@@ -1,4 +1,4 @@
-"""Commands that people type: what is meant, in names of the game it is about."""
+"""Reads commands that people type, with the names of the game they are about."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -19,12 +19,11 @@ from colt_rules.views.roles import known_role
 
 
 def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
-    """The command that somebody typed about this game; ``ValueError`` says what was expected.
+    """Read a command that was typed about this game; raise ``ValueError`` with what was expected.
 
-    It is JSON, as in a log or in the adapter protocol, or words: ``tuco Fire target=ghost`` or, as the program itself
-    writes it, ``Fire by tuco target=ghost``. Names may be written large; those that nothing has in this game are
-    refused, because a judgement about them would be none. ``names`` are those that whoever typed it may know, all if
-    left out.
+    It is JSON, as in a log or in the adapter protocol, or words: ``tuco Fire target=ghost`` or, as the program writes
+    it, ``Fire by tuco target=ghost``. Case does not matter. Names that do not exist in this game are refused, because a
+    judgement about them would be meaningless. ``names`` are those that the author may know, all by default.
     """
     command = _read(text.strip())
     command = changed(command, actor=_actor(command.actor, game))
@@ -36,7 +35,7 @@ def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Comman
 
 
 def _actor(value: str, game: Game) -> Seat:
-    """Who gives the command: somebody who decides in this game."""
+    """The actor of the command: someone who decides in this game."""
     actors = (*game.options.seats, TABLE, CHANCE)
     if value.lower() in actors:
         return value.lower()
@@ -46,7 +45,7 @@ def _actor(value: str, game: Game) -> Seat:
 
 
 def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
-    """What stands in a field of a command, in names of the game."""
+    """The value of a field of a command, with the names of the game."""
     if isinstance(value, tuple):
         return tuple(_known(field, one, game, known) for one in value)
     if not isinstance(value, str) or not value:
@@ -64,7 +63,7 @@ def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
 
 
 def _names_in(game: Game) -> Iterator[str]:
-    """Every word in a state, and all places of the train; not what the parts of a state are called."""
+    """Every string in a state and all places of the train, without field names."""
     yield from _places(game)
     yield from _strings(game)
 
@@ -72,8 +71,8 @@ def _names_in(game: Game) -> Iterator[str]:
 def names_seen(story: Story, role: str) -> Iterator[str]:
     """The names that a role has seen: in the events, at the end of the story, and all places of the train.
 
-    A name is refused where nothing bears it. So whether one that is hidden, such as a round card to come, is refused
-    would tell a player about it.
+    Unknown names are refused. If hidden ones, such as a round card to come, were treated differently, the refusal would
+    reveal them.
     """
     end = story.position(story.head.events)
     if known_role(end, role) == REFEREE:
@@ -103,7 +102,7 @@ def _strings(data: Any) -> Iterator[str]:
 def _read(text: str) -> c.Command:
     if text.startswith("{"):
         given = plain(text.encode("utf-8", "surrogatepass"), "command")
-        if isinstance(given.get("data"), dict):  # a line of a log: what only the log needs is left out
+        if isinstance(given.get("data"), dict):  # a line of a log: drop what only the log needs
             given = {"type": given.get("type"), "actor": given.get("actor")} | given["data"]
         return read_command(given)
     actor, type, fields = [*text.split(maxsplit=2), "", "", ""][:3]

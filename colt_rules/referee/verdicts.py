@@ -1,4 +1,4 @@
-"""What the rules say in a position that a false log may have led to."""
+"""The verdict of the rules in a position that a false log may have led to."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from colt_rules.model.state import Game
 
 
 def judged(game: Game, command: Command, logged: Sequence[EventEntry] = ()) -> Verdict | None:
-    """The verdict of the rules; nothing in a position that no game leads to, where what they do is not defined.
+    """The verdict of the rules; None in a position that no game reaches, where they are undefined.
 
-    ``logged`` is what the log says of the command: the verdict has its events in the same versions.
+    ``logged`` are the log's events of the command: the verdict has its events in the same versions.
     """
     try:
         return as_logged(decide(game, command), logged)

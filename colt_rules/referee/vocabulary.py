@@ -1,25 +1,27 @@
-"""The words of which sentences are made: those of the base game and of every module, as one table for each language.
+"""The words that sentences are made from: those of the base game and of every module, one table per language.
 
-A module says its own in ``sentences.toml``, with as many of these tables as it needs:
+A module has its own in ``sentences.toml``, with any of these tables:
 
 ``events``, ``commands``, ``changes``
-    A sentence for each type, in four languages (`colt_rules/referee/sentences.py` says how it is written). A table
-    inside, named after a condition, is a sentence for the case that it holds; a module may add such tables to the rows
-    of others.
+    A sentence for each type, in four languages (see `colt_rules/referee/sentences.py`). A table inside, named after a
+    condition, is a sentence for when it holds; a module may add such tables to the rows of others.
+
 ``words``
-    By kind and id what a thing is called: a text, or its forms by name (``nom``, ``gen``, ``de`` and so on). ``X-*`` is
-    for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` stands for an empty row, ``hidden``
-    for what is not seen.
+    By kind and id the name of a thing: a text, or its forms by name (``nom``, ``gen``, ``de`` and so on). ``X-*`` is
+    for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` is for an empty row, ``hidden`` for
+    what is not seen.
+
 ``drawn``, ``said``
-    What the part ``pictures`` says in English, and the same in the other languages: in a drawn train, which a browser
-    draws too, and only in a picture of text.
+    The English texts of the part ``pictures`` with their translations: in a drawn train, which a browser draws too, and
+    only in a text picture.
+
 ``shown``
-    What the fields of a view mean (`colt_rules/referee/shown.py`).
+    The meaning of the fields of a view (`colt_rules/referee/shown.py`).
+
 ``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
     As in the file of the base game.
 
-What things of the box are called by their own names is not repeated there: the part ``sentences`` of a module gives
-them in ``NAMED``, by kind.
+Names of things in the box are not repeated there: the part ``sentences`` of a module has them in ``NAMED``, by kind.
 """
 
 import re
@@ -36,25 +38,25 @@ from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
 from colt_rules.rules.editions import PUBLISHED
 
 GROUPS = {"en": (4, ","), "ru": (5, "\u00a0"), "fr": (5, "\u202f"), "pl": (5, "\u00a0")}
-"""From how many digits on a number is written in groups of three, and with what between them."""
+"""The fewest digits from which a number is written in groups of three, and the separator."""
 
 INNER_QUOTES = str.maketrans("«»", "„“")
 """Quotation marks inside others."""
 
 _TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
-"""Where French has a narrow space that no line is broken at."""
+"""Where French has a narrow no-break space."""
 OWN = Path(__file__).parent / "prose" / "sentences.toml"
-"""Words that no module has: what the referee counts and whom it names."""
+"""Words of no module: what the referee counts and names."""
 
 
 @cache
 def teller(lang: str) -> Teller:
-    """Who tells in this language, or in English where it is not one of the four."""
+    """The teller of this language, or of English if it is not one of the four."""
     return Teller(vocabulary(lang if lang in LANGUAGES else "en"))
 
 
 def name_of(id: str, lang: str = "en") -> str:
-    """What a bandit, a seat or another actor is called."""
+    """The name of a bandit, a seat or another actor."""
     return teller(lang).word(id, "who")
 
 
@@ -81,7 +83,7 @@ SENTENCES = ("events", "commands", "changes")
 
 @cache
 def _all_told() -> dict[str, Any]:
-    """What all modules say in their files, in one."""
+    """The files of all modules, merged."""
     told: dict[str, Any] = {}
     for path in (OWN, *part_files("sentences.toml").values()):
         _add(told, read_toml(path))
@@ -97,30 +99,30 @@ def _add(told: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def drawn() -> list[Localized]:
-    """What a drawn train says of modules' things: each text in four languages."""
+    """The texts about modules' things in a drawn train, each in four languages."""
     return [Localized(**texts) for texts in _all_told()["drawn"].values()]
 
 
 def said() -> list[Localized]:
-    """What any picture says of modules' things."""
+    """The texts about modules' things in any picture."""
     return [*drawn(), *(Localized(**texts) for texts in _all_told()["said"].values())]
 
 
 def shown_fields() -> Mapping[str, Mapping[str, str]]:
-    """What the fields of views and positions mean, by their names: see `colt_rules/referee/shown.py`."""
+    """The meaning of the fields of views and positions, by name: see `colt_rules/referee/shown.py`."""
     fields: Mapping[str, Mapping[str, str]] = _all_told()["shown"]
     return fields
 
 
 def languages_of(table: str, type: str) -> set[str]:
-    """The languages in which there is a sentence of a type in a table, in each of its cases."""
+    """The languages that have a sentence of a type in a table, in each of its cases."""
     row = _all_told()[table].get(type, {})
     cases = [row, *(case for key, case in row.items() if key not in LANGUAGES)]
     return {lang for lang in LANGUAGES if all(case.get(lang) for case in cases)}
 
 
 def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
-    """A sentence in a language, by condition, the one without any last."""
+    """A sentence in a language, by condition, the one without a condition last."""
     cases = {key: _text(lang, case) for key, case in row.items() if key not in LANGUAGES}
     return {**cases, "": _text(lang, row)}
 
@@ -139,7 +141,7 @@ def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, 
 
 
 def names() -> Iterator[tuple[str, str, Localized]]:
-    """What has a name of its own: its kind, its id, its name."""
+    """Everything with a proper name: its kind, its id, its name."""
     boxes: Mapping[str, Mapping[str, Any]] = {
         "who": CHARACTERS,
         "action": ACTION_CARDS,
@@ -156,7 +158,7 @@ def names() -> Iterator[tuple[str, str, Localized]]:
 
 
 def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """The entries that there are in a language."""
+    """The entries that exist in a language."""
     for key, texts in entries.items():
         if lang in texts:
             forms = texts[lang]
@@ -169,5 +171,5 @@ def _text(lang: str, texts: Mapping[str, Any]) -> str:
 
 
 def tight(lang: str, text: str) -> str:
-    """A text with the spaces that its language has."""
+    """A text with the spacing rules of its language."""
     return _TIGHT.sub("\u202f", text) if lang == "fr" else text

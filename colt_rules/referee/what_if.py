@@ -1,12 +1,12 @@
 """The same commands under other rules, or another choice at one point: where the story forks, and how it ends then.
 
-The game is played again from its first command. What the table agreed is changed as asked, the rest is what the log
-says, by the rules of the day on which it was written. As long as both games have the same events they run together;
-the first command after which they do not, or which is refused, is the fork. That another edition is named, or a ruling
-claimed, is the question and no fork yet; nor is another clause cited for the same events.
+The game is played again from its first command. The agreement of the table is changed as asked; the rest follows the
+log, by the rules of its day. As long as both games have the same events they run together; the first command after
+which they differ, or which is refused, is the fork. Naming another edition, or claiming a ruling, is the question and
+not yet a fork; nor is citing another clause for the same events.
 
-How the other game goes on after the fork, ``course`` says. Where it ends before its time there is the money so far
-instead of a ranking.
+``alternative`` continues the other game after the fork. If it ends early there is the money so far instead of a
+ranking.
 """
 
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.safe_text import clipped
 
 OURS = "ours"
-"""In the place of an answer: the one that holds if nobody claims another."""
+"""In place of an answer: the one that holds if none is claimed."""
 
 
 # --- what is asked
@@ -44,7 +44,7 @@ class Asked(Protocol):
     """What is to be different."""
 
     def given(self, step: Step) -> list[Command]:
-        """The commands that are given in the place of this one of the log."""
+        """The commands that replace this one of the log."""
         ...
 
 
@@ -53,12 +53,12 @@ class OtherRules:
     """The same choices by the rules of another edition, or with another answer to an open question."""
 
     edition: str = ""
-    """Empty: that of the game."""
+    """Empty for that of the game."""
     ruling: str = ""
     answer: str = ""
 
     def given(self, step: Step) -> list[Command]:
-        """The command itself, but for what the table agrees on: a claim comes right before the start."""
+        """The command itself, except for the agreement of the table: a claim comes right before the start."""
         command = step.command.command
         if isinstance(command, ClaimRuling) and ruling_in_use(command.ruling) == self.ruling:
             return []
@@ -70,19 +70,19 @@ class OtherRules:
 
 @record
 class OtherChoice:
-    """Another command in the place of one of the log, and after it the same ones."""
+    """Another command in place of one of the log, followed by the same ones."""
 
     command: Command
     number: int
     """Of the command in the log."""
 
     def given(self, step: Step) -> list[Command]:
-        """The command itself, but for that one."""
+        """The command itself, except for that one."""
         return [self.command if step.command.number == self.number else step.command.command]
 
 
 class Unknown(ValueError):
-    """There is no such edition, ruling or answer; the message lists those that there are."""
+    """There is no such edition, ruling or answer; the message lists the known ones."""
 
 
 def other_edition(edition: str) -> OtherRules:
@@ -112,15 +112,15 @@ def other_ruling(ruling: str, answer: str) -> OtherRules:
 
 
 def other_choice(story: Story, seq: int, command: Command) -> OtherChoice:
-    """Another command where the log has the one that led to this event."""
+    """Another command in place of the one that led to this event."""
     return OtherChoice(command, story.moment(seq).step.command.number)
 
 
-# --- what comes of it
+# --- the result
 
 
 class NotAllowed(ValueError):
-    """What was asked for cannot be played: the command that the rules refuse, why, and where in the log."""
+    """What was asked cannot be played: the refused command, why, and where in the log."""
 
     def __init__(self, step: Step, command: Command, refused: Refused) -> None:
         super().__init__(f"{spoken(command)} is not allowed: {refused.message}")
@@ -131,95 +131,95 @@ class NotAllowed(ValueError):
 
 @record
 class Side:
-    """What came of the same moment in one of the two games."""
+    """One of the two games at the same moment."""
 
     command: Command
     events: tuple[Cited, ...]
-    """From the first one that is not the same on the other side, up to where all are the same again, if they are."""
+    """From the first event that differs up to where all are the same again, if they are."""
     asks: tuple[Decision, ...]
-    """Who has to decide what after them."""
+    """The open decisions afterwards."""
     refused: Refused | None = None
     why: str = ""
-    """In words, if it was refused."""
+    """The refusal in words, or empty."""
 
     @property
     def cites(self) -> Cites:
-        """The clauses that these events, or the refusal, rest on."""
+        """The clauses that these events, or the refusal, cite."""
         return self.refused.clauses if self.refused else _all_cited(self.events)
 
 
 @record
 class Parting:
-    """A command that did not come to the same in both games."""
+    """A command with different results in the two games."""
 
     number: int
     """Of the command in the log."""
     seq: int
-    """Of the event in the log, there or yet to come, from which on they differ."""
+    """The number in the log, present or future, of the first event that differs."""
     here: Side
-    """As it is in the log."""
+    """As in the log."""
     there: Side
     """As it would have been."""
     points: tuple[Divide, ...] = ()
-    """Where the editions part in a way that shows here; the first is that of the log."""
+    """The differences of the editions that show here; the first edition is that of the log."""
     sound: bool = True
-    """Whether the rules of the game agree with the log here; if not, the log itself is in question."""
+    """Whether the rules of the game agree with the log here; if not, the log itself is doubtful."""
 
     @property
     def only_here(self) -> Cites:
-        """The clauses that only the log rests on."""
+        """The clauses that only the log cites."""
         return _less(self.here.cites, self.there.cites)
 
     @property
     def only_there(self) -> Cites:
-        """The clauses that only the other game rests on."""
+        """The clauses that only the other game cites."""
         return _less(self.there.cites, self.here.cites)
 
 
 @record
 class Ending:
-    """How far a story came."""
+    """How far a game got."""
 
     ranking: tuple[Standing, ...]
     """Empty if the game is not over."""
     money: dict[Seat, int]
-    """By seat: the loot and ransom gained, without what only the end brings or takes away."""
+    """By seat: the loot and ransom gained, without what only the end adds or subtracts."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who won, if the game is over."""
+        """The winners, if the game is over."""
         return tuple(standing.seat for standing in self.ranking if standing.rank == 1)
 
 
 @record
 class WhatIf:
-    """Two stories of one game: that of the log, and the other."""
+    """Two courses of one game: that of the log, and the other."""
 
     fork: Parting | None
-    """Nothing changes without one."""
+    """None if nothing changes."""
     end: Parting | None
-    """The two ends, if both games are over, not in the same way, and the fork is not there."""
+    """The two ends, if both games are over, differ, and the fork is not there."""
     commands: int
-    """How many the log has."""
+    """The number of commands in the log."""
     left_out: tuple[Step, ...]
-    """Those that nobody asked for in the other game."""
+    """Those that the other game did not ask for."""
     stop: Stop | None
     here: Ending
-    """The log, at its end or, if the other game stopped, where that was."""
+    """The log at its end or, if the other game stopped, at that point."""
     there: Ending
     unagreed: tuple[Command, ...] = ()
-    """What the table is asked to agree on in the other game alone; it never did, so it agrees on nothing."""
+    """What only the other game asks the table to agree on; it never did, so it agrees on nothing."""
 
     @property
     def winner_differs(self) -> bool | None:
-        """Whether somebody else wins; nobody can tell unless both games are over."""
+        """Whether another player wins; None unless both games are over."""
         if not self.here.ranking or not self.there.ranking:
             return None
         return set(self.here.winners) != set(self.there.winners)
 
 
 def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
-    """Follow the game as it was played, and as it would have been; ``NotAllowed`` if the rules refuse what is asked."""
+    """Play the game as it was and as it would have been; raise ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
     day = Day.of(story.header)
     parted = _together(story, asked, day)
@@ -250,11 +250,11 @@ def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
 # --- until the fork
 
 _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
-"""The step of the log, the command given, the position it was given in, and what came of it."""
+"""The step of the log, the command given, the position it was given in, and the verdict."""
 
 
 def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
-    """Where the games diverge, if they do."""
+    """Where the games diverge; None if they do not."""
     game = NEW
     for step in story.steps():
         for command in asked.given(step):
@@ -272,7 +272,7 @@ def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
 
 
 def _differs_at(step: Step, verdict: Verdict) -> int | None:
-    """The place of the first event that is not the same; none if all are."""
+    """The index of the first event that differs; None if all are the same."""
     verdict = as_logged(verdict, step.events)
     there = verdict.events if isinstance(verdict, Accepted) else ()
     pairs = zip_longest((entry.event for entry in step.events), (event for event, _ in there))
@@ -280,14 +280,14 @@ def _differs_at(step: Step, verdict: Verdict) -> int | None:
 
 
 def _same(one: Event | None, other: Event | None) -> bool:
-    """Whether two events say the same, apart from the edition that the table agreed on."""
+    """Whether two events are the same, apart from the edition that the table agreed on."""
     if isinstance(one, GameStarted) and isinstance(other, GameStarted):
         return changed(one, edition=other.edition) == other
     return one == other
 
 
 def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, lang: str) -> Parting:
-    """What came of the command at which the games diverge."""
+    """The result of the command at which the games diverge."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
@@ -311,19 +311,19 @@ def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, 
 
 
 def _same_at_the_end(here: Side, there: Side) -> int:
-    """How many events at the end both sides have."""
+    """The length of the common end of both sides."""
     pairs = zip(reversed(here.events), reversed(there.events), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
 
 
 def _logged(step: Step, day: Day) -> tuple[Cited, ...]:
-    """What the log says of a command, with the clauses of the game's own rules if these agree: it may cite none."""
+    """The log's events of a command, with the clauses of the game's own rules if they agree, as a log may cite none."""
     own = _own_verdict(step, day)
     return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
 
 
 def _own_verdict(step: Step, day: Day) -> Accepted | None:
-    """The verdict of the game's own rules, if it has the events of the log."""
+    """The verdict of the game's own rules, or None if its events are not those of the log."""
     try:
         verdict = day.decide(step.before, step.command.command)
     except Exception:  # a false log can lead to any position
@@ -332,7 +332,7 @@ def _own_verdict(step: Step, day: Day) -> Accepted | None:
 
 
 def _open_to(side: Side, other: Side, after: Game, day: Day) -> Cites:
-    """Where one story waits for somebody and the other goes on: the clauses that the possible answers rest on."""
+    """If one game waits for a decision and the other goes on: the clauses behind the possible answers."""
     if side.events or side.refused or side.asks == other.asks:
         return ()
     actors = dict.fromkeys(decision.actor for decision in side.asks if decision.actor != CHANCE)
@@ -341,11 +341,11 @@ def _open_to(side: Side, other: Side, after: Game, day: Day) -> Cites:
 
 
 MANY = 200
-"""More answers than a card has; where there are more than that, all rest on the same clauses."""
+"""More answers than a card has; if there are more, all cite the same clauses."""
 
 
 def _points(here: Game, there: Game, shown: set[str]) -> tuple[Divide, ...]:
-    """Where the editions of two games part, as far as the clauses that are shown have to do with it."""
+    """The differences of the editions of two games that involve these clauses."""
     found = edition_divides(here.options.edition, there.options.edition)
     return tuple(point for point in found if shown & {*point.first, *point.second})
 
@@ -362,7 +362,7 @@ def _less(some: Cites, others: Cites) -> Cites:
 
 
 def _end(steps: list[Step], course: Course, end: Game, day: Day) -> Parting | None:
-    """The two ends of the game, if they are not the same and come after the fork."""
+    """The two ends of the game, if they differ and come after the fork."""
     here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)
     if not here or not there or here[0][0] == there[0][0]:
@@ -382,9 +382,9 @@ def _game_ended(events: Iterable[Cited]) -> tuple[Cited, ...]:
 
 
 def _ending(game: Game) -> Ending:
-    """How far a game has come; as the score does, only bandits' loot is counted."""
+    """How far a game got; as in scoring, only bandits' loot is counted."""
     money = dict.fromkeys(game.options.seats, 0)
-    # Who is a bandit is a matter of modules; the edition may be one that nobody knows.
+    # Modules decide who is a bandit; the edition may be unknown.
     for figure in rulebook(game.options.modules).bandits(game).values():
         gained = sum(game.values[token] for token in figure.loot) + figure.ransom
         money[figure.seat] = money.get(figure.seat, 0) + gained

@@ -1,4 +1,4 @@
-"""Why something is not allowed: every clause that forbids a command, and the nearest commands that were legal."""
+"""Why something is not allowed: every clause that forbids a command, and the nearest legal commands."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,34 +27,34 @@ from colt_rules.views.roles import known_role
 NEAREST = 3
 """How many legal commands are named."""
 SEARCHED = 10_000
-"""Among more answers than these nobody looks for the nearest; then they are made from the command that was given."""
+"""If there are more answers, the nearest are not searched for but made from the given command."""
 
 
 class NotForRole(ValueError):
-    """What a command would do is for its actor and the referee only: it gives away that actor's cards."""
+    """The effect of a command is for its actor and the referee only: it reveals the actor's cards."""
 
 
 class CannotJudge(ValueError):
-    """The log leads to a position that no game leads to."""
+    """The log leads to a position that no game reaches."""
 
 
 @record
 class Near:
-    """A legal command that is like the one in question."""
+    """A legal command similar to the one in question."""
 
     command: Command
     differs: tuple[str, ...]
-    """In which fields, ``type`` and ``actor`` among them."""
+    """The fields that differ, possibly ``type`` and ``actor``."""
     clauses: tuple[Citation, ...]
-    """What allows it: the clauses that its choice rests on."""
+    """The clauses that allow it."""
 
 
 @record
 class WhyNot:
-    """What the rules say of a command that somebody might have given in the place of another."""
+    """The verdict of the rules on a command in place of another."""
 
     step: Step
-    """The command in whose place it is judged; what it says is not for every role."""
+    """The command that it replaces; its content is not for every role."""
     instead_of: SeenCommand
     """That command, as far as the role may know."""
     command: Command
@@ -62,12 +62,14 @@ class WhyNot:
     message: str
     """Of the refusal."""
     clauses: tuple[Citation, ...]
-    """Every clause that forbids it; if it is allowed, those that its choice rests on."""
+    """Every clause that forbids it, or if it is allowed, those that allow it."""
     leads_to: tuple[str, ...] | None
-    """If it is allowed: what would have happened, as sentences; None where the role may not know. Of the command that
-    was given everybody knows what they saw."""
+    """If it is allowed: what would have happened, as sentences; None if the role may not know.
+
+    What happened after the command that was given is known to everybody who saw it.
+    """
     nearest: tuple[Near, ...]
-    """If it is not: legal commands, nearest first."""
+    """If it is not allowed: legal commands, nearest first."""
     before: Game | View
     """The position, as the role may see it."""
 
@@ -78,9 +80,9 @@ class WhyNot:
 
 
 def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang: str = ENGLISH) -> WhyNot:
-    """What the rules say of a command in the place of the one that led to this event.
+    """The verdict of the rules on a command in place of the one that led to this event.
 
-    Where a card could do nothing, nobody was asked: what it is meant to do is judged right there.
+    If a card had no effect, nobody was asked: its intended use is judged at that moment.
     """
     moment = story.moment(seq)
     step = moment.step
@@ -112,7 +114,7 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
 
 
 def _idle(moment: Moment, command: Command) -> Cites:
-    """What keeps a card from doing this, at the moment at which it could do nothing; nothing at any other."""
+    """What keeps a card from doing this, at the moment at which it had no effect; empty at any other."""
     idle, game = moment.entry.event, moment.before
     if not isinstance(idle, ActionIdle) or game.figures[idle.bandit].seat != command.actor:
         return ()
@@ -124,7 +126,7 @@ def _idle(moment: Moment, command: Command) -> Cites:
 
 
 def what_allows(game: Game, command: Command) -> Cites:
-    """The clauses that a legal command's own events rest on, without those of what follows by itself."""
+    """The clauses cited by a legal command's own events, without those that follow automatically."""
     verdict = decide(game, command)
     assert isinstance(verdict, Accepted), "it is legal"
     own = len(_happens(game, command))
@@ -132,7 +134,7 @@ def what_allows(game: Game, command: Command) -> Cites:
 
 
 def _happens(game: Game, command: Command) -> list[Any]:
-    """What a legal command itself brings about."""
+    """The events of a legal command itself."""
     rules = rules_of(game)
     for decision in awaiting(game):
         choice = rules.choices[decision.kind]
@@ -146,9 +148,9 @@ def _happens(game: Game, command: Command) -> list[Any]:
 
 
 def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command, ...]:
-    """The legal commands that are most like this one, of its actor or else of whoever had to decide.
+    """The legal commands most similar to this one, of its actor or else of those who had to decide.
 
-    First those of the same type, with the least to change; then any others. A role sees no options but its own.
+    Those of the same type come first, with the least to change; then any others. A role sees only its own options.
     """
     game = step.before
     given = step.command.command if role in (REFEREE, step.command.actor) else None
@@ -159,16 +161,16 @@ def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command,
 
 
 def _candidates(answers: Answers, command: Command, given: Command | None) -> list[Command]:
-    """All answers; where they are too many, as all shuffles of a deck are, what lies on the way to the given one."""
+    """All answers; if there are too many, such as all shuffles of a deck, those between command and given one."""
     if how_many(answers) <= SEARCHED:
         return list(answers)
-    if given is None:  # a role knows nothing of what another one gave
+    if given is None:  # a role may not know another's command
         return list(islice(answers, NEAREST))
     return [one for one in _between(command, given) if one in answers] or list(islice(answers, NEAREST))
 
 
 def _between(command: Command, given: Command) -> Iterator[Command]:
-    """The command with any of its fields as in the given one, fewest first."""
+    """The command with some of its fields as in the given one, fewest first."""
     if command.__class__ is not given.__class__:
         yield given
         return
@@ -178,14 +180,14 @@ def _between(command: Command, given: Command) -> Iterator[Command]:
 
 
 def _distance(one: Command, two: Command) -> tuple[bool, bool, int]:
-    """How unlike two commands are: another actor, another type, and how much differs in the fields they share."""
+    """The distance of two commands: another actor, another type, and how much differs in the shared fields."""
     shared = [field.name for field in attrs.fields(one.__class__)[1:] if hasattr(two, field.name)]
     apart = sum(_apart(getattr(one, name), getattr(two, name)) for name in shared)
     return one.actor != two.actor, one.__class__ is not two.__class__, apart
 
 
 def _apart(one: object, two: object) -> int:
-    """How unlike two values are: nothing, one, or as many as are in one row and not in the other."""
+    """The distance of two values: 0, 1, or the number of items that are in only one of two rows."""
     if one == two or not (isinstance(one, tuple) and isinstance(two, tuple)):
         return int(one != two)
     here, there = Counter(one), Counter(two)

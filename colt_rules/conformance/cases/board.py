@@ -393,12 +393,12 @@ def _played(name: str, seat_of: Mapping[str, str]) -> Played:
 
 
 def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
-    """The seat whose cards a player can borrow: the partner who wins with them, or themselves."""
+    """The seat whose cards a player can borrow: the one that wins together with theirs, or their own."""
     return next((other for other in rules.side(order, seat) if other != seat), seat)
 
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: those of its bandit, or the deck that a module defines for two bandits."""
+    """The action cards a seat starts with: those of its bandit, or the deck of a module for a pair of them."""
     bandits = [bandit for bandit, other in seat_of.items() if other == seat]
     if seat in SEATS:
         return SEATS[seat](rules)

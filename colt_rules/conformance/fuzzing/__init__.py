@@ -1,1 +1,1 @@
-"""Random games on two engines: where they differ, made small, as a case."""
+"""Random games on two engines: finds differences, shrinks them, and writes them as cases."""

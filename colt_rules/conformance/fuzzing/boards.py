@@ -1,6 +1,6 @@
-"""Boards out of games under way: any round, house rules and named cards, with everybody moved to another place.
+"""Boards from games in progress: any round, house rules and named cards, with figures moved to other places.
 
-The places that bandits come to in a game are few. Moved about, they meet in ways that most games never show.
+In a game, bandits reach few places. Moved at random, they meet in ways that most games never show.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,20 +22,20 @@ from colt_rules.players.play import play
 from colt_rules.players.soak import Kind, any_game
 
 MOVED = 0.6
-"""How often a figure is moved to another place."""
+"""The probability that a figure is moved."""
 NO_BANDITS = {seat for notation in NOTATIONS.values() for seat in notation.seats}
 """The seats whose figure stays inside the train."""
 
 
 def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
-    """At most so many boards out of one game of these kinds; the same for the same seed."""
-    random = Random(f"boards {seed}")  # another game than the one that is played by the seed
+    """At most ``most`` boards from one game of these kinds; the same for the same seed."""
+    random = Random(f"boards {seed}")  # not the game that the fuzzer plays with this seed
     number = random.randrange(2**31)
     agreed = any_game(number, kinds)
     bots = {seat: RandomBot(number + at) for at, seat in enumerate(agreed.start.seats)}
     steps = play(agreed.start, Dealer(number, agreed.usual), bots, agreed.claims)
     passed = [verdict.after for _, verdict in steps]
-    # A game has many more decisions about which card to play than about what to do with one, which shows more.
+    # A game has far more decisions about which card to play than about carrying one out, which shows more.
     for game in sorted(passed, key=lambda game: random.random() * (3 if game.phase == "schemin" else 1)):
         if most <= 0:
             return
@@ -47,7 +47,7 @@ def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
 
 
 def moved(sketch: Sketch, random: Random) -> Sketch:
-    """The sketch with some of those on the board in other places, the Marshal's pawn among them."""
+    """The sketch with some figures in other places, the Marshal's pawn included."""
     on_the_train = [inside(car) for car in (LOCOMOTIVE, *sketch.cars)]
     everywhere = places_of(sketch.columns)
 
@@ -61,7 +61,7 @@ def moved(sketch: Sketch, random: Random) -> Sketch:
 
 
 def _board(sketch: Sketch) -> Game | None:
-    """The position that a sketch draws; None if no board can be like this, or somebody has nothing to decide."""
+    """The position of a sketch; None if no board can show it or there is nothing to decide."""
     try:
         game = board_of(sketch)
         return game if awaiting(game) and take_apart(game, ()) is not None else None

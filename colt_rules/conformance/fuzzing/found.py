@@ -1,4 +1,4 @@
-"""A difference between two engines as a case file, ready to send as a bug report."""
+"""A difference between two engines as a case file, ready to be sent as a bug report."""
 
 import re
 from collections.abc import Iterator
@@ -28,22 +28,22 @@ from colt_rules.views import SPECTATOR, view_reasons
 
 
 def clauses_of(found: Found) -> Cites:
-    """The clauses that the reference cites where the engines part, without those that always apply.
+    """The clauses that the reference cites where the engines differ, without those that always apply.
 
-    A position may differ in what always applies, such as where a card goes that has been carried out.
+    Positions keep them: engines may differ in what always applies, such as where a resolved card goes.
     """
     return cited_at(found.scene.position, found.scene.commands, found.difference)
 
 
 def cited_at(position: Game, commands: tuple[Any, ...], difference: Difference) -> Cites:
-    """The same of a difference as it was met, in this position after these commands."""
+    """The clauses of a difference in this position after these commands; see ``clauses_of``."""
     cited = tuple(dict.fromkeys(_cited(position, commands, difference)))
     decide = tuple(id for id in cited if id not in EVERYWHERE)
     return (*decide, *(id for id in cited if id in EVERYWHERE)) if difference.kind == "state" else decide or cited
 
 
 def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
-    """The types of the events that the last of these commands brings about, without those that nearly all do."""
+    """The types of the events caused by the last of these commands, without those that nearly all commands cause."""
     _, _, verdict = _played(position, commands)
     events = verdict.events if isinstance(verdict, Accepted) else ()
     return frozenset(
@@ -54,7 +54,7 @@ def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
 
 
 def wrongly_cited(found: Found) -> Cites:
-    """The clauses that the other engine rests on where the two part, and that do not apply by the reference."""
+    """The clauses that the other engine cites where the two differ, although the reference does not apply them."""
     got, known = found.difference.got, registry()
     said: Iterator[str] = iter(())
     if found.difference.kind == "events":
@@ -75,13 +75,13 @@ def _all_cited(scene: Scene) -> Cites:
 
 
 def _first_difference(difference: Difference) -> int:
-    """The place of the first event that one of the two engines has not, or has otherwise."""
+    """The index of the first event that only one engine has, or that differs."""
     pairs = zip(difference.expected, difference.got, strict=False)
     return sum(1 for _ in takewhile(lambda pair: _alike(*pair), pairs))
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two events are the same, whatever they cite."""
+    """Whether two events are equal apart from their citations."""
     return to_json({**one, "cites": None}) == to_json({**other, "cites": None})
 
 
@@ -98,14 +98,14 @@ def _cited(position: Game, commands: tuple[Any, ...], difference: Difference) ->
             *reasons.shown,
         )
     elif difference.kind == "events" and isinstance(verdict, Accepted):
-        # An event that only the other engine has comes after the last one.
+        # An event that only the other engine has may come after the last one.
         yield from verdict.events[min(_first_difference(difference), len(verdict.events) - 1)][1]
     elif verdict is not None:
         yield from _clauses(verdict)
 
 
 def _played(game: Game, commands: tuple[Any, ...]) -> tuple[Game, Game, Accepted | Refused | None]:
-    """The position before the last command, the one after it, and what the reference says to it."""
+    """The position before the last command, the one after it, and the verdict of the reference on it."""
     before, verdict = game, None
     for command in commands:
         before, verdict = game, judge(game, command)
@@ -114,7 +114,7 @@ def _played(game: Game, commands: tuple[Any, ...]) -> tuple[Game, Game, Accepted
 
 
 def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
-    """The clauses behind a verdict. What follows when the last card is done, up to a new round, is another matter."""
+    """The clauses behind a verdict, without what follows from the end of Stealin' up to the next round."""
     if isinstance(verdict, Refused):
         yield from verdict.clauses
         return
@@ -125,7 +125,7 @@ def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
 
 
 def _parting(difference: Difference) -> list[Any]:
-    """The commands that one engine lists and the other does not."""
+    """The commands that only one of the engines lists."""
     if "rows" in difference.expected or "rows" in difference.got:
         return []
     missing, strange = options_parting(difference.expected, difference.got)
@@ -133,7 +133,7 @@ def _parting(difference: Difference) -> list[Any]:
 
 
 def _rows(game: Game, difference: Difference) -> Iterator[Any]:
-    """A row that chance can lay by the reference, and one that it can lay by the other engine only."""
+    """A deal that the reference allows, and one that only the other engine allows."""
     for rows in (difference.expected.get("rows"), difference.got.get("rows")):
         if rows:
             row = tuple(reversed(rows["items"]))[: rows["count"]]
@@ -145,7 +145,7 @@ def _rows(game: Game, difference: Difference) -> Iterator[Any]:
 
 @frozen
 class Moment:
-    """The position that was compared: the one in which the command came, or the one that was looked at."""
+    """The compared position: the one before the command, or the one that was looked at."""
 
     phase: str
     open_: tuple[str, ...]
@@ -157,7 +157,7 @@ class Moment:
 
 
 def moment_of(found: Found) -> Moment:
-    """Phase and open decisions of the position in which the two part."""
+    """The phase and the open decisions of the position in which the two differ."""
     before, after, _ = _played(found.scene.position, found.scene.commands)
     game = after if found.difference.kind in ("legal", "view") else before
     try:
@@ -168,7 +168,7 @@ def moment_of(found: Found) -> Moment:
 
 
 def case_file(found: Found, engine: str) -> str:
-    """The case as YAML, with a word about where it comes from."""
+    """The case as YAML, with comments about its origin."""
     clauses = clauses_of(found)
     _, after, _ = _played(found.scene.position, found.scene.commands)
     lines = [
@@ -184,7 +184,7 @@ def case_file(found: Found, engine: str) -> str:
 
 
 def _says(id: str, claims: tuple[str, ...]) -> str:
-    """What a clause or ruling comes to in this game: of a ruling the answer that its table has claimed, if it has."""
+    """The text of a clause or ruling in this game; for a ruling, the answer that the table has claimed, if any."""
     known = registry()
     if id in known.clauses:
         return known.clauses[id].title.en
@@ -195,7 +195,7 @@ def _says(id: str, claims: tuple[str, ...]) -> str:
 
 
 def case_data(found: Found) -> dict[str, Any]:
-    """The case as plain data: the scene, and what the rules say of it."""
+    """The case as plain data: the scene, and the verdict of the rules on it."""
     scene = found.scene
     clauses = clauses_of(found)
     return {
@@ -233,13 +233,13 @@ def _check(found: Found) -> dict[str, Any]:
     if difference.kind == "state":
         return {"state": _part(difference.expected, difference.got)}
     _, after, verdict = _played(found.scene.position, found.scene.commands)
-    if verdict is None:  # the engine breaks at the position itself
+    if verdict is None:  # the engine fails on the position itself
         return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
     return written_verdict(verdict)
 
 
 def _choices(difference: Difference) -> dict[str, Any]:
-    """What can be chosen; where that is described, only what the engines disagree on."""
+    """The options; if they are described, only those on which the engines disagree."""
     if "rows" in difference.expected:
         return {"rows": difference.expected["rows"]}
     if "are" in difference.expected:
@@ -249,7 +249,7 @@ def _choices(difference: Difference) -> dict[str, Any]:
 
 
 def _part(expected: Any, got: Any) -> Any:
-    """Of what was expected, as little as tells it from what came."""
+    """The smallest part of the expectation that distinguishes it from the answer."""
     if isinstance(expected, dict) and isinstance(got, dict):
         return {
             key: _part(expected.get(key), got.get(key))

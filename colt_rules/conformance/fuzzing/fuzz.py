@@ -1,8 +1,8 @@
-"""Random games on two engines at once, the reference and another; every difference, made as small as it can be.
+"""Random games on the reference and another engine; every difference is shrunk.
 
-The games are played command by command on both. Where they differ, the position is taken apart into pieces, and
-Hypothesis leaves out as many as it can while the two still part in the same way; what is left is a case. Then the same
-game is played again, past what was found, until it shows nothing new.
+Both engines play the games command by command. Where they differ, the position is taken apart into pieces, and
+Hypothesis leaves out as many as it can while the engines still differ in the same way; the rest is a case. Then the
+same game is played again, past the known differences, until it shows nothing new.
 """
 
 import re
@@ -27,11 +27,11 @@ from colt_rules.conformance.running.runner import Conversation
 from colt_rules.model.state import Game
 
 SHRINKING = 20.0
-"""Seconds that making one difference small may take at least."""
+"""The minimum time limit in seconds for shrinking one difference."""
 
 
 class NothingCompared(ValueError):
-    """The engine skipped whatever it was asked."""
+    """The engine skipped every request."""
 
 
 @frozen
@@ -39,14 +39,14 @@ class Cause:
     """What differences with one cause have in common."""
 
     shape: str
-    """What they look like, without the names in them."""
+    """The message without names."""
     clauses: frozenset[str]
-    """The clauses on which the reference rests where they come up."""
+    """The clauses that the reference cites there."""
     events: frozenset[str] = frozenset()
-    """Where an engine knows what happened and comes to another position: the types of the events."""
+    """Where an engine knows the events but reaches another position: the types of the events."""
 
     def is_of(self, other: "Cause") -> bool:
-        """Whether two differences seem to have one cause: they look alike and have an event or a clause in common."""
+        """Whether two differences seem to have one cause: the same shape and a common event or clause."""
         if self.events and other.events:
             return self.shape == other.shape and bool(self.events & other.events)
         together = not (self.clauses and other.clauses) or bool(self.clauses & other.clauses)
@@ -54,10 +54,10 @@ class Cause:
 
 
 def cause_of(difference: Difference, position: Game, commands: tuple[Any, ...], knows_events: bool = False) -> Cause:
-    """What a difference looks like that is met in this position by these commands.
+    """The cause of a difference found in this position with these commands.
 
-    A command that is wrongly refused looks like one that is missing among the choices, and one that wrongly stands like
-    one that is listed there. Where an engine ``knows_events``, a wrong position comes from what it makes of them.
+    A wrongly refused command has the shape of one missing among the choices, a wrongly accepted one that of one listed
+    there. If an engine ``knows_events``, a wrong position comes from its treatment of them.
     """
     shape = shape_of(difference.message)
     if difference.kind == "verdict":
@@ -67,13 +67,13 @@ def cause_of(difference: Difference, position: Game, commands: tuple[Any, ...], 
 
 
 def _as_choice(shape: str, command: str) -> str:
-    """What a wrong verdict on a command of this type looks like among the choices; anything else as it is."""
+    """The shape that a wrong verdict on a command of this type has among the choices; any other shape unchanged."""
     words = {REFUSED: f"missing {command}", STANDS: f"not legal but listed: {command}"}
     return words.get(shape, shape)
 
 
 def _of_case(case: CaseResult, result: Result) -> Cause:
-    """What the failure of a case looks like; its commands are written with their types first."""
+    """The cause of a failed case, whose commands are written with their types first."""
     number = re.match(r"command (\d+):", result.message)
     commands = case.when[: int(number[1])] if number else case.when
     types = [command.partition(" ")[0] for command in commands]
@@ -82,22 +82,22 @@ def _of_case(case: CaseResult, result: Result) -> Cause:
 
 @define
 class Known:
-    """The differences that need not be reported: those that are expected, and those that were reported before."""
+    """The differences that need no report: the expected ones, and those reported before."""
 
     expectations: Expectations = Factory(dict)
     reported: list[Cause] = Factory(list)
-    """Those of what was found."""
+    """Causes of the reported differences."""
     failing: list[tuple[Cause, str]] = Factory(list)
-    """Those of the cases of the suite that are expected to fail and do, each with its entry."""
+    """Causes of the cases of the suite that are expected to fail and do, each with its entry."""
     met: dict[str, str] = Factory(dict)
-    """By entry of the expectations: why a difference was expected that came up."""
+    """By entry of the expectations: the reason why a difference that came up was expected."""
     again: Counter[str] = Factory(Counter)
-    """By what it looks like: how often something came up again that was reported."""
+    """By shape: how often a reported difference came up again."""
     knows_events: bool = False
-    """Whether the engine says, or is told, what happens."""
+    """Whether the engine sends or receives events."""
 
     def is_new(self, difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
-        """Whether a difference has to be reported; one that has not is counted, or noted as expected."""
+        """Whether a difference has to be reported; any other is counted, or recorded as expected."""
         cause = self.cause_of(difference, position, commands)
         if entry := self._entry(cause, difference):
             self.met[entry] = self.expectations[entry].reason
@@ -108,9 +108,10 @@ class Known:
         return False
 
     def like(self, cause: Cause) -> IsNew:
-        """Whether a difference has to be reported and looks like this one, of which it is to be a smaller example.
+        """A test whether a difference has to be reported and has this cause's shape, for finding a smaller example.
 
-        Which clauses forbid a command depends on the whole position, so differences in those may look otherwise.
+        The clauses that forbid a command depend on the whole position, so differences in citations may have another
+        shape.
         """
 
         def is_like(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
@@ -121,14 +122,14 @@ class Known:
         return is_like
 
     def tell(self, *causes: Cause) -> None:
-        """From now on these are known."""
+        """Treat these as known from now on."""
         self.reported += causes
 
     def _entry(self, cause: Cause, difference: Difference) -> str:
-        """The entry by which a difference is expected, empty if none is.
+        """The entry by which a difference is expected, empty if there is none.
 
-        That of a case speaks for what looks like the failure of the case, so that another fault about the same clause
-        is seen. That of what fuzzing finds about a clause speaks for all of it, or for all of one kind.
+        An entry of a case covers what looks like the failure of the case, so that another fault about the same clause
+        is still found. An entry of fuzzing about a clause covers everything, or everything of one kind.
         """
         for expected, id in self.failing:
             if cause.is_of(expected):
@@ -143,7 +144,7 @@ class Known:
         return ""
 
     def cause_of(self, difference: Difference, position: Game, commands: tuple[Any, ...]) -> Cause:
-        """What a difference of this engine looks like."""
+        """The cause of a difference of this engine."""
         return cause_of(difference, position, commands, self.knows_events)
 
     def _is_reported(self, cause: Cause) -> bool:
@@ -162,32 +163,32 @@ class Known:
 
 
 def _status(difference: Difference) -> str:
-    """How a check with this difference would end."""
+    """The status of a check with this difference."""
     return difference.kind if difference.kind in set(Status) else Status.FAIL
 
 
 @frozen
 class Effort:
-    """How long to look."""
+    """How long to search."""
 
     seed: int
     games: int
     seconds: float
     differences: int = 1
-    """How many at most."""
+    """The maximum number."""
     boards: int = BOARDS
-    """How many boards to try for each game."""
+    """The number of boards to try for each game."""
 
 
 Progress: TypeAlias = Callable[[int, Played], None]
-"""Is told with how many games it is done, and how much was played until now, games that were played again included."""
+"""Called with the number of finished games and the totals so far, including repeated games."""
 
 
 def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Progress) -> Iterator[Found]:
-    """Play at most so many games for so long, and shrink each new difference; none if the two never differ.
+    """Play at most this many games for at most this long, and shrink each new difference.
 
-    For each game a number of boards is tried too: much of what is rare in games is common on those. A seed brings back
-    what it brought.
+    For each game a number of boards is tried too: much of what is rare in games is common on boards. The same seed
+    gives the same result.
     """
     known.learn(adapter)
     pair = Pair(adapter)

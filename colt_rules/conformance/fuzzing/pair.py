@@ -1,4 +1,4 @@
-"""The reference and another engine, asked the same things: where do they differ?"""
+"""The reference and another engine, asked the same questions and compared."""
 
 from collections.abc import Callable
 from itertools import zip_longest
@@ -21,30 +21,30 @@ from colt_rules.rules.rulebook import rules_of
 
 @frozen
 class Difference:
-    """Where two engines part: in what, and what each of them said."""
+    """A difference between two engines: its kind, and the answer of each."""
 
     kind: str
-    """legal, verdict, events, state, view, cites, or what went wrong with the engine: crash, timeout, ..."""
+    """legal, verdict, events, state, view, cites, or the trouble with the engine: crash, timeout, ..."""
     subject: str
-    """The actor or role that was asked about; empty where a command came."""
+    """The actor or role that was asked about; empty for a command."""
     message: str
     expected: Any
     got: Any
 
 
 class Pair:
-    """The reference and another engine, asked the same things."""
+    """The reference and another engine, asked the same questions."""
 
     def __init__(self, adapter: Adapter) -> None:
         self._adapter = adapter
         self._reference = Reference()
         self._seq = 0
         self.compared = 0
-        """How many answers of the engine were held against the reference's."""
+        """How many answers of the engine were compared with the reference's."""
         self._astray = True
-        """Whether the engine stands elsewhere than the reference: it skipped something, or was started again."""
+        """Whether the engine is not in the reference's position, because it skipped something or was restarted."""
         self.happened: tuple[str, ...] = ()
-        """The types of the events that the last command brought about; none after a refusal or in a new position."""
+        """The types of the events caused by the last command; empty after a refusal or in a new position."""
         self.started, self._engine = greet(adapter)
 
     @property
@@ -54,16 +54,16 @@ class Pair:
 
     @property
     def decides(self) -> bool:
-        """Whether the engine judges commands; one that does not is told what happened."""
+        """Whether the engine judges commands; otherwise it is sent what happened."""
         return bool({"decide", "outcome"} & {*self.started.levels})
 
     @property
     def _books(self) -> Ledger:
-        """What is bookkeeping there, in which engines may differ."""
+        """The bookkeeping of the position, in which engines may differ."""
         return ledger(rules_of(self.game), self.game)
 
     def lead_back(self) -> None:
-        """The next question finds the engine where the reference is, wherever the last answer led it."""
+        """Put the engine into the reference's position before the next question."""
         self._astray = True
 
     def close(self) -> None:
@@ -77,14 +77,14 @@ class Pair:
         return _trouble(answer, "")
 
     def command(self, command: Any) -> Difference | None:
-        """Let a command come to both, and compare what they make of it.
+        """Send a command to both, and compare their verdicts.
 
-        An engine that decides nothing is told what happened: the events, if it folds, else the position.
+        An engine that does not decide is sent the result instead: the events if it folds, else the position.
         """
         if self.decides:
             expected, answer = self._ask(lambda seq: p.Command(seq, command))
             if isinstance(expected, p.Failed):
-                return None  # no position of the game: whatever an engine does with it, it does nothing wrong
+                return None  # not a valid position: no answer of an engine is wrong
             return _trouble(answer, "") or self._verdicts_differ(expected, answer)
         self._seq += 1
         before = self.game
@@ -109,7 +109,7 @@ class Pair:
             return None
         expected, answer = self._ask(lambda seq: p.Legal(seq, actor))
         if isinstance(expected, p.Failed):
-            return None  # no position of the game: see `command`
+            return None  # not a valid position: see `command`
         difference = _trouble(answer, actor)
         if difference or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
             return difference
@@ -125,7 +125,7 @@ class Pair:
             return None
         expected, answer = self._ask(lambda seq: p.Look(seq, role))
         if isinstance(expected, p.Failed):
-            return None  # no position of the game: see `command`
+            return None  # not a valid position: see `command`
         difference = _trouble(answer, role)
         if difference or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
             return difference
@@ -155,9 +155,9 @@ class Pair:
             self.happened = () if isinstance(events, UnsetType) else tuple(event.type for event in events)
 
     def _engine_says(self, request: p.Request, expected: p.Response | None = None) -> Answer:
-        """What the engine answers; one that broke is started again for the next question.
+        """The engine's answer; a broken engine is started again for the next question.
 
-        Where it says what was expected, which it mostly does, nothing is read: that would cost more than all else.
+        The answer is usually the expected one. It is then not parsed, which would be the most expensive step.
         """
         if self._engine is None:
             _, self._engine = greet(self._adapter)
@@ -179,7 +179,7 @@ class Pair:
         return answer
 
     def _compared(self, message: dict[str, Any]) -> bytes:
-        """What of a message is compared, as bytes: words for people are not, nor what the engine does not claim."""
+        """The compared part of a message as bytes, without texts for people and what the engine does not support."""
         levels, unclaimed = self.started.levels, {"message"}
         unclaimed |= set() if "cite" in levels else {"cites", "clauses"}
         if message["type"] == "accepted":
@@ -213,7 +213,7 @@ class Pair:
         return None
 
     def _states_differ(self, expected: Any, got: Any) -> Difference | None:
-        """Where two positions differ; equal ones, which are most, are not taken apart."""
+        """Where two positions differ; equal ones, the common case, are not converted."""
         if expected == got:
             return None
         wanted, came = to_data(expected), to_data(got)

@@ -1,6 +1,6 @@
-"""The pieces of a sketch, and the sketch with fewer of them: how a found difference becomes small.
+"""The pieces of a sketch, and the sketch with fewer of them: the steps of shrinking a difference.
 
-Bandits, cars, loot, cards, and whatever is not as ordinary as it could be, can be left out one by one.
+Bandits, cars, loot, cards and anything that differs from the default can be left out one by one.
 """
 
 from collections.abc import Collection, Mapping
@@ -36,7 +36,7 @@ from colt_rules.rules.rulebook import rulebook
 
 
 def pieces(sketch: Sketch) -> list[Piece]:
-    """All that can be left out."""
+    """Everything that can be left out."""
     rules = rulebook(sketch.modules)
     needed = rules.table.required
     found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
@@ -76,7 +76,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
 
 
 def _ordinary(sketch: Sketch) -> dict[str, Any]:
-    """What a board has by default."""
+    """The defaults of a board."""
     return {
         "powers": True,
         "happenings": True,
@@ -90,10 +90,12 @@ def _ordinary(sketch: Sketch) -> dict[str, Any]:
 
 
 def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
-    """The sketch without these pieces. It may make no sense any more; then the board says so.
+    """The sketch without these pieces.
 
-    Whoever stands in or on a car that is left out comes to the next one towards the locomotive: a board needs three
-    bandits, but not a car for each of them.
+    The result may be invalid; then drawing the board fails.
+
+    Figures in or on a removed car move to the next one towards the locomotive: a board needs three bandits, but not a
+    car for each of them.
     """
     gone = set(gone)
     order = as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
@@ -170,7 +172,7 @@ def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left
 
 
 def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:
-    """A deck without some of its bullets and, if its order is not needed, in no order: then it is left out."""
+    """A deck without some of its bullets; without its action cards if its order does not matter."""
     bullets = [card for card in deck if is_bullet(card)]
     lost = [card for number, card in enumerate(bullets) if ("bullet", seat, str(number)) in gone]
     left = list(deck)

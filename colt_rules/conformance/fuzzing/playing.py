@@ -30,29 +30,31 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
-"""How often a command that may be illegal is tried before the one that is played."""
+"""The probability that a possibly illegal command is tried before the one that is played."""
 NEAR = 0.5
-"""How often such a command is a legal one but for one field."""
+"""The probability that such a command is a legal one with one field changed."""
 LOOKS = 0.05
-"""How often a view is compared after a command that brought nothing new: it is the longest answer, and changes little
-from one command to the next."""
+"""The probability that a view is compared after a command without new events.
+
+A view is the longest answer and changes little.
+"""
 BOARDS = 10
-"""How many boards are tried for each game, unless told otherwise."""
+"""The default number of boards for each game."""
 PLAYED_ON = 4
-"""How many commands are played on from a board: to draw it costs more than to play."""
+"""The number of commands played from a board: drawing it costs more than playing."""
 
 IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
-"""Whether a difference, met in this position by these commands, has to be reported."""
+"""Whether a difference found in this position with these commands has to be reported."""
 
 
 def anything(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
-    """Whatever it is, it has to be reported."""
+    """Report every difference."""
     return True
 
 
 @frozen
 class Met:
-    """A difference as it was met in a game: the positions since the game's beginning, and the commands after each."""
+    """A difference found in a game: the positions since the beginning, each with the command that followed."""
 
     difference: Difference
     history: tuple[tuple[Game, Any], ...]
@@ -60,11 +62,11 @@ class Met:
 
 @define
 class Played:
-    """How much was played, without what it takes to make a difference small."""
+    """Totals of what was played, without shrinking."""
 
     games: int = 0
     ended: int = 0
-    """How many of the games were played to their end."""
+    """How many games were played to their end."""
     boards: int = 0
     commands: int = 0
 
@@ -86,7 +88,7 @@ def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything, count
 
 @frozen
 class _Course:
-    """Commands on two engines, one after the other, each compared."""
+    """Sends commands to two engines, one by one, and compares the answers."""
 
     pair: Pair
     is_new: IsNew
@@ -95,13 +97,13 @@ class _Course:
     deadline: float
     counted: Played
     table: StartGame | None = None
-    """What the table agrees on, if it has still to agree."""
+    """The agreement of the table, if it has yet to agree."""
     happened: set[str] = Factory(set)
-    """The types of events that came up: after the first of each a view is looked at."""
+    """The types of events so far: after the first of each type a view is compared."""
     history: list[tuple[Game, Any]] = Factory(list)
 
     def played(self, agreed_on: list[Command], most: int | None = None) -> Met | None:
-        """Let these commands come, then others at random, at most so many, until the two part in a new way."""
+        """Play these commands, then at most ``most`` random ones, until the two differ in a new way."""
         pair, number = self.pair, 0
         while time.monotonic() < self.deadline and (most is None or number < most):
             game, number = pair.game, number + 1
@@ -118,7 +120,7 @@ class _Course:
         return None
 
     def drawn(self, command: Command) -> Met | None:
-        """Let a command come that may be legal or not."""
+        """Play a command that may be illegal."""
         game, data = self.pair.game, command_object(command)
         if met := self._tried(game, data):
             return met
@@ -131,10 +133,10 @@ class _Course:
         return self._new(self.pair.command(data), game, data)
 
     def looked(self) -> Met | None:
-        """Compare what can be chosen and, after an event that is new in this game or now and then, what is seen."""
+        """Compare the options and, after an event that is new in this game or at random, a view."""
         game, types = self.pair.game, set(self.pair.happened)
         actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
-        # What can be played at all is the same before every game, and takes long to compare.
+        # The games that can be set up are always the same, and slow to compare.
         if game.phase != "new" and (met := self._new(self.pair.options(actor), game, None)):
             return met
         is_new = not types <= self.happened
@@ -143,12 +145,12 @@ class _Course:
             return None
         by = self.history[-1][1]["actor"] if self.history else actor
         anybody = self.random.choice((*game.options.seats, SPECTATOR))
-        # What is shown to one alone is mostly shown to whoever has acted.
+        # What only one player sees is mostly shown to the player who acted.
         role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
         return self._new(self.pair.sight(role), game, None)
 
     def _new(self, difference: Difference | None, game: Game, data: Any) -> Met | None:
-        """The difference, if it has to be reported; past any other the engine is led back to where the reference is."""
+        """The difference if it has to be reported; otherwise the engine is put back into the reference's position."""
         if difference is None:
             return None
         if self.is_new(difference, game, () if data is None else (data,)):
@@ -157,7 +159,7 @@ class _Course:
         return None
 
     def _next(self, game: Game) -> Command | None:
-        """What whoever has to decide chooses; None if the game is over."""
+        """A random choice of the player who has to decide; None if the game is over."""
         actor = next((decision.actor for decision in awaiting(game)), None)
         if actor is None:
             return None
@@ -168,7 +170,7 @@ class _Course:
 
 
 def known_kinds(pair: Pair) -> list[Kind]:
-    """The kinds of games that the engine claims: an edition that it knows, with modules that it knows."""
+    """The kinds of games that the engine supports: its editions with its modules."""
     editions, modules = pair.started.editions, set(pair.started.modules)
     kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
     if not kinds:
@@ -178,9 +180,9 @@ def known_kinds(pair: Pair) -> list[Kind]:
 
 
 def a_kind(kinds: Sequence[Kind], seed: int) -> Kind:
-    """The kind of the game of a seed: every second one in turn, the others mostly with many modules.
+    """The kind of game for a seed: odd seeds go through all kinds in turn, even ones prefer many modules.
 
-    Each module more doubles how often a game is chosen: where many meet, more can go wrong, and fewer people look.
+    Each further module doubles the weight: where many meet, more can go wrong, and fewer people look.
     """
     if seed % 2:
         return kinds[seed // 2 % len(kinds)]
@@ -188,7 +190,7 @@ def a_kind(kinds: Sequence[Kind], seed: int) -> Kind:
 
 
 def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartGame]:
-    """Tables that agree on something that cannot be played."""
+    """Agreements of a table that cannot be played."""
     required = table_of(table.edition, table.modules).required
     cars = rulebook(table.modules, table.edition).cars_to_choose
     for odd in (
@@ -204,7 +206,7 @@ def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartG
 
 
 def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[Command]:
-    """Perhaps a command that speaks of this position and is not legal in it."""
+    """Perhaps a command with names of this position that is not legal in it."""
     if game.phase == "new":
         if table is not None:
             yield from _odd_tables(table, random, game)
@@ -214,7 +216,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
     words = vocabulary(game)
     decision = awaiting(game)[0]
     expected = legal(game, decision.actor)
-    if isinstance(expected, Arrangements):  # of a thick deck there are more than can be chosen from
+    if isinstance(expected, Arrangements):  # a large deck has too many arrangements to choose from
         sample = next(iter(expected), None)
     else:
         sample = random.choice(expected) if expected else None
@@ -228,7 +230,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         several = tuple(random.sample(choice, random.randint(0, min(2, len(choice)))))
         values[field.name] = several if field.type == tuple[str, ...] else random.choice(choice)
     if isinstance(sample, kind) and len(values) > 1 and random.random() < NEAR:
-        other = random.choice([*values])  # what is nearly right is more easily taken for right
+        other = random.choice([*values])  # an almost legal command is more easily accepted by mistake
         values = {name: values[name] if name == other else getattr(sample, name) for name in values}
     tried = kind(actor=actor, **values)
     if tried not in legal(game, actor):
@@ -236,9 +238,9 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
 
 
 def drawn_kinds(kinds: Sequence[Kind]) -> list[Kind]:
-    """The kinds of which positions are drawn: those in which every player has one bandit and plays alone.
+    """The kinds for which positions are drawn: those in which every player has one bandit and plays alone.
 
-    Boards of the others are taken out of games.
+    Boards of the other kinds are taken from games.
     """
     return [kind for kind in kinds if _is_drawn(*kind)]
 
@@ -259,9 +261,9 @@ def explore(
     most: int = BOARDS,
     counted: Played | None = None,
 ) -> Met | None:
-    """Try boards, on which more meets than in a game: stations, short piles, crowded roofs.
+    """Try boards, which show more combinations than a game: stations, short piles, crowded roofs.
 
-    Half of them are drawn from nothing, the others out of a game under way.
+    Half of them are drawn at random, the others come from a game in progress.
     """
     random, dealer, happened = Random(seed), Dealer(seed), set[str]()
     counted = counted or Played()
@@ -281,7 +283,7 @@ def explore(
 
 
 def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Met | None]) -> Met | None:
-    """Draw so many positions, each with a command that comes in it, until one of them is met by a difference."""
+    """Draw positions, each with a command, until one of them shows a difference."""
     met: list[Met] = []
     kinds = drawn_kinds(known_kinds(pair))
     if not kinds or not most:
@@ -289,7 +291,7 @@ def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Me
     kind = a_kind(kinds, seed)
 
     def parts(scene: tuple[Game, Command]) -> bool:
-        drawable = take_apart(scene[0], ()) is not None  # else nothing could be left out of it
+        drawable = take_apart(scene[0], ()) is not None  # otherwise it could not be shrunk
         if drawable and (found := tried(*scene)):
             met.append(found)
         return bool(met)
@@ -302,7 +304,7 @@ def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Me
 
 
 def _meet(course: _Course, game: Game, command: Command | None) -> Met | None:
-    """Put both into a position, let a command come, if there is one, that may be legal or not, and play on."""
+    """Put both into a position, send the command, if any, and play on."""
     difference = course.pair.new(game)
     if difference:
         return Met(difference, ((game, None),)) if course.is_new(difference, game, ()) else None
@@ -312,7 +314,7 @@ def _meet(course: _Course, game: Game, command: Command | None) -> Met | None:
 
 
 def quietly(phases: list[Phase], most: int) -> settings:
-    """Hypothesis as a searcher, not as a test: no database, no time limit of its own, no word."""
+    """Settings that use Hypothesis for searching rather than testing: no database, deadline or output."""
     return settings(
         max_examples=most,
         database=None,

@@ -1,4 +1,4 @@
-"""A difference made as small as it can be: Hypothesis leaves out pieces, and a sweep sees that none is left over."""
+"""Shrinks a difference: Hypothesis leaves out pieces, and a final sweep removes any that remain unneeded."""
 
 import time
 from collections.abc import Iterator
@@ -34,12 +34,12 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import roles
 
 SHRINKS = 2000
-"""How many smaller positions Hypothesis may try."""
+"""The number of smaller positions Hypothesis may try."""
 
 
 @frozen
 class Scene:
-    """A position and commands, the last of which brings the difference out."""
+    """A position and commands, the last of which shows the difference."""
 
     given: Given
     commands: tuple[Any, ...]
@@ -56,20 +56,20 @@ class Scene:
 
 @frozen
 class Found:
-    """A difference, where it was met, and the smallest scene that shows it."""
+    """A difference, where it was found, and the smallest scene that shows it."""
 
     difference: Difference
     scene: Scene
     game: int
-    """The seed of the game in which it was met."""
+    """The seed of the game in which it was found."""
     pieces: int
-    """How many pieces the position had."""
+    """The number of pieces the position had."""
     left: int
-    """How many are left."""
+    """The number of pieces left."""
 
 
 def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = anything) -> Found:
-    """The smallest scene that still shows the difference, and none that is known."""
+    """The smallest scene that still shows the difference, and no known one."""
     whole = _scene_of(met)
     if whole is None or not (_same(pair, whole, met.difference, is_new) or met.history[0][0] != NEW):
         return _from_the_beginning(pair, met, seed, is_new)
@@ -84,7 +84,7 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
         smallest = min(smallest, less, key=lambda sketch: len(pieces(sketch)))
         return True
 
-    # When the time is over nothing differs any more, which Hypothesis takes for a test that is not sure of itself.
+    # After the deadline nothing differs any more, which Hypothesis reports as flaky.
     with suppress(NoSuchExample, Flaky):
         find(
             st.tuples(*(st.integers(0, 15) for _ in found)),
@@ -93,13 +93,13 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
             random=Random(seed),
         )
     smallest = _swept(pair, smallest, met.difference, deadline, is_new)
-    difference = _differs(pair, smallest, met.difference) or met.difference  # an engine may change its mind
+    difference = _differs(pair, smallest, met.difference) or met.difference  # an engine may answer differently now
     scene = Scene(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
     return Found(difference, scene, seed, len(found), len(pieces(smallest)))
 
 
 def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found:
-    """A difference that no board can show, such as one in the set-up: the smallest table at which it comes up."""
+    """Shrink a difference that no board can show, such as one in the set-up: find the smallest table that shows it."""
     commands = tuple(data for _, data in met.history if data is not None)
     for start, claims in _smaller_tables(commands):
         smaller = (*map(command_object, claims), *_played(start, claims, len(commands)))
@@ -111,7 +111,7 @@ def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found
 
 
 def _of_commands(difference: Difference, commands: tuple[Any, ...], seed: int, met: int) -> Found:
-    """What is shown from the game's beginning, with the edition and modules that its table named."""
+    """A difference shown from the beginning of the game, with the edition and modules that its table named."""
     start: dict[str, Any] = next((data for data in commands if data["type"] == "StartGame"), {})
     edition, modules = start.get("edition", EDITIONS[0]), tuple(start.get("modules", MODULES[:1]))
     if not (edition in EDITIONS and is_played(edition, modules)):
@@ -150,7 +150,7 @@ def _claimed(claims: tuple[Command, ...]) -> Game:
 
 
 def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[Any, ...]:
-    """The first commands of a game at this table, with everything dealt as it lies."""
+    """The first commands of a game at this table, with every deal in its given order."""
     game, command, made = _claimed(claims), cast(Command, start), list[Any]()
     while len(made) < most:
         verdict = decide(game, command)
@@ -167,7 +167,7 @@ def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[A
 
 
 def _swept(pair: Pair, sketch: Sketch, difference: Difference, deadline: float, is_new: IsNew) -> Sketch:
-    """Leave out every single piece that is still not needed, until none is left."""
+    """Leave out single pieces that are not needed, until none is left."""
     sketch, again = _redrawn(sketch), True
     while again:
         again = False
@@ -180,13 +180,13 @@ def _swept(pair: Pair, sketch: Sketch, difference: Difference, deadline: float, 
 
 
 def _says_less(less: Sketch, sketch: Sketch) -> bool:
-    """Whether the smaller sketch really says less, with nothing else in its place."""
+    """Whether the smaller sketch really has less, with nothing else in its place."""
     changed = (given_of(less), less.commands) != (given_of(sketch), sketch.commands)
     return changed and len(pieces(less)) <= len(pieces(sketch))
 
 
 def _redrawn(sketch: Sketch) -> Sketch:
-    """The sketch of the position that a sketch draws, if any: without some bandits, others are first or next to act."""
+    """The sketch redrawn from its position, if it has one: without some bandits, another may be first or act next."""
     game = _position(sketch)
     return (take_apart(game, commands_of(sketch)) if game is not None else None) or sketch
 
@@ -203,20 +203,20 @@ def _scene_of(met: Met) -> Sketch | None:
 
 
 def _same(pair: Pair, sketch: Sketch, difference: Difference, is_new: IsNew) -> bool:
-    """Whether a scene shows a difference of the same kind, and no known one in its place."""
+    """Whether a scene shows a new difference of the same kind."""
     game, commands = _position(sketch), commands_of(sketch)
     found = differs(pair, game, commands, difference) if game is not None else None
     return found is not None and game is not None and found.kind == difference.kind and is_new(found, game, commands)
 
 
 def _differs(pair: Pair, sketch: Sketch, difference: Difference) -> Difference | None:
-    """How the two engines differ in a scene; None if they do not, or if the scene makes no sense."""
+    """How the two engines differ in a scene; None if they do not or the scene is invalid."""
     game = _position(sketch)
     return differs(pair, game, commands_of(sketch), difference) if game is not None else None
 
 
 def _position(sketch: Sketch) -> Game | None:
-    """The position that a sketch draws; None if it makes no sense, or is none that the protocol promises."""
+    """The position of a sketch; None if it is invalid or the protocol excludes it."""
     if len(sketch.standing) < FEWEST_PLAYERS or len(sketch.cars) < FEWEST_CARS or not is_drawable(sketch):
         return None
     try:
@@ -226,7 +226,7 @@ def _position(sketch: Sketch) -> Game | None:
 
 
 def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference) -> Difference | None:
-    """How two engines part when these commands come, all but the last of which must stand, and they are asked alike."""
+    """How two engines differ after these commands, all but the last of which must be accepted."""
     difference = pair.new(game)
     if difference:
         return difference

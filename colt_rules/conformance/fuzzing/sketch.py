@@ -1,6 +1,6 @@
-"""A position taken apart into pieces, and the commands that follow, because tokens get new numbers.
+"""A position taken apart into pieces, with the commands that follow, because tokens are renumbered.
 
-What is as ordinary as it could be need not be said of it.
+Defaults need not be stated.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,13 +34,13 @@ PLAIN_CARD = "tunnel.2-4"
 
 @frozen
 class Sketch:
-    """A position in pieces, and the commands that come in it."""
+    """A position in pieces, and the commands that follow."""
 
     edition: str
     modules: tuple[str, ...]
     rulings: tuple[str, ...]
     teams: Mapping[Seat, tuple[Bandit, ...]]
-    """The bandits of each seat, mostly one; of two the first is the one whose Marshal card is in the deck."""
+    """The bandits of each seat, mostly one; of two, the first is the one whose Marshal card is in the deck."""
     cars: tuple[Car, ...]
     marshal: Place
     standing: Mapping[Bandit, Place]
@@ -60,7 +60,7 @@ class Sketch:
     rounds: tuple[str, ...]
     number: int
     pile: tuple[Card, ...]
-    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by Ghost."""
+    """In the notation of a board: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by Ghost."""
     hands: Mapping[Seat, tuple[Card, ...]] | None
     decks: Mapping[Seat, tuple[Card, ...]]
     turn: int
@@ -70,7 +70,7 @@ class Sketch:
     borrowed: Mapping[Seat, tuple[Card, ...]]
     uncounted: Mapping[Seat, int]
     parts: Mapping[str, Any]
-    """By module: the record that it adds, with nothing in it that no board shows."""
+    """By module: the record that it adds, without what no board shows."""
     commands: tuple[Any, ...]
 
     @cached_property
@@ -85,7 +85,7 @@ class Sketch:
 
     @cached_property
     def option_values(self) -> dict[str, Any]:
-        """The options of modules, which say what the drawing does not show."""
+        """The options of modules, for what the drawing does not show."""
         return {
             name: value
             for module, part in self.parts.items()
@@ -105,7 +105,7 @@ class Sketch:
 
     @cached_property
     def is_shared(self) -> bool:
-        """Whether players have more than one bandit and are not called after them."""
+        """Whether players have more than one bandit and are not named after them."""
         return any(bandits != (seat,) for seat, bandits in self.teams.items())
 
 
@@ -120,7 +120,7 @@ def tokens_of(sketch: Sketch) -> Iterator[Token]:
 
 
 def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
-    """The bandits as a board finds them: head to tail, inside before roof."""
+    """The bandits in the order of a board: head to tail, inside before roof."""
     order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
     return tuple(
         sorted(
@@ -131,7 +131,7 @@ def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
 
 
 def word_for(token: Token, sketch: Sketch) -> str:
-    """How a board writes a token: with its value only where that is not the usual one."""
+    """The word of a board for a token, with its value only if that is not the usual one."""
     kind, value = kind_of(token), sketch.values[token]
     named = word_of(sketch.parts, token)
     if named and named != token:
@@ -140,16 +140,16 @@ def word_for(token: Token, sketch: Sketch) -> str:
 
 
 USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
-"""By kind of loot: what one is worth, by the first of the words for it."""
+"""By kind of loot: the usual value, that of the first word for it."""
 
 
 def usual_value(token: Token) -> int:
-    """What a token is worth by default."""
+    """The default value of a token."""
     return USUAL[kind_of(token)]
 
 
 def lies_as_always(token: Token, sketch: Sketch) -> bool:
-    """Whether it is a token of a module and lies where a board puts it, after all others."""
+    """Whether a token of a module lies where a board puts it by default, after all others."""
     if sketch.values[token] != usual_value(token):
         return False
     places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
@@ -162,12 +162,12 @@ def goes_without_saying(token: Token, sketch: Sketch) -> bool:
 
 
 def is_ordinary_aside(sketch: Sketch) -> bool:
-    """Whether what is set aside is the default: to leave it out would have to be said."""
+    """Whether the loot set aside is the default: leaving it out would have to be stated."""
     return tuple(word_for(token, sketch) for token in sketch.aside) == ("strongbox",)
 
 
 def renamed(sketch: Sketch) -> dict[Token, Token]:
-    """What each token is called on the board that is drawn."""
+    """The name of each token on the drawn board."""
     names: dict[Token, Token] = {}
     for token in tokens_of(sketch):
         has_its_name = word_of(sketch.parts, token) == token

@@ -1,4 +1,4 @@
-"""A position into a sketch, and a sketch back into the board of a case."""
+"""Converts a position into a sketch, and a sketch into the board of a case."""
 
 from typing import Any
 
@@ -37,18 +37,18 @@ from colt_rules.rules.rulebook import rulebook, rules_of
 
 
 def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
-    """The position in pieces; None if it is none that a board can show, such as one in the middle of the set-up."""
+    """The position in pieces; None if no board can show it, such as one in the middle of the set-up."""
     made = _sketch_unchecked(game, commands)
     return made if made is None or game.options.modules == MODULES[:1] or _comes_back(game, made) else None
 
 
 def board_of(sketch: Sketch) -> Game:
-    """The position that a sketch draws, or an error about what makes no sense in it."""
+    """The position that a sketch draws; raises an error if it is invalid."""
     return position_of(given_of(sketch), sketch.edition, sketch.modules, sketch.rulings)
 
 
 def _comes_back(game: Game, sketch: Sketch) -> bool:
-    """Whether the board of a sketch shows the position: not all that a variant brings can be drawn."""
+    """Whether the board of a sketch gives the same position: not everything in a variant can be drawn."""
     try:
         again = board_of(sketch)
     except (BadCase, LookupError, ValueError):
@@ -57,7 +57,7 @@ def _comes_back(game: Game, sketch: Sketch) -> bool:
 
 
 def _cards_of(game: Game) -> Any:
-    """All about the cards of a position, and who has to do with them."""
+    """The cards of a position, their owners and the round, for comparison."""
     unseen: dict[str, Any] = {"draws": tuple(sorted((draw.seat, draw.turn) for draw in game.round.draws))}
     if game.phase == "stealin":
         unseen = {"draws": (), "turn": 0, "hidden": False, "answered": 0}
@@ -119,7 +119,7 @@ def _written(one: Played, game: Game) -> str:
 
 
 def _card(written: str) -> Card:
-    """The card that is written like this on a pile."""
+    """The card that a word on a pile means."""
     return written.removesuffix("?").partition("@")[0]
 
 
@@ -135,7 +135,7 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 
 
 def given_of(sketch: Sketch) -> Given:
-    """The board of a case that draws this sketch, without the defaults."""
+    """The board of a case that draws this sketch, without default values."""
     ordinary = {field.name: field.default for field in fields(Given)}
     ordered = {seat: deck for seat, deck in sketch.decks.items() if any(not is_bullet(card) for card in deck)}
     options: dict[str, Any] = {
@@ -197,7 +197,7 @@ def _elsewhere(sketch: Sketch, seat: Seat) -> list[Card]:
 
 
 def _left(sketch: Sketch, seat: Seat) -> list[Card]:
-    """What a board puts into a deck: bullets first, then the action cards that are nowhere else."""
+    """The deck as a board builds it: bullets first, then the remaining action cards."""
     seat_of = {bandit: seat for seat, bandits in sketch.teams.items() for bandit in bandits}
     left = [*_received(sketch, seat), *deck_of(rulebook(sketch.modules), seat, seat_of)]
     for card in _elsewhere(sketch, seat):
@@ -207,7 +207,7 @@ def _left(sketch: Sketch, seat: Seat) -> list[Card]:
 
 
 def _own(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> tuple[Card, ...]:
-    """The deck with every card that is nowhere else: what left the hand or the pile lies at its bottom."""
+    """The deck with every card that is nowhere else: what left the hand or the pile goes to the bottom."""
     left = _left(sketch, seat)
     for card in deck:
         if card in left:
@@ -216,7 +216,7 @@ def _own(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> tuple[Card, ...]
 
 
 def _is_plain(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> bool:
-    """Whether a deck lies as a board would lay it."""
+    """Whether a deck is in the order in which a board builds it."""
     return _own(seat, deck, sketch) == tuple(_left(sketch, seat))
 
 
@@ -236,7 +236,7 @@ def _drawn(sketch: Sketch) -> str:
 
 
 def commands_of(sketch: Sketch) -> tuple[Any, ...]:
-    """The commands, with the tokens as they are called on the board that is drawn."""
+    """The commands, with the token names of the drawn board."""
     names = renamed(sketch)
     return tuple(
         {key: names.get(value, value) if key == "token" else value for key, value in command.items()}
@@ -247,7 +247,7 @@ def commands_of(sketch: Sketch) -> tuple[Any, ...]:
 
 
 def is_drawable(sketch: Sketch) -> bool:
-    """Whether everybody and everything stands on, or beside, a car that is there."""
+    """Whether every figure and everything added is at a column that exists."""
     marshal = [sketch.marshal] if sketch.marshal else []
     standing = [place for place in (*sketch.standing.values(), *marshal) if place not in ELSEWHERE.values()]
     return all(car_of(at) in sketch.columns for at in (*standing, *sketch.added.words))

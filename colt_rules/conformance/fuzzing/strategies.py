@@ -1,4 +1,4 @@
-"""Hypothesis strategies for games: tables to play at, games under way, positions on a board, commands.
+"""Hypothesis strategies for games: tables, games in progress, positions on a board, commands.
 
 They are public as ``colt_rules.testing``. Everything they draw shrinks to something smaller of its kind: fewer bandits,
 fewer cars, less loot, earlier in the game.
@@ -34,7 +34,7 @@ from colt_rules.rules.rulebook import rulebook, rules_of
 
 T = TypeVar("T")
 MOST_CLAIMS = 12
-"""How many answers a table claims at most in a drawn position."""
+"""The most answers that a table claims in a drawn position."""
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
@@ -59,9 +59,9 @@ def tables() -> st.SearchStrategy[StartGame]:
 
 @st.composite
 def _tables(draw: st.DrawFn, game: Game) -> StartGame:
-    """What the table can agree on with the answers that it has claimed."""
-    # First what is played: a variant with many options would else come up more often than one with few. Each needs as
-    # many draws: one that needs fewer would count as smaller.
+    """An agreement of the table that is possible with the answers it has claimed."""
+    # The variant is drawn first: otherwise one with many options would come up more often. Each variant needs the same
+    # number of draws: one that needs fewer would count as smaller.
     options, sizes = _most(game.options.rulings)
     kinds = draw(st.sampled_from(_kinds(game.options.rulings)))
     start, rules = kinds[draw(st.integers(0, options - 1)) % len(kinds)]
@@ -74,7 +74,7 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
 
 @lru_cache(maxsize=256)
 def _kinds(rulings: tuple[str, ...]) -> list[list[tuple[StartGame, Rules]]]:
-    """Every kind of game, the plainest first, those of one edition and variant together."""
+    """Every kind of game, the plainest first, grouped by edition and variant."""
     found: dict[tuple[str, tuple[str, ...]], list[tuple[StartGame, Rules]]] = {}
     for start, rules in Tables(changed(NEW, options=changed(NEW.options, rulings=rulings))).kinds():
         found.setdefault((start.edition, start.modules), []).append((start, rules))
@@ -83,15 +83,17 @@ def _kinds(rulings: tuple[str, ...]) -> list[list[tuple[StartGame, Rules]]]:
 
 @lru_cache(maxsize=256)
 def _most(rulings: tuple[str, ...]) -> tuple[int, int]:
-    """How many kinds of game one variant can have at most, and for how many numbers of players a kind can be."""
+    """The most kinds of game that a variant has, and the most numbers of players that a kind has."""
     known = _kinds(rulings)
     return max(map(len, known)), max(len(rules.table.players) for kinds in known for _, rules in kinds)
 
 
 @st.composite
 def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
-    """The commands of a game from its beginning, each of which is accepted: what the table claims, what it agrees on,
-    then at most so many, to its end at most."""
+    """The commands of a game from its beginning, all accepted.
+
+    Claims, the agreement of the table, then at most ``most`` others.
+    """
     played: list[Command] = []
     game = NEW
     for _ in range(draw(st.integers(0, 2))):
@@ -111,10 +113,10 @@ def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
 
 @st.composite
 def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tuple[str, ...] = MODULES[:1]) -> Game:
-    """A position in the Stealin' phase as a board shows it, in which somebody has to act or the round is over.
+    """A position in the Stealin' phase of a board, in which a player has to act or the round is over.
 
-    It is of the base game, perhaps with more modules, in any of these editions. Where one of them draws what is to be
-    seen in the Schemin' phase only, it is a position in that.
+    It is of the base game, perhaps with more modules, in one of these editions. If a module draws something that exists
+    in the Schemin' phase only, the position is in that phase.
     """
     edition = draw(st.sampled_from(editions))
     rules, noted = rulebook(modules, edition), [NOTATIONS[module] for module in modules if module in NOTATIONS]
@@ -168,7 +170,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
 
 @lru_cache
 def _rulings(edition: str) -> st.SearchStrategy[list[str]]:
-    """What a table might claim, each ``ruling=answer``, at most one answer to a question."""
+    """Answers that a table can claim, each ``ruling=answer``, at most one per question."""
     open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
     claims = [f"{id}={answer}" for id, answers in open_.items() for answer in answers]
     return st.lists(st.sampled_from(claims), max_size=MOST_CLAIMS, unique_by=lambda claim: claim.partition("=")[0]).map(
@@ -190,7 +192,7 @@ def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 @frozen
 class Choices:
-    """What modules draw at random, drawn by Hypothesis."""
+    """Random choices for modules, drawn by Hypothesis."""
 
     draw: st.DrawFn
 
@@ -199,16 +201,16 @@ class Choices:
         return self.draw(st.sampled_from(items))
 
     def several(self, items: Sequence[T], most: int, *, unique: bool = False) -> list[T]:
-        """At most so many of the items."""
+        """At most ``most`` of the items."""
         return self.draw(st.lists(st.sampled_from(items), max_size=most, unique=unique))
 
     def number(self, least: int, most: int) -> int:
-        """A number, both ends among them."""
+        """A number between the two, inclusive."""
         return self.draw(st.integers(least, most))
 
 
 def legal_commands(game: Game) -> st.SearchStrategy[Command]:
-    """A command that is accepted in this position, from whoever has to decide; there is none if the game is over."""
+    """A command that is accepted in this position, from an actor who has to decide; none exists if the game is over."""
     actors = dict.fromkeys(decision.actor for decision in awaiting(game))
     return st.one_of([_answers(game, actor) for actor in actors])
 
@@ -220,12 +222,12 @@ def _answers(game: Game, actor: str) -> st.SearchStrategy[Command]:
     if isinstance(answers, Arrangements):
         rows, count = answers, answers.count
         return st.permutations(rows.items).map(lambda row: rows.deal(tuple(row[:count])))
-    return st.integers(0, len(answers) - 1).map(answers.__getitem__)  # they may be too many to be listed
+    return st.integers(0, len(answers) - 1).map(answers.__getitem__)  # may be too many to list
 
 
 @st.composite
 def commands(draw: st.DrawFn, game: Game) -> Command:
-    """Any well-formed command that speaks of this position, legal or not: of any actor, place, card or token."""
+    """Any well-formed command with names of this position, legal or not: of any actor, place, card or token."""
     wanted = draw(st.booleans())
     if wanted and awaiting(game):
         return draw(legal_commands(game))
@@ -247,14 +249,14 @@ def _values(field: "Attribute[Any]", words: dict[str, list[Any]]) -> st.SearchSt
 
 @st.composite
 def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_GAMES) -> tuple[Game, Command]:
-    """A position of one of these editions, each with modules, and a command that comes in it."""
+    """A position in one of these editions and sets of modules, and a command."""
     edition, modules = draw(st.sampled_from(kinds))
     game = draw(positions((edition,), modules))
     return game, draw(commands(game))
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """By name of a field of a command: what could stand there in this position, sensibly or not."""
+    """By field of a command: values to try in this position, sensible or not."""
     tokens = [*(game.values or ["none"]), None]
     columns = [*game.train, *(car for module in parts_of(game) for car in NOTATIONS[module].columns)]
     on_board = places_of(columns) or ["nowhere"]

@@ -1,5 +1,5 @@
-"""The pages about the adapter protocol and the case format, made from the classes that they are about.
+"""The pages about the adapter protocol and the case format, generated from the classes they describe.
 
-Prose lies beside the code as templates. Messages, fields, kinds, levels, statuses and defaults come from the classes,
-and every example is what the reference says, so that neither can drift from the program unnoticed.
+The prose is in templates beside the code. Messages, fields, kinds, levels, statuses and defaults come from the classes,
+and every example is an answer of the reference, so neither can drift from the program unnoticed.
 """

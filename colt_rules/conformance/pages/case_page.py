@@ -78,7 +78,7 @@ then:
   - refused: [fire.roof.line-of-sight]
   - legal: {of: tuco, include: [Fire by tuco target=doc], exclude: [Fire by tuco target=ghost]}
 """
-"""Cases in which every kind of check comes up."""
+"""Cases with every kind of check."""
 
 
 WITNESS = """\
@@ -102,7 +102,7 @@ differs:
     then:
       - refused: [tuco.upward-only]
 """
-"""A case that says something else by edition."""
+"""A case that expects something else by edition."""
 
 
 @cache
@@ -166,7 +166,7 @@ DERIVED = {
     "clauses": "in every case with commands, and clauses that they cite or that stand under `without`",
     "view-clauses": "in every case with a `view`",
 }
-"""By kind that nobody writes: where it comes from."""
+"""By kind that is only derived: where it comes from."""
 
 
 def case_page() -> str:
@@ -211,7 +211,7 @@ def case_page() -> str:
 
 
 def _prose_of_modules() -> Iterator[str]:
-    """What modules say of their notation in ``notation.md``, with their words in the gaps."""
+    """The text of modules about their notation, from ``notation.md``, with their words in the gaps."""
     words = {gap: text for each in NOTATIONS.values() for gap, text in each.pages.items()}
     for prose in part_files("notation.md").values():
         yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()

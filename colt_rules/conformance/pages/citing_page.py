@@ -1,4 +1,4 @@
-"""The page about citing: which clauses which events and refusals rest on, as the rules and the cases have it."""
+"""The page about citing: which clauses events and refusals cite, according to the rules and the cases."""
 
 from collections.abc import Iterator, Mapping
 
@@ -40,17 +40,17 @@ def _rows(cited: Mapping[str, list[frozenset[str]]]) -> Iterator[tuple[str, str,
 
 
 def cited_by_events() -> dict[str, list[frozenset[str]]]:
-    """By type of event, as the rules list them: what each of them in the suite rests on."""
+    """By type of event, in the order of the rules: the citations of each occurrence in the suite."""
     found: dict[str, list[frozenset[str]]] = {}
     for run in suite().chosen(Filter()):
         for event in run.log:
-            if not isinstance(event.cites, UnsetType) and event.cites:  # events that a case gives have none
+            if not isinstance(event.cites, UnsetType) and event.cites:  # events given by a case have none
                 found.setdefault(event.type, []).append(frozenset(event.cites))
     return {name: found[name] for name in EVENTS if name in found}
 
 
 def cited_by_refusals() -> dict[str, list[frozenset[str]]]:
-    """By type of command, in the order of the alphabet: the clauses of each of its refusals in the suite."""
+    """By type of command, in alphabetical order: the clauses of each of its refusals in the suite."""
     found: dict[str, list[frozenset[str]]] = {}
     for run in suite().chosen(Filter()):
         for check in run.checks:
@@ -59,6 +59,6 @@ def cited_by_refusals() -> dict[str, list[frozenset[str]]]:
             try:
                 name = COMMAND_NAMES[read_command(run.commands[-1]).__class__]
             except Malformed:
-                continue  # out of form: the page says by what that is refused
+                continue  # malformed: the page states the clause for that
             found.setdefault(name, []).append(frozenset(check.expected))
     return dict(sorted(found.items()))

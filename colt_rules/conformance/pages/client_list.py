@@ -1,4 +1,4 @@
-"""The list of modules that the JavaScript client follows: a browser cannot look into a folder, so it needs one."""
+"""The list of modules for the JavaScript client, which cannot list a folder in a browser."""
 
 import json
 
@@ -16,7 +16,7 @@ HEAD = """\
 
 
 def client_list() -> str:
-    """Every module but the base game, with its file if it has events; what is upcast; and the editions."""
+    """Every module but the base game, with its file if it has events; the upcasts; and the editions."""
     with_events = {module: _name(module) for module in MODULES[1:] if part_of_module(module, "events")}
     entries = [f'  "{module}": {with_events.get(module, "{}")},' for module in MODULES[1:]]
     return "\n".join(
@@ -40,6 +40,6 @@ def client_list() -> str:
 
 
 def _name(module: str) -> str:
-    """A module's name as one of JavaScript."""
+    """A module's name as a JavaScript identifier."""
     first, *others = module.split("-")
     return first + "".join(map(str.capitalize, others))

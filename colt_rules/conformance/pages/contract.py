@@ -20,7 +20,7 @@ def contract_files() -> dict[str, bytes]:
 
 
 def contract_drift(root: Path) -> list[str]:
-    """How the files below ``root`` differ from what the classes say: one sentence a file, none if they agree."""
+    """How the files below ``root`` differ from the classes: one sentence per file, empty if they agree."""
     wanted = contract_files()
     problems = []
     for name, content in wanted.items():

@@ -1,4 +1,4 @@
-"""What a field is and means, as tables in Markdown."""
+"""Tables in Markdown of the fields of a class, with type and meaning."""
 
 import ast
 import inspect
@@ -28,7 +28,7 @@ from colt_rules.views import REFEREE, SPECTATOR
 
 
 def of_modules(gap: str) -> str:
-    """What modules say in a gap of a page, one after the other."""
+    """The texts of modules for a gap of a page, joined."""
     return ", ".join(each.pages[gap] for each in NOTATIONS.values() if gap in each.pages)
 
 
@@ -148,11 +148,11 @@ MEANINGS = {
     "IndexEntry.modules": "Those it needs.",
     "IndexEntry.path": "Of its file, from the folder of the index.",
 }
-"""What a field means, by class or message and field, where its class does not say so itself."""
+"""By class or message and field: the meaning of the field, if its class does not state it."""
 
 
 def remarks(cls: type) -> dict[str, str]:
-    """By name: what stands below the fields or members of a class in its source."""
+    """By name: the docstrings below the fields or members of a class in its source."""
     found = {}
     for field, below in pairwise(class_as_written(cls).body):
         match field, below:
@@ -183,7 +183,7 @@ def field_table(cls: type, name: str) -> str:
 
 
 def _defaults(cls: type) -> dict[str, str]:
-    """By field of a class that authors write: what holds if it is left out. A board has defaults of its own."""
+    """By field of a class that authors write: its default. A board has its own defaults."""
     if not attrs.has(cls):
         return {}
     drawn = inspect.signature(board).parameters
@@ -210,7 +210,7 @@ REFERENCES = {
     "Expectation": "check",
     "IndexEntry": "entry",
 }
-"""What a class is called in a table, if not object."""
+"""The name of a class in a table, if not object."""
 
 
 def _kind(schema: Mapping[str, Any]) -> str:

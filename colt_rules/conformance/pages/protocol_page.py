@@ -56,7 +56,7 @@ HAPPENED = (
 
 
 def _agreeing() -> Game:
-    """A game whose table is asked for more than the game: the first kind that there is."""
+    """The first kind of game whose table is asked for more than the game, set up that far."""
     for (edition, _), modules in variants().items():
         wanted = table_of(edition, modules)
         seats = wanted.seated(wanted.names, min(wanted.players))
@@ -82,17 +82,17 @@ REQUESTS: tuple[p.Request, ...] = (
     p.SetUp(13, command_object(new_game(("tuco", "ghost", "doc"), train=("mail", "dining", "baggage")))),
     p.Stop(14),
 )
-"""A conversation in which every message comes up."""
+"""A conversation with every message."""
 
 SHOWN = {"options": 3}
-"""How many examples of a message are shown, if not one."""
+"""By message: how many examples are shown, if not one."""
 SKIPPED = p.to_line(p.Skipped(3, "views are not built yet"))
-"""The reference skips nothing, so here is what another engine may say."""
+"""The reference skips nothing, so this is an example from another engine."""
 
 
 @cache
 def examples() -> dict[str, tuple[bytes, ...]]:
-    """By message: what comes up of it when the reference is asked these requests."""
+    """By message: its examples in a conversation with the reference."""
     requests = [p.to_line(request) for request in REQUESTS]
     found: dict[str, list[bytes]] = {}
     for line in (*requests, *_answers(b"".join(requests))):
@@ -101,14 +101,14 @@ def examples() -> dict[str, tuple[bytes, ...]]:
 
 
 def _answers(lines: bytes) -> list[bytes]:
-    """What the reference writes when these lines come."""
+    """The output of the reference for these lines."""
     written = BytesIO()
     serve(Reference(seed=1), BytesIO(lines), written)
     return written.getvalue().splitlines(keepends=True)
 
 
 def _one_shot() -> tuple[bytes, bytes]:
-    """What a one-shot engine reads and writes, with the shortest of cases."""
+    """The input and output of a one-shot engine for a minimal case."""
     asked = to_json(p.OneShotCase(p.PROTOCOL, (to_data(p.Start(0, p.PROTOCOL)), to_data(p.New(1, NEW)))))
     written = BytesIO()
     serve_once(Reference(), BytesIO(asked), written)
@@ -124,7 +124,7 @@ LEVELS = {
     "setup": "Set up a game with draws of its own. Measured by starts, not by cases: see below.",
     "cite": "Name the clauses behind events, refusals and views. It adds to `decide`, `outcome` and `view`.",
 }
-"""What each level asks for."""
+"""What each level requires."""
 
 ASKED = {
     "fold": (p.Log,),
@@ -135,7 +135,7 @@ ASKED = {
     "cite": (p.Command, p.Look),
     "setup": (p.SetUp,),
 }
-"""By level: the requests that come because of it, beside ``start``, ``new`` and ``stop``."""
+"""By level: the requests that it adds to ``start``, ``new`` and ``stop``."""
 
 TROUBLES = {
     f"the answer takes longer than `--timeout` ({TIMEOUT:g} s; the start may take {START_FACTOR} times as long)": (
@@ -154,7 +154,7 @@ TROUBLES = {
     "`started` with another protocol, no level or an unknown one": "the run does not begin",
     "at the end": f"`stop`; after {GRACE:g} s the program and everything it started is ended",
 }
-"""What an engine may do, and what the harness does then."""
+"""What an engine may do, and how the harness reacts."""
 
 
 def protocol_page() -> str:
@@ -241,7 +241,7 @@ def _answering(cls: type[p.Response]) -> str:
 
 
 def _kinds_of(level: str) -> list[str]:
-    """The kinds of checks that a level is needed for, alone or with others."""
+    """The kinds of checks that need a level, alone or with others."""
     return [kind for kind, ways in NEEDED.items() if any(level in way for way in ways)]
 
 

@@ -1,6 +1,6 @@
 """A run as JSON Lines: a header, a line for every case as soon as it is done, a footer.
 
-Each line is JSON with sorted keys and no spaces. A run that broke off has no footer, so nobody takes it for a whole
+Each line is JSON with sorted keys and no spaces. An interrupted run has no footer, so it cannot be mistaken for a whole
 one.
 """
 
@@ -25,23 +25,23 @@ KINDS: dict[type[Part], dict[str, Any]] = {
     CaseResult: {"type": "case"},
     Footer: {"type": "footer"},
 }
-"""What the line of each part begins with, before the fields of its class."""
+"""The fields that begin the line of each part, before those of its class."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class BadReport(ValueError):
-    """A file is no report; the message says which line, what was expected there and what came."""
+    """A file is not a report; the message states the line, what was expected and what came."""
 
 
 def line_of(part: Part) -> bytes:
-    """A part of a report as a line, with its line feed. What an engine said may hold any sign: no terminal obeys it."""
+    """A part of a report as a line. Control characters from an engine are escaped, so that no terminal obeys them."""
     return printable_json(_encode({**KINDS[type(part)], **msgspec.to_builtins(part)}).decode()).encode() + b"\n"
 
 
 @contextmanager
 def report_file(path: Path, header: Header) -> Iterator[Callable[[CaseResult | Footer], None]]:
-    """A report that grows: gives a function that writes one part, which is in the file when the function returns."""
+    """Open a growing report; yields a function that writes one part and flushes it."""
     with path.open("wb") as file:
 
         def write(part: Part) -> None:
@@ -53,7 +53,7 @@ def report_file(path: Path, header: Header) -> Iterator[Callable[[CaseResult | F
 
 
 def read_report(path: Path) -> Report:
-    """The report in a file, without a footer if the run broke off; ``BadReport`` if a line is not as it was written."""
+    """Read the report in a file, without a footer if the run was interrupted; raise ``BadReport`` for a bad line."""
     lines = path.read_bytes().splitlines(keepends=True)
     if not lines:
         raise BadReport(f"{path}: expected a report, got an empty file; run the suite again")
@@ -80,7 +80,7 @@ def _type_of(line: bytes) -> Any:
 
 
 def _read(kind: type[T], line: bytes, where: str) -> T:
-    """A part from its line, which must be the very line that the part would be written as."""
+    """Read a part from its line, which must equal the line that the part is written as."""
     wanted = KINDS[kind]
     try:
         data = msgspec.json.decode(line, type=dict[str, Any])

@@ -1,4 +1,4 @@
-"""A run as JUnit XML, which every CI system reads: a suite a topic, a class a case, a test a check."""
+"""A run as JUnit XML, which every CI system reads: one suite per topic, one class per case, one test per check."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from colt_rules.conformance.running.results import BAD, CaseResult, Report, Resu
 from colt_rules.safe_text import printable
 
 FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML does not allow in a text."""
+"""Characters that XML does not allow."""
 
 ELEMENTS = {
     Status.FAIL: "failure",
@@ -21,13 +21,13 @@ ELEMENTS = {
     Status.SKIPPED: "skipped",
     Status.NOT_CLAIMED: "skipped",
 }
-"""What stands in a test for each status but a pass."""
+"""The element in a test for each status but a pass."""
 
 
 def junit_xml(report: Report) -> str:
     """The report as an XML document.
 
-    A run that is not whole or not valid has one test more, which failed: no CI system may show it as green.
+    An incomplete or invalid run has one additional failed test, so that no CI system shows it as green.
     """
     root = xml.Element("testsuites", name="colt-rules-conformance")
     cases = sorted(report.cases, key=lambda case: (_topic(case), case.case, case.edition))
@@ -68,7 +68,7 @@ def _count(element: xml.Element, tests: list[xml.Element]) -> None:
 
 
 def _tests(case: CaseResult) -> Iterable[xml.Element]:
-    """The checks of a case. Its time is shared among them, and its first bad one shows what the engine wrote."""
+    """The checks of a case. They share its time, and the first bad one has the engine's stderr."""
     stderr = case.stderr
     for result in case.results:
         test = xml.Element(

@@ -1,7 +1,7 @@
-"""A run as one HTML page for people, clause by clause, what failed first.
+"""A run as one HTML page for people, clause by clause, failures first.
 
-Whatever an engine said is untrusted text: all of it is escaped, and the page forbids every script but its own. Nothing
-is loaded from elsewhere. The same report gives the same bytes.
+Everything an engine sent is untrusted text: it is escaped, and the page forbids every script but its own. Nothing is
+loaded from elsewhere. The same report gives the same bytes.
 """
 
 from base64 import b64encode
@@ -29,7 +29,7 @@ POLICY = (
 )
 
 SIGNS = {Status.PASS: "✓", Status.FAIL: "✗", Status.SKIPPED: "–", Status.NOT_CLAIMED: "–"}
-"""A sign beside the word, so that nobody depends on the colour; the other statuses have an exclamation mark."""
+"""A sign beside the word, so that the status does not depend on colour; other statuses have an exclamation mark."""
 LOOKS = {Status.PASS: "pass", Status.FAIL: "fail", Status.SKIPPED: "other", Status.NOT_CLAIMED: "other"}
 MOST_DIFFERENCES = 12
 
@@ -127,7 +127,7 @@ def _look(status: Status) -> str:
 
 
 def _clause(id: str, cases: list[CaseResult]) -> str:
-    """A clause with its cases, worst first; folded where nothing is wrong."""
+    """A clause with its cases, worst first; folded if nothing is wrong."""
     title, text = _clause_in_words(id)
     worst = sorted(cases, key=lambda case: BY_WEIGHT.index(case.status))
     shown = " open" if worst[0].status in BAD else ""
@@ -142,7 +142,7 @@ def _clause(id: str, cases: list[CaseResult]) -> str:
 
 
 def _clause_in_words(id: str) -> tuple[str, str]:
-    """The title and the statement of a clause; a report may name one that this version does not have."""
+    """The title and the text of a clause; a report may name one that this version does not have."""
     try:
         entry = registry().find(id)
     except UnknownId:
@@ -151,7 +151,7 @@ def _clause_in_words(id: str) -> tuple[str, str]:
 
 
 def _case(case: CaseResult) -> str:
-    """A case that went wrong in full, any other one folded and in short."""
+    """A failed case in full, any other one folded and in short."""
     bad = case.status in BAD
     clauses = " ".join(f"<code>{escape(id)}</code>" for id in case.clauses)
     head = (
@@ -191,11 +191,11 @@ def _check(result: Result) -> str:
 def _difference(result: Result) -> str:
     """Where the engine differs: lists side by side, anything else by path."""
     if result.kind in ("refused", "hidden"):
-        return ""  # the message says it all
+        return ""  # the message is enough
     both = sides(result)
     if both is not None:
         return f'<div class="sides">{_side("expected", both[0])}{_side("the engine said", both[1])}</div>\n'
-    # A check of a state or a view says something about the keys it names and nothing about the others.
+    # A check of a state or a view compares only the keys it names.
     inner = {"view": "shows", "fold": "state"}.get(result.kind, "")
     expected = result.expected[inner] if inner and isinstance(result.expected, dict) else result.expected
     found = differences(expected, result.got, named_only=result.level in ("outcome", "view"))
@@ -218,7 +218,7 @@ def _side(caption: str, lines: list[Line]) -> str:
 
 
 def _boards(case: CaseResult) -> str:
-    """The board before, as it should be after, and as the engine says it is; boards that look the same are one."""
+    """The board before, as expected after, and as the engine has it; identical boards are shown once."""
     captions: dict[str, list[str]] = {}
     for caption, state in (("before", case.before), ("expected", case.after), ("the engine's", case.got_after)):
         if state is not None:

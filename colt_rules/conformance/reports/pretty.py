@@ -1,4 +1,4 @@
-"""Plain data for people to read: indented JSON, and where two values differ."""
+"""Plain data for people to read: indented JSON, and the differences of two values."""
 
 import json
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from colt_rules.conformance.protocol.naming import by_name
 
 WIDTH = 100
 MOST = 5_000
-"""A text longer than this is cut: an engine may answer with anything, and a page must stay usable."""
+"""A longer text is cut: an engine may answer with anything, and a page must stay usable."""
 
 
 class Absent:
-    """What stands where one of two values has nothing at all, not even null."""
+    """Marks that one of two values has nothing at a path, not even null."""
 
     def __repr__(self) -> str:
         return "nothing"
@@ -25,7 +25,7 @@ ABSENT = Absent()
 
 @attrs.frozen
 class Difference:
-    """A place in two values, like ``figures.tuco.place``, and what each has there."""
+    """A path in two values, like ``figures.tuco.place``, and the value of each there."""
 
     path: str
     expected: Any
@@ -33,9 +33,9 @@ class Difference:
 
 
 def differences(expected: Any, got: Any, *, named_only: bool = False, path: str = "") -> Iterator[Difference]:
-    """Where two values differ, as deep inside as it can be said.
+    """The differences of two values, as deep inside as possible.
 
-    With ``named_only`` the keys of an expected object are looked at and others in it are of no interest.
+    With ``named_only`` only the keys of an expected object are compared.
     """
     if named_only and isinstance(expected, dict) and isinstance(got, list):
         got = by_name(got)
@@ -56,12 +56,12 @@ def differences(expected: Any, got: Any, *, named_only: bool = False, path: str 
 
 
 def _same(expected: Any, got: Any) -> bool:
-    """Equal and of one kind: to JSON, true is not 1."""
+    """Whether two values are equal and of the same type: in JSON, true is not 1."""
     return type(expected) is type(got) and bool(expected == got)
 
 
 def pretty(value: Any) -> str:
-    """A value as JSON with sorted keys; what fits into a line is in a line."""
+    """A value as JSON with sorted keys; what fits on one line stays on one line."""
     text = repr(value) if value is ABSENT else _laid_out(value, "")
     if len(text) > MOST:
         return f"{text[:MOST]}\n... and {len(text) - MOST:,} characters more: the JSON Lines report has them"

@@ -1,6 +1,6 @@
-"""What was expected and what the engine said, side by side, a line each, with what the other side lacks marked.
+"""The expectation and the engine's answer side by side, one line each; what the other side lacks is marked.
 
-This is for answers that are lists: events, commands, clauses. A state or a view is looked into by path instead.
+This is for answers that are lists: events, commands, clauses. States and views are compared by path instead.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,12 +10,12 @@ from colt_rules.conformance.running.compare import part_differs
 from colt_rules.conformance.running.results import Result
 
 Line: TypeAlias = tuple[str, bool]
-"""A text, and whether the other side has nothing like it."""
+"""A text, and whether the other side lacks it."""
 Sides: TypeAlias = tuple[list[Line], list[Line]]
 
 
 def sides(result: Result) -> Sides | None:
-    """Both sides of a result; None where they are no lists, or the engine gave no such answer."""
+    """Both sides of a result; None if they are not lists, or the engine gave no such answer."""
     makers = {
         "events": _events,
         "legal": _options,
@@ -27,7 +27,7 @@ def sides(result: Result) -> Sides | None:
     make: Callable[[Any, Any], Sides] | None = makers.get(result.kind)
     try:
         return make(result.expected, result.got) if make else None
-    except (AttributeError, KeyError, TypeError):  # an answer of another kind, such as a refusal
+    except (AttributeError, KeyError, TypeError):  # an answer of another type, such as a refusal
         return None
 
 
@@ -90,7 +90,7 @@ def _clauses(expected: Any, got: Any) -> Sides:
 
 
 def _among(expected: Any, got: Any) -> Sides:
-    """Clauses that must be cited among others."""
+    """Clauses that must be cited, possibly among others."""
     wanted, came = _clauses(expected, got)
     return wanted, [(line, False) for line, _ in came]
 
