@@ -1,5 +1,5 @@
-"""The rules site: plain Markdown made from the registry and the conformance runner, then built by a theme.
+"""The rules site: plain Markdown from the registry and the conformance runner, then built by a theme.
 
-`pages/` says what each kind of page holds, `content` puts them together, `writing` follows every link; `building` alone
-knows which program makes HTML out of them.
+`pages/` defines the content of each kind of page, `content` puts them together, `writing` checks every link; only
+`building` knows which program makes HTML from them.
 """

@@ -1,18 +1,18 @@
-"""Where everything is on the site. An address that was once published stays: it is made of ids, which never change."""
+"""The addresses of the site. A published address never changes: it is made of ids, which never change."""
 
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 
 SHARED = ".."
-"""What all languages share lies one step above the root of a language."""
+"""What all languages share is one level above the root of a language."""
 ENGLISH = "en"
-"""The language of what is about programs."""
+"""The language of pages about programs."""
 MISSING = "404.html"
-"""What is shown where there is nothing: at the root of the site, where hosts of static sites look for it."""
+"""The page for unknown addresses, at the root of the site, where static hosts look for it."""
 EVIDENCE = "evidence"
-"""Its folder for what stands behind clauses and rulings."""
+"""The folder of the evidence for clauses and rulings."""
 PRINTED = "booklets"
-"""The folder of what is made for print, beside the languages: a page and, where a browser is there, a PDF of each."""
+"""The folder of printable pages, beside the languages: a page and, if a browser is available, a PDF of each."""
 
 
 def entry_at(id: str) -> str:
@@ -21,18 +21,18 @@ def entry_at(id: str) -> str:
 
 
 def evidence_at(id: str, anchor: str = "") -> str:
-    """All cases of a clause or ruling, its code and its tests: one page, in English, for readers of all languages."""
+    """The evidence page of a clause or ruling: all its cases, code and tests, in English for all readers."""
     return f"{SHARED}/{ENGLISH}/{EVIDENCE}/{id}.html{f'#{anchor}' if anchor else ''}"
 
 
 def case_at(id: str) -> str:
-    """A case, among the evidence of the clause or ruling that it is named after."""
+    """A case on the evidence page of the clause or ruling that it is named after."""
     entry, _, name = id.partition("/")
     return evidence_at(entry, case_anchor(name))
 
 
 def case_anchor(name: str) -> str:
-    """The anchor of a case on the page of the evidence."""
+    """The anchor of a case on the evidence page."""
     return f"case-{name}"
 
 
@@ -47,7 +47,7 @@ def topic_at(clause: Clause) -> str:
 
 
 def module_at(module: str) -> str:
-    """What a module is, and its topics in the order of play."""
+    """The page of a module, with its topics in the order of play."""
     return f"rules/{module}/index.md"
 
 
@@ -67,7 +67,7 @@ def edition_at(id: str) -> str:
 
 
 def differences_at(first: str, second: str) -> str:
-    """Where two editions differ; the same page whichever is named first."""
+    """The differences of two editions; the same page in either order."""
     return f"editions/{'-and-'.join(sorted((first, second)))}.md"
 
 
@@ -82,12 +82,12 @@ def command_at(type: str) -> str:
 
 
 def source_at(file: str, line: int = 0) -> str:
-    """A file of the project as it was when the site was built, at a line."""
+    """A file of the project as of the build, at a line."""
     return f"{SHARED}/source/{file}.html{f'#L{line}' if line else ''}"
 
 
 def picture_at(name: str) -> str:
-    """A picture of a position, by the name that `Pictures` gave it."""
+    """A picture of a position, by its name in `Pictures`."""
     return f"{SHARED}/pictures/{name}.svg"
 
 
@@ -107,7 +107,7 @@ def chapter_at(book: str, number: int) -> str:
 
 
 def components_at(module: str) -> str:
-    """What a module has in its box."""
+    """The components of a module."""
     return f"components/{module}.md"
 
 
@@ -127,15 +127,15 @@ def api_at(name: str) -> str:
 
 
 def booklet_at(edition: str, lang: str) -> str:
-    """All rules of an edition on one page, made for print."""
+    """All rules of an edition on one page, for print."""
     return f"{SHARED}/{PRINTED}/{edition}.{lang}.html"
 
 
 def aid_at(edition: str, lang: str) -> str:
-    """What a player keeps beside the board: one sheet."""
+    """The player aid: one sheet."""
     return f"{SHARED}/{PRINTED}/aid.{edition}.{lang}.html"
 
 
 def questions_at(module: str) -> str:
-    """Questions and answers about a module; those about the base game are the way to all."""
+    """Questions and answers about a module; the page of the base game leads to the others."""
     return "questions.md" if module == MODULES[0] else f"questions/{module}.md"

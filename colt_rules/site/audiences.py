@@ -1,4 +1,4 @@
-"""Who sees what of an event, as a table for a browser: the audiences by name, which `script/view.mjs` knows."""
+"""Who sees what of an event, as a table for the browser, with the audiences by name for `script/view.mjs`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES
 
 
 def seen_data() -> dict[str, Any]:
-    """By event type: who sees each field, in the order of the fields, and who sees what is added to them."""
+    """By event type: who sees each field, in the order of the fields, and who sees each added fact."""
     return {EVENT_NAMES[kind]: {"fields": _fields(kind), "added": _added(kind)} for kind in AUDIENCES}
 
 

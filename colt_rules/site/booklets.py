@@ -1,8 +1,8 @@
-"""What is made for print: all rules of an edition as a booklet, and one sheet for the table.
+"""Printable pages: all rules of an edition as a booklet, and one sheet for the table.
 
-Both are pages of their own, with their style in them and without the bars of the site: they are read on a screen,
-printed by anybody's browser, and made into PDF files by `printing`. A booklet is there in the language of the edition's
-own book and in English, which people of different languages share; the sheet in every language, for it is short.
+Both are standalone pages with their style included and without the navigation of the site. They can be read on a screen
+and printed from any browser, and `printing` makes PDF files of them. A booklet exists in the language of the edition's
+own book and in English, which people of different languages share; the sheet is short and exists in every language.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,11 +29,11 @@ from colt_rules.site.sources import Sources
 
 STYLE = Path(__file__).parent / "script" / "print.css"
 PRINT_PAGE = "print.html"
-"""The page of a language that leads here."""
+"""The page of a language that links here."""
 
 
 def languages_of(registry: Registry, edition: Edition) -> tuple[str, ...]:
-    """The languages that an edition has a booklet in: English, and before it those of its books that our texts have."""
+    """The languages of an edition's booklet: those of its books that our texts have, then English."""
     told = [registry.books[id].language for id in edition.books]
     return tuple(dict.fromkeys([*(lang for lang in told if lang in LANGUAGES), ENGLISH]))
 
@@ -65,12 +65,12 @@ class Chapter:
 
     @property
     def anchor(self) -> str:
-        """Where it begins."""
+        """The anchor of its beginning."""
         return f"topic-{self.number}"
 
 
 def chapters(registry: Registry, edition: str) -> tuple[Chapter, ...]:
-    """All that holds in an edition, in the order of play."""
+    """Everything that holds in an edition, in the order of play."""
     found = (
         (topic, tuple(clause for clause in topic.clauses if registry.holds(clause.id, edition)))
         for topic in topics(registry)
@@ -106,7 +106,7 @@ def booklet(to: Reader, edition: Edition) -> str:
 
 
 def _picture(to: Reader) -> str:
-    """The train of the guided game as it sets out: it says nothing that an edition has otherwise."""
+    """The train of the guided game at the start, which is the same in all editions."""
     return board(to, tour().stop[0]).replace(f'src="/{SHARED}/', 'src="../')
 
 
@@ -115,7 +115,7 @@ def _say(to: Reader, key: str) -> str:
 
 
 def _contents(to: Reader, told: Iterable[Chapter]) -> str:
-    """The chapters by module. Which page each begins on is known once it is printed: `printing` writes it."""
+    """The chapters by module. `printing` fills in the page numbers, which are known only after printing."""
     rows = []
     for module, found in groupby(told, lambda chapter: chapter.topic.module):
         rows.append(f"<li class=module>{_say(to, f'site.module-{module}')}</li>")
@@ -160,7 +160,7 @@ def _clause(to: Reader, clause: Clause, numbers: dict[str, str], rulings: Iterab
 
 
 def _words(to: Reader, edition: str) -> str:
-    """The words of the game that an edition has a rule about, as the glossary explains them."""
+    """The glossary terms that an edition has a rule about."""
     registry = to.sources.registry
     held = {id for id in registry.clauses if registry.holds(id, edition)}
     terms = [term for term in registry.terms.values() if not held.isdisjoint(registry.about(term))]
@@ -176,7 +176,7 @@ def _words(to: Reader, edition: str) -> str:
 
 @frozen
 class Block:
-    """What the sheet says of a topic: the titles of clauses, and of some the whole text."""
+    """A topic on the sheet: the titles of clauses, and for some the whole text."""
 
     topic: str
     lines: tuple[str, ...]
@@ -185,7 +185,7 @@ class Block:
 
 @frozen
 class Blocks:
-    """What a module puts on the sheet."""
+    """The part of a module on the sheet."""
 
     block: tuple[Block, ...]
 
@@ -197,7 +197,7 @@ def blocks() -> dict[str, tuple[Block, ...]]:
 
 
 def aid(to: Reader, edition: Edition) -> str:
-    """One sheet: the turn, the actions, the end, and a few lines of each further module of the edition."""
+    """One sheet: the turn, the actions, the end, and a few lines about each further module of the edition."""
     name = to.plain(edition.name)
     base, *others = [module for module in blocks() if module in edition.modules]
     further = "".join(
@@ -212,16 +212,16 @@ def aid(to: Reader, edition: Edition) -> str:
 
 
 def _size(lines: int) -> str:
-    """The more there is to say, the smaller it is printed, so that it stays one sheet."""
+    """The size of print: smaller for more lines, so that it stays one sheet."""
     return next((name for name, most in SIZES.items() if lines <= most), "densest")
 
 
 SIZES = {"": 88, "dense": 140}
-"""Sizes of print with the number of lines that each has room for."""
+"""Sizes of print with the most lines that each has room for."""
 
 
 def _blocks(to: Reader, module: str, edition: Edition) -> str:
-    """The blocks of a module; a clause that stands back in an edition gives its line to the one that holds instead."""
+    """The blocks of a module; if an edition replaces a clause, the line shows the clause that holds instead."""
     registry = to.sources.registry
     instead = {id: one.clause for one in edition.differences for id in one.instead_of}
     found = []
@@ -242,7 +242,7 @@ def _blocks(to: Reader, module: str, edition: Edition) -> str:
 
 
 def _page(to: Reader, title: str, kind: str, body: str) -> str:
-    """A whole page: on a screen with a way back to the site, on paper without."""
+    """A whole page, with a link back to the site that is hidden on paper."""
     return (
         f'<!doctype html>\n<html lang="{to.lang}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

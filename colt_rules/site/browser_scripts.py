@@ -1,8 +1,8 @@
 """What runs in the browser: the replay page and the players of cases, as files that also work from disk.
 
-A page that is opened from disk can load neither modules nor data, only plain scripts. So the modules in `script/` are
-put into one script, each in a function of its own, and all data come as scripts, too. The fold among them is the one
-of `conformance/adapters/js`, as it is.
+A page opened from disk can load neither modules nor data, only plain scripts. So the modules in `script/` are bundled
+into one script, each in its own function, and all data are scripts too. The fold is that of `conformance/adapters/js`,
+unchanged.
 """
 
 import json
@@ -38,25 +38,25 @@ TITLES_FILE = "play/clauses-{lang}.js"
 SCRIPT_FILE = "play/colt.js"
 STYLE_FILE = "play/colt.css"
 WAYS_FILE = "play/ways.css"
-"""The style of the pages that lead people in."""
+"""The style of the introductory pages."""
 EDITION_FILE = "play/edition.js"
 
 SIGNS = 12
-"""So much of a hash tells one log from another, as in `script/replay.mjs`."""
+"""How many characters of a hash distinguish one log from another, as in `script/replay.mjs`."""
 
 
 class CannotBundle(ValueError):
-    """A module is written in a way that the bundle does not know."""
+    """A module uses syntax that the bundler does not support."""
 
 
 def scripts(lang: str) -> str:
-    """What a page needs that has a player, as HTML for its end."""
+    """The scripts of a page with a player, as HTML for its end."""
     files = (SCRIPT_FILE, WORDS_FILE.format(lang=lang))
     return "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
 
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
-    """All files of the players, each with its text, as seen from the folder that the languages share."""
+    """All files of the players, each with its text; paths from the folder that the languages share."""
     yield SCRIPT_FILE, bundle(page_data(sources))
     for file in (STYLE_FILE, WAYS_FILE, EDITION_FILE):
         yield file, (SCRIPT / Path(file).name).read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def page_data(sources: Sources) -> dict[str, Any]:
-    """What the scripts know besides words: how to draw, who sees what, what events look like, which games are kept."""
+    """The data of the scripts besides words: drawing, visibility, schemas of events, kept games."""
     folder = sources.root / "events" / "schemas" / "events"
     schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
     return {
@@ -87,13 +87,13 @@ def page_data(sources: Sources) -> dict[str, Any]:
 
 
 def kept_hashes(sources: Sources) -> dict[str, str]:
-    """How the last hash of each kept game begins: by that the replay page knows the game in a file that is dropped."""
+    """The beginning of the last hash of each kept game, by which the replay page recognises a dropped file."""
     index = json.loads((sources.root / "events" / "games" / "index.json").read_text(encoding="utf-8"))
     return {name: index[name]["last_line"][:SIGNS] for name in sources.games}
 
 
 def names(registry: Registry) -> dict[str, Localized]:
-    """What things are called, by their ids in a log; where boxes have things of one id, as the first box calls them."""
+    """The names of things by their ids in a log; if boxes share an id, the first box's name."""
     return {
         **{module: all_words()[f"site.module-{module}"] for module in MODULES},
         **{term.id: term.term for term in registry.terms.values()},
@@ -103,9 +103,9 @@ def names(registry: Registry) -> dict[str, Localized]:
 
 
 def told(lang: str) -> dict[str, Any]:
-    """Of what `script/sentences.mjs` makes sentences of events and commands, and `script/described.mjs` of a picture.
+    """The data from which `script/sentences.mjs` makes sentences and `script/described.mjs` describes pictures.
 
-    What a picture says in English stands in the data of all languages.
+    The English texts of pictures are in the data of all languages.
     """
     sentences = {table: words for table, words in vocabulary(lang).items() if table != "changes"}
     return sentences if lang == ENGLISH else {**sentences, **drawn_in(lang, names_drawn())}
@@ -117,7 +117,7 @@ def titles(registry: Registry) -> dict[str, Localized]:
 
 
 def bundle(data: dict[str, Any]) -> str:
-    """One plain script out of those of modules and what `start.mjs` leads to, with these data in its global `colt`."""
+    """One plain script from those of modules and the imports of `start.mjs`, with these data in its global `colt`."""
     modules: dict[Path, str] = {}
     for path in (*scripts_of_modules(), SCRIPT / "start.mjs"):
         _gather(path, modules)
@@ -130,12 +130,12 @@ def bundle(data: dict[str, Any]) -> str:
 
 
 def scripts_of_modules() -> list[Path]:
-    """What the modules of the game say of views and pictures in JavaScript; each file says so when it is loaded."""
+    """The scripts of the modules for views and pictures; each registers itself when loaded."""
     return [path for part in ("visibility.mjs", "pictures.mjs") for path in part_files(part).values()]
 
 
 def _gather(path: Path, modules: dict[Path, str]) -> None:
-    """Adds a module after those that it imports."""
+    """Add a module after those that it imports."""
     if path in modules:
         return
     text = path.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def _gather(path: Path, modules: dict[Path, str]) -> None:
 
 
 def plain_script(path: Path, text: str) -> str:
-    """A module as a function that is called at once and gives what the module exports."""
+    """A module as a function that is called at once and returns its exports."""
     exports = [match[2] for match in _EXPORT.finditer(text)]
     inner = _EXPORT.sub(r"\1", _IMPORT.sub(partial(_taken, path.parent), text))
     if strange := _MODULE_SYNTAX.search(inner):
@@ -162,12 +162,12 @@ def _taken(folder: Path, match: re.Match[str]) -> str:
 
 
 def _name(path: Path) -> str:
-    """What a module is called in the bundle, by its folder and file; no module uses such a name itself."""
+    """The name of a module in the bundle, from its folder and file; modules use no such names themselves."""
     return f"in_{path.parent.name}_{path.stem}".replace("-", "_")
 
 
 def _bare(schema: Any) -> Any:
-    """A schema without what is only for people, and without the bounds that a number of JavaScript cannot reach."""
+    """A schema without descriptions and without bounds beyond the numbers of JavaScript."""
     if isinstance(schema, list):
         return [_bare(one) for one in schema]
     if not isinstance(schema, dict):
@@ -184,10 +184,10 @@ def _in(lang: str, texts: dict[str, Localized]) -> dict[str, str]:
 
 
 def deflated(content: bytes) -> str:
-    """A file as a text that a script can carry, a third as long. `inflated` in `script/shared.mjs` undoes it."""
+    """A file as compressed text for a script, a third as long. `inflated` in `script/shared.mjs` reverses it."""
     return b64encode(zlib.compress(content, 9)).decode()
 
 
 def _json(value: Any) -> str:
-    """A value as JavaScript; JSON is, since 2019, a part of it."""
+    """A value as JavaScript, of which JSON has been a subset since 2019."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

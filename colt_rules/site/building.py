@@ -1,6 +1,6 @@
-"""From sources to a site: pages in each language, what all languages share, then the theme, then a check of it all.
+"""Builds the site: pages in each language, shared files, the theme, then a check of everything.
 
-The theme is mkdocs-material, run as a program of its own on plain Markdown; only this module and `theme/` know of it.
+The theme is mkdocs-material, run as a separate program on plain Markdown; only this module and `theme/` know it.
 """
 
 import json
@@ -41,12 +41,12 @@ from colt_rules.site.writing import BrokenPages, broken_links, write_pages
 
 THEME = Path(__file__).parent / "theme"
 PUBLISHED = Path(__file__).parent / "published"
-"""Pictures of the site itself: its icons, and what others show of it."""
+"""Pictures of the site itself: its icons, and the preview."""
 USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
-"""What mkdocs makes for a site in one language: ours are made for all of them together."""
+"""Files that mkdocs makes for a site in one language; ours cover all languages."""
 
 SAID_BY_SEARCH = ("open", "ask", "results", "close", "hint", "wait", "found", "none", "keys")
-"""What the dialog of the search has words for, beside the kinds of pages."""
+"""The texts of the search dialog besides the kinds of pages."""
 
 
 class CannotBuild(RuntimeError):
@@ -65,7 +65,7 @@ class Faulty(CannotBuild):
 
 @frozen
 class Built:
-    """A site, as large as it is."""
+    """A built site and its size."""
 
     folder: Path
     pages: int
@@ -80,9 +80,12 @@ def build(
     address: str | None = None,
     report: str | None = None,
 ) -> Built:
-    """Build the site into a folder. What is there stays until the new one is complete and has been checked.
+    """Build the site into a folder.
 
-    ``address`` is where it will be published and ``report`` where mistakes are reported, if not as the project says.
+    The old content stays until the new site is complete and checked.
+
+    ``address`` is where it will be published and ``report`` where mistakes are reported; by default as in
+    `pyproject.toml`.
     """
     if find_spec("material") is None:
         raise CannotBuild(
@@ -106,7 +109,7 @@ def build(
 
 
 def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
-    """Build everything in a temporary folder; return how many pages there are."""
+    """Build everything in a temporary folder; return the number of pages."""
     tell("drawing boards, copying games and sources")
     shared = dict(shared_files(sources, languages, at))
     for name, text in shared.items():
@@ -136,7 +139,7 @@ def _written(
     shared: Mapping[str, str],
     printed: Callable[[], Mapping[str, Printed]],
 ) -> dict[str, list[str]]:
-    """Write the pages of all languages, and have the theme make HTML of them; return their addresses by language."""
+    """Write the pages of all languages and run the theme on them; return their addresses by language."""
     written: dict[str, list[str]] = {}
     running: deque[tuple[str, Path, subprocess.Popen[str]]] = deque()
     for lang in languages:
@@ -186,7 +189,7 @@ def _wait(lang: str, site: Path, process: "subprocess.Popen[str]") -> None:
 
 
 def _put(fresh: Path, to: Path) -> None:
-    """The new site in the place of the old one."""
+    """Replace the old site by the new one."""
     old = to.with_name(f".{to.name}-old")
     shutil.rmtree(old, ignore_errors=True)
     if to.exists():
@@ -195,7 +198,7 @@ def _put(fresh: Path, to: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-# --- what the theme is told
+# --- the configuration of the theme
 
 
 def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder: Path, site: Path) -> dict[str, Any]:
@@ -221,14 +224,14 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
 
 
 def _search_words(reader: Reader) -> dict[str, Any]:
-    """What the dialog of the search says."""
+    """The texts of the search dialog."""
     said = {name: reader.say(f"search.{name}") for name in SAID_BY_SEARCH}
     said["lacking"] = reader.say("edition.not-mine-mark")
     return {**said, "kinds": {kind: reader.say(f"search.kind-{kind}") for kind in ranking().kinds}}
 
 
 def _my_edition(reader: Reader) -> dict[str, Any]:
-    """What the choice of one's edition says."""
+    """The texts of the choice of an edition."""
     editions = reader.sources.registry.editions.values()
     return {
         "choose": reader.say("edition.mine"),
@@ -254,7 +257,7 @@ def _entry(entry: Entry) -> Any:
 
 
 def footer(reader: Reader) -> str:
-    """What stands at the foot of every page: versions and counts."""
+    """The footer of every page: versions and counts."""
     sources, counts = reader.sources, reader.sources.counts
     footer = reader.say(
         "site.footer",

@@ -1,6 +1,6 @@
-"""The cases for the case player: every command with what came of it, as a script that a page loads when it is asked to.
+"""The cases for the case player: every command with its result, as scripts that a page loads on demand.
 
-It is a script because a page that was opened from disk may load scripts and nothing else.
+They are scripts because a page opened from disk can load nothing else.
 """
 
 from collections.abc import Iterator
@@ -25,14 +25,14 @@ T = TypeVar("T")
 
 @frozen
 class Step:
-    """A command of a case, and what the rules say to it."""
+    """A command of a case, and the verdict of the rules."""
 
     command: Any
     verdict: Verdict
 
 
 def in_words(command: Any, lang: str = "en") -> str:
-    """A command as a sentence; one that is out of form as it is."""
+    """A command as a sentence, or as JSON if it is malformed."""
     try:
         return describe_command(read_command(command), lang)
     except Malformed:
@@ -40,7 +40,7 @@ def in_words(command: Any, lang: str = "en") -> str:
 
 
 def out_of_form(command: Any) -> str:
-    """A command that is out of form as it is; empty for one that the page can tell by itself."""
+    """A malformed command as JSON; empty for one that the page can describe itself."""
     try:
         read_command(command)
     except Malformed:
@@ -49,7 +49,7 @@ def out_of_form(command: Any) -> str:
 
 
 class Same(Generic[T]):
-    """Something without a hash as a key: four languages ask for the same two thousand runs."""
+    """Makes an unhashable object a cache key by identity: four languages ask for the same two thousand runs."""
 
     def __init__(self, it: T) -> None:
         self.it = it
@@ -62,7 +62,7 @@ class Same(Generic[T]):
 
 
 def steps(run: Run) -> tuple[Step, ...]:
-    """The commands of a run, one by one."""
+    """The commands of a run with their verdicts."""
     return _steps(Same(run))
 
 
@@ -79,24 +79,24 @@ def _steps(same: Same[Run]) -> tuple[Step, ...]:
 
 
 def own_cases(sources: Sources, entry: str) -> tuple[str, ...]:
-    """The ids of the cases that are named after a clause or ruling, and stand on its page."""
+    """The ids of the cases that are named after a clause or ruling and shown on its page."""
     return tuple(id for id in sources.cases[entry] if id.startswith(f"{entry}/"))
 
 
 def scripts(sources: Sources) -> dict[str, str]:
-    """By path from the root of the site: the clause or ruling whose cases the script there holds."""
+    """By path from the root of the site: the clause or ruling whose cases the script contains."""
     return {f"cases/{entry}.js": entry for entry in sources.registry_ids() if own_cases(sources, entry)}
 
 
 def data(sources: Sources) -> Iterator[tuple[str, str]]:
-    """A script for each clause and ruling that has cases: its path from the root of the site, and its text."""
+    """A script for each clause and ruling with cases: its path from the root of the site, and its text."""
     for path, entry in scripts(sources).items():
         cases = {id: [run_data(run) for run in sources.runs_of(id)] for id in own_cases(sources, entry)}
         yield path, f'colt.loaded("cases/{entry}", "{deflated(to_json(cases))}");\n'
 
 
 def run_data(run: Run) -> dict[str, Any]:
-    """A run as the case player reads it. The position is always told by events, from where the log begins."""
+    """A run in the form of the case player. The position is always given by events since the beginning of the log."""
     found = [_step_data(step) for step in steps(run)]
     before = len(run.log) - sum(len(step["events"]) for step in found)
     return {

@@ -1,4 +1,4 @@
-"""What a module says of its components for the pages: the points of its part ``catalogue``."""
+"""The description of a module's components for the pages: the points of its part ``catalogue``."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from attrs import Factory, frozen
 from colt_rules.site.reader import Reader
 
 Numbers = Callable[[Reader, Any], Iterator[str]]
-"""What there is to say of a thing of one kind besides its name, as Markdown."""
+"""The facts about a thing of one kind besides its name, as Markdown."""
 
 
 @frozen
@@ -22,9 +22,9 @@ class Kind:
 
 @frozen(kw_only=True)
 class Catalogue:
-    """What a module says of its components."""
+    """The description of a module's components."""
 
     kinds: Mapping[str, Kind]
-    """By name: the kinds that only it has."""
+    """By name: the kinds that only this module has."""
     terms: Mapping[tuple[str, str], str] = Factory(dict)
-    """By kind and name of a thing: its term, where that is called otherwise."""
+    """By kind and name of a thing: its term, if that has another name."""

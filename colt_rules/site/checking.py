@@ -1,4 +1,4 @@
-"""Checks of the built site: links and pictures lead somewhere, no page is too large, nothing comes from elsewhere."""
+"""Checks the built site: links and pictures exist, no page is too large, nothing is loaded from elsewhere."""
 
 import posixpath
 import re
@@ -11,11 +11,11 @@ from attrs import frozen
 from colt_rules.site.addresses import PRINTED
 
 HEAVIEST_PAGE = 200_000
-"""Bytes that a page may have."""
+"""The most bytes of a page."""
 HEAVIEST_SITE = 120_000_000
-"""Bytes that the whole site may have, without what is made for print."""
+"""The most bytes of the whole site, without printable pages."""
 HEAVIEST_BOOKLET = 500_000
-"""Bytes that a page may have with all rules of an edition on it."""
+"""The most bytes of a page with all rules of an edition."""
 _LINK = re.compile(r"""<(?!base\b)[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
 _LOADED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\s(?:href|src)=["']?(?:https?:)?//[^\s"'>]+""")
 _ID = re.compile(r"""\s(?:id|name)=(?:"([^"]+)"|([^\s>"]+))""")
@@ -24,7 +24,7 @@ _CODE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>", re.DOTALL)
 
 @frozen
 class Fault:
-    """Something of the built site that may not be so."""
+    """A fault of the built site."""
 
     page: str
     what: str
@@ -34,7 +34,7 @@ class Fault:
 
 
 def faults(site: Path) -> Iterator[Fault]:
-    """All that is wrong with the site in this folder."""
+    """All faults of the site in this folder."""
     files = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     pages = {name: _Seen.of((site / name).read_text(encoding="utf-8")) for name in files if name.endswith(".html")}
     for name, seen in pages.items():
@@ -56,7 +56,7 @@ def _is_printed(name: str) -> bool:
 
 @frozen
 class _Seen:
-    """What is looked for in a page."""
+    """What a page contains that is checked."""
 
     links: frozenset[str]
     anchors: frozenset[str]

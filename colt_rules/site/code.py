@@ -1,7 +1,7 @@
-"""The project's own files as static pages, so that every line a page names can be looked at without leaving the site.
+"""The project's own files as static pages, so that every line a page names can be seen on the site.
 
-They are the same in all languages and need no script. Only a few kinds of words are coloured, because a page is to be
-small: some thousand lines of tests and cases are among them.
+They are the same in all languages and need no script. Few kinds of words are coloured, to keep pages small: there are
+thousands of lines of tests and cases.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,10 @@ from pygments.token import Comment, Keyword, Literal, Name
 from colt_rules.site.sources import Sources
 
 FOLDERS = ("colt_rules", "tests", "spec", "events/schemas", "conformance")
-"""Everything below these is shown, and what lies at the top of the project; the guides in `docs` are pages anyway."""
+"""Everything below these folders is shown, and files at the top of the project.
+
+Guides in `docs` have their own pages.
+"""
 
 KINDS = frozenset({".py", ".toml", ".json", ".yaml", ".mjs", ".md", ".css"})
 TOP = (
@@ -32,16 +35,16 @@ TOP = (
     "events/README.md",
 )
 BUILT = "build"
-"""The name of folders with what a compiler made."""
+"""The name of folders with compiler output."""
 
 LEFT_OUT = frozenset({"spec/everyday.toml", "conformance/index.json"})
-"""What programs alone read, and what is heavy: words for the search, and lists that are generated."""
+"""Large files that only programs read: words for the search, and generated lists."""
 
 MOST = 190_000
-"""In bytes: a page that would be larger is cut, and says so."""
+"""In bytes. A larger page is cut, with a note."""
 
 COLOURED = "colt_rules/"
-"""The Python files below are shown with colours, which would make tests, data and cases half as large again."""
+"""Python files below this are coloured; colours would make tests, data and cases half as large again."""
 
 STYLE = "source/source.css"
 
@@ -55,7 +58,7 @@ _COLOURS = (
     (Name.Class, "f"),
     (Name.Tag, "t"),
 )
-"""The class in the style sheet of what is coloured."""
+"""The CSS classes of coloured tokens."""
 
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
@@ -72,7 +75,7 @@ def _page_of(root: Path, file: str) -> str:
 
 
 def shown(root: Path) -> list[str]:
-    """The files that have a page, in the order of the alphabet."""
+    """The files that have a page, in alphabetical order."""
     found = {path.relative_to(root).as_posix() for folder in FOLDERS for path in _below(root / folder)}
     return sorted((found | {name for name in TOP if (root / name).is_file()}) - LEFT_OUT)
 
@@ -101,13 +104,13 @@ def page(file: str, text: str) -> str:
 
 
 def _coloured(text: str) -> str:
-    """Python as HTML. A coloured word never goes beyond its line, so that lines can be taken apart."""
+    """Python as HTML. A coloured span never crosses lines, so that lines can be separated."""
     tokens = PythonLexer(stripnl=False).get_tokens(text)
     return "".join(_span(colour, words) for colour, words in _joined(tokens))
 
 
 def _joined(tokens: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, str]]:
-    """Colours and texts, neighbours of one colour as one."""
+    """Colours and texts, with adjacent texts of one colour joined."""
     colour, text = "", ""
     for kind, piece in tokens:
         here = _colour(kind)
@@ -134,7 +137,7 @@ def _numbered(html: str) -> str:
     lines = html.removesuffix("\n").split("\n")
     made, size = [], 0
     for number, line in enumerate(lines, 1):
-        made.append(f"<b id=L{number}>{line}\n</b>")  # the shortest there is: two hundred thousand lines have it
+        made.append(f"<b id=L{number}>{line}\n</b>")  # as short as possible: there are two hundred thousand of them
         size += len(made[-1].encode())
         if size > MOST:
             left = len(lines) - number

@@ -1,4 +1,4 @@
-"""Everything that is published, whichever theme makes HTML of it: all pages of a language, all shared files."""
+"""Everything that is published, independent of the theme: all pages of a language, all shared files."""
 
 from collections.abc import Iterator
 from html import escape
@@ -63,7 +63,7 @@ KINDS = (
     guides,
     prints,
 )
-"""The kinds of pages, in the order of the navigation; what was printed may not be there yet, so it comes last."""
+"""The kinds of pages, in the order of the navigation; printed files may not exist yet, so they come last."""
 
 
 def all_pages(to: Reader) -> dict[str, Page]:
@@ -80,7 +80,7 @@ def all_pages(to: Reader) -> dict[str, Page]:
 def shared_files(
     sources: Sources, languages: tuple[str, ...], at: Publishing = UNPUBLISHED
 ) -> Iterator[tuple[str, str]]:
-    """What all languages share: path from the root of the site, and text."""
+    """The files that all languages share: path from the root of the site, and text."""
     yield "index.html", front_door(languages, at)
     yield MISSING, not_found.missing_page(languages, at)
     yield from drawn_and_told(sources, languages)
@@ -90,7 +90,7 @@ def shared_files(
 
 
 def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Of what all languages share, all that is not made of the cases or of the project's own files."""
+    """The shared files that are not made from the cases or the project's own files."""
     yield from Pictures.of(sources).files()
     yield from browser_scripts.files(sources)
     yield from guides.files(sources)
@@ -100,7 +100,7 @@ def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tup
 
 
 def front_door(languages: tuple[str, ...], at: Publishing = UNPUBLISHED) -> str:
-    """The page above the languages: it leads to the reader's own, and names all of them where no script runs."""
+    """The page above the languages: it leads to the reader's own, and lists all of them if no script runs."""
     links = "".join(f'<li><a href="{lang}/index.html" lang="{lang}">{NAMES[lang]}</a></li>' for lang in languages)
     about = escape(all_words()["site.description"].in_language(languages[0]))
     return (

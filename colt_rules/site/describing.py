@@ -1,4 +1,4 @@
-"""What others show of a page in a line or two, as search engines and messengers do: in its language, as plain text."""
+"""The description of a page that search engines and messengers show: plain text in its language."""
 
 import re
 from html import unescape
@@ -7,16 +7,16 @@ from colt_rules.site.page import Page
 from colt_rules.site.searching import plain
 
 LONGEST = 160
-"""In characters: what is longer is cut by those who show it."""
+"""In characters. Search engines cut longer texts."""
 _NO_PROSE = re.compile(r"[#<|`>]|[-*] |\d+\. |\[[^\]]*\]\([^)]*\)(?: ›| ·|$)")
-"""How headings, HTML, tables, code, lists and rows of links begin."""
+"""The beginnings of headings, HTML, tables, code, lists and rows of links."""
 
 _LOOSE = re.compile(r"\s+([.,)])")
-"""A mark after a space in the place of markup."""
+"""A space before punctuation, left where markup was removed."""
 
 
 def description(page: Page, otherwise: str) -> str:
-    """The description of a page: its own, or what it begins with; a page of nothing but tables is told by its title."""
+    """The description of a page: its own, or its first prose; for a page of tables only, its title."""
     said = page.description or _beginning(page)
     return shortened(said or f"{page.title}. {otherwise}")
 
@@ -29,7 +29,7 @@ def _beginning(page: Page) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text that is not too long: whole sentences if the first fits, else as many words as do."""
+    """Shorten a text: to whole sentences if the first fits, else to whole words."""
     text = " ".join(text.split())
     if len(text) <= LONGEST:
         return text

@@ -1,4 +1,4 @@
-"""Docstrings as Markdown. They are English in all languages, like the names they speak of."""
+"""Docstrings as Markdown. They are English in all languages, like the names they mention."""
 
 import re
 from inspect import cleandoc
@@ -24,7 +24,7 @@ def _block(block: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text of one paragraph, on one line: it fits into a table."""
+    """A text of one paragraph on one line, for a table."""
     return _marked(" ".join(text.split()))
 
 

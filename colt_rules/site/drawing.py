@@ -1,4 +1,4 @@
-"""What the drawing of a position in a browser takes from here: the style, the shapes and the names on the board."""
+"""The data for drawing a position in a browser: style, shapes and names."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from colt_rules.rules.boxes import CHARACTERS
 
 
 def drawing_data() -> dict[str, Any]:
-    """All that `script/board.mjs` must be given, so that it stands in Python only; plain data for JSON."""
+    """All data for `script/board.mjs`, so that they are defined in Python only."""
     return {
         "shared": SHARED,
         "modules": shared_by_modules(),
@@ -26,6 +26,6 @@ def drawing_data() -> dict[str, Any]:
 
 
 def names_drawn() -> list[str]:
-    """The names by which these data call bandits and the things of modules, in English."""
+    """The English names of bandits and modules' things in these data."""
     of_modules = [name for part in modules_drawn().values() for names in part.names.values() for name in names.values()]
     return [*(one.name.en for one in CHARACTERS.values()), *of_modules]

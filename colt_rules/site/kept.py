@@ -1,4 +1,4 @@
-"""What the kept games show: of the wire contract an example of each type and what goes together, and how each ended."""
+"""What the kept games show: an example of each message type and what follows it, and how each game ended."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Example:
 
     game: str
     event: int
-    """Its number, or of a command that of the first event it led to."""
+    """The number of the event, or of the first event of a command."""
     line: Mapping[str, Any]
 
 
@@ -29,11 +29,11 @@ class Kept:
     """What was found in all kept games."""
 
     examples: Mapping[str, Example]
-    """By type of event or command: the first line of its newest version in the order of the games."""
+    """By type of event or command: the first line of its newest version, in the order of the games."""
     cites: Mapping[str, frozenset[str]]
-    """By type of event: the clauses and rulings it rests on."""
+    """By type of event: the clauses and rulings it cites."""
     leads_to: Mapping[str, tuple[str, ...]]
-    """By type of command: the types of the events that followed from it, in the order of the alphabet."""
+    """By type of command: the types of the events that followed, in alphabetical order."""
 
 
 @cache
@@ -68,18 +68,18 @@ class Outcome:
     name: str
     header: Header
     options: Mapping[str, Any]
-    """What the table agreed on, as ``GameStarted`` has it."""
+    """The agreement of the table, as in ``GameStarted``."""
     claims: int
     """How many answers to open questions the table has claimed."""
     ranking: tuple[Mapping[str, Any], ...]
-    """The players, the first first: ``rank``, ``seat``, ``money``."""
+    """The players, best first: ``rank``, ``seat``, ``money``."""
     shots: int
-    """How many bullets were given."""
+    """The number of bullets given."""
 
 
 @cache
 def outcomes(folder: Path) -> tuple[Outcome, ...]:
-    """The games in this folder, each with how it ended: of a log only the lines that say so are read."""
+    """The games in this folder with their results; only the relevant lines of a log are parsed."""
     return tuple(_outcome(path) for path in sorted(folder.glob("*.jsonl")))
 
 
@@ -104,4 +104,4 @@ def _event(line: bytes) -> Event:
 
 
 _TOLD = ("GameStarted", "GameEnded", "RulingClaimed", "BulletGiven")
-"""The events that say how a game was played and how it ended."""
+"""The events that show how a game was played and how it ended."""

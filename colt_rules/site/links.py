@@ -1,7 +1,7 @@
-"""Terms of the glossary, linked wherever they occur in a text, whatever their endings.
+"""Links terms of the glossary in texts, in any grammatical form.
 
-Words are compared by their stems. What stems cannot tell stands in `links.toml`, here and in the folders of modules:
-which terms are names, written with a capital letter, other forms of a term, and words that only look like one.
+Words are compared by their stems. What stems cannot show is in `links.toml`, here and in the folders of modules: which
+terms are names, written with a capital letter, other forms of a term, and words that only look like one.
 """
 
 import re
@@ -21,22 +21,22 @@ from colt_rules.site.page import escaped, link
 
 _STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
 _WORD = re.compile(r"`[^`]*`|\w+")
-"""A word; what stands between backticks is code and counts as one word, which no term has."""
+"""A word; code in backticks counts as one word, which no term has."""
 _BETWEEN = re.compile(r"[\s'’-]+")
-"""What can stand between two words of one term."""
+"""What may separate two words of a term."""
 
 
 @frozen(kw_only=True)
 class _Hint:
-    """What stems cannot tell about a term."""
+    """What stems cannot show about a term."""
 
     id: str
     name: tuple[str, ...] = ()
-    """The languages in which it is a name: without a capital letter the word means something else there."""
+    """The languages in which it is a name: without a capital letter the word means something else."""
     forms: Synonyms = field(factory=Synonyms)
-    """The term with endings that change its stem, and shorter ways to say it."""
+    """Forms of the term with another stem, and shorter names for it."""
     never: Synonyms = field(factory=Synonyms)
-    """Words that share its stem and mean something else, alone or with the words behind them."""
+    """Words that share its stem but mean something else, alone or with the following words."""
 
 
 @frozen
@@ -50,7 +50,7 @@ class _Form:
 
 @frozen
 class _Place:
-    """Where a term stands in a text."""
+    """The position of a term in a text."""
 
     start: int
     end: int
@@ -63,14 +63,14 @@ class Linker:
     def __init__(self, terms: Iterable[Term], lang: str) -> None:
         self.lang = lang
         self._forms: dict[str, list[_Form]] = {}
-        """By the stem of their first word, the longest first; of two that are alike, that of the first term."""
+        """By the stem of their first word, the longest first; of equal forms, that of the first term."""
         for form in (form for term in terms for form in _forms_of(term, lang)):
             self._forms.setdefault(form.stems[0], []).append(form)
         for forms in self._forms.values():
             forms.sort(key=lambda form: -len(form.stems))
 
     def linked(self, text: str, but: str = "") -> str:
-        """The text as Markdown, each term in it but one linked to the glossary where it first occurs."""
+        """The text as Markdown, with the first occurrence of each term linked, except for the term ``but``."""
         parts: list[str] = []
         seen = {but}
         end = 0
@@ -110,7 +110,7 @@ class Linker:
 
 
 def _joined(text: str, words: Sequence[re.Match[str]]) -> bool:
-    """Whether nothing separates these words, as a colon would."""
+    """Whether only spaces, apostrophes or hyphens separate these words."""
     return all(_BETWEEN.fullmatch(text, before.end(), after.start()) for before, after in pairwise(words))
 
 
@@ -126,7 +126,7 @@ def _to_term(text: str, id: str) -> str:
 
 
 def _forms_of(term: Term, lang: str) -> Iterator[_Form]:
-    """The word of a term, without what stands in brackets behind it, then its other forms."""
+    """The word of a term, without a remark in brackets, then its other forms."""
     hint = _hints().get(term.id) or _Hint(id=term.id)
     for written in (term.term.in_language(lang).partition(" (")[0], *getattr(hint.forms, lang)):
         yield _Form(tuple(_stem(word[0], lang) for word in _WORD.finditer(written)), term.id, hint)
@@ -151,11 +151,11 @@ def _stem(word: str, lang: str) -> str:
 
 @cache
 def _stemmer(lang: str) -> Any:
-    import snowballstemmer  # of the extra `docs`: what a module lists for the pages can be imported without it
+    import snowballstemmer  # of the extra `docs`: the catalogue of a module can be imported without it
 
     return snowballstemmer.stemmer(_STEMMERS[lang])
 
 
 def _plain(word: str) -> str:
-    """A word without capitals; Russian texts write ё or е as they like."""
+    """A word in lower case; Russian texts use ё and е interchangeably."""
     return word.lower().replace("ё", "е")

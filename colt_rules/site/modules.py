@@ -1,4 +1,4 @@
-"""Python modules as they are written: their public names with signature, docstring and line, without running them."""
+"""Public names of Python modules with signature, docstring and line, read without importing them."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -8,15 +8,15 @@ from textwrap import fill
 from attrs import frozen
 
 WIDTH = 88
-"""Of a signature: it fits beside the navigation."""
+"""The width of a signature, which fits beside the navigation."""
 
 _SHOWN = ("property", "cached_property", "classmethod", "staticmethod", "contextmanager")
-"""The decorators that say how a thing is called."""
+"""The decorators that affect how a member is called."""
 
 
 @frozen(kw_only=True)
 class Member:
-    """A function, class, constant, field or method that others may use."""
+    """A public function, class, constant, field or method."""
 
     name: str
     kind: str
@@ -25,21 +25,21 @@ class Member:
     docstring: str
     line: int
     clauses: tuple[str, ...] = ()
-    """Those that it carries out."""
+    """Those that it implements."""
     members: tuple["Member", ...] = ()
 
 
 @frozen(kw_only=True)
 class Module:
-    """What a module says of itself, and what it defines."""
+    """The docstring and the definitions of a module."""
 
     name: str
     file: str
-    """As seen from the project's root."""
+    """Relative to the project's root."""
     docstring: str
     members: tuple[Member, ...]
     exports: tuple[str, ...]
-    """What its `__all__` names."""
+    """The names in `__all__`."""
 
 
 def read_module(root: Path, name: str) -> Module:

@@ -1,4 +1,4 @@
-"""The navigation: the main pages only. Details are reached from there, so no page carries hundreds of links."""
+"""The navigation: only the main pages, from which details are reached, so that no page has hundreds of links."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -29,7 +29,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
         return Entry(to.say(f"site.{key}") if key else titles[address], address)
 
     def below(folder: str, depth: int = 1) -> list[Entry]:
-        """The pages of a folder, in the order in which they were made, without its index."""
+        """The pages of a folder, in order, without its index."""
         return [
             one(address)
             for address in titles

@@ -1,7 +1,7 @@
-"""The page for an address at which there is nothing: `404.html`, which hosts of static sites show at any address.
+"""The page for unknown addresses: `404.html`, which static hosts show at any address.
 
-It is one page with all languages, since a host knows no other, and a script leaves the reader's: that of the address,
-or else that of the browser. It needs no other file, and finds the way to the site from whatever address it is shown at.
+It is one page with all languages, since a host knows only one, and a script keeps the reader's: that of the address, or
+else that of the browser. It needs no other file, and finds the site from any address.
 """
 
 import json
@@ -14,7 +14,7 @@ from colt_rules.site.reader import NAMES
 from colt_rules.site.words import all_words
 
 FOLDERS = ("pictures", "play", "cases", "games", "guides", "source", "find", PRINTED)
-"""What lies beside the languages."""
+"""The folders beside the languages."""
 _WAYS = {
     "home": "index.html",
     "rules": "rules/index.html",
@@ -22,7 +22,7 @@ _WAYS = {
     "rulings": "rulings/index.html",
     "glossary": "glossary.html",
 }
-"""From where every rule is found."""
+"""Pages from which every rule can be found."""
 
 _STYLE = (
     ":root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;"
@@ -45,7 +45,7 @@ document.title = document.querySelector(`section[lang=${mine}] h1${shown}`).text
 
 
 def missing_page(languages: tuple[str, ...], at: Publishing) -> str:
-    """The page, for a site in these languages."""
+    """The page for a site in these languages."""
     script = _SCRIPT.replace("LANGUAGES", json.dumps(languages)).replace("FOLDERS", json.dumps(FOLDERS))
     script = script.replace("FIXED", json.dumps(bool(at.address)))
     first = all_words()["missing.title"].in_language(languages[0])

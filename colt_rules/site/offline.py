@@ -1,8 +1,8 @@
-"""What makes the site an app that can be installed and read without a network, where it is served over HTTP.
+"""Makes the site an app that can be installed and read without a network, if it is served over HTTP.
 
-A worker of the browser (`script/worker.js`) always asks the network first, so that nobody sees an old page after a new
-build, and answers from what it kept only where there is no network. It keeps every page that was seen and, some seconds
-after the first, what a language begins with; of an installed app all that players read in their language.
+A service worker (`script/worker.js`) always asks the network first, so that no outdated page is shown after a build,
+and uses its cache only without a network. It caches every visited page and, some seconds after the first, the main
+pages of a language; for an installed app also everything that players read in their language.
 """
 
 import json
@@ -24,7 +24,7 @@ MANIFEST = "manifest.json"
 PREVIEW = "preview.png"
 ICONS = {192: "icon-192.png", 512: "icon-512.png"}
 KEPT = "kept-{lang}.json"
-"""The list of what the worker keeps of a language."""
+"""The list of what the worker caches for a language."""
 
 _BEGINNING = re.compile(
     r"rules/.*|(?:rulings|things|editions)/index\.html"
@@ -36,7 +36,7 @@ _PICTURE = re.compile(r'<img src="[^"]*?(pictures/[^"]+)"')
 
 
 def manifest(description: str) -> str:
-    """What a browser is told that installs the site."""
+    """The manifest for a browser that installs the site."""
     return json.dumps(
         {
             "name": "Colt Rules",
@@ -55,7 +55,7 @@ def manifest(description: str) -> str:
 
 
 def offline_files(site: Path, languages: Iterable[str], description: str) -> Iterator[tuple[str, str]]:
-    """What is added to a site that is otherwise complete; another build with another page has another worker."""
+    """The files added to a complete site; a build with different pages has a different worker."""
     languages = tuple(languages)
     yield MANIFEST, manifest(description)
     for lang in languages:
@@ -67,7 +67,10 @@ def offline_files(site: Path, languages: Iterable[str], description: str) -> Ite
 
 
 def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
-    """What is kept of a language: at first, and of an installed app besides. Addresses from the root of the site."""
+    """What is cached for a language, at first and additionally for an installed app.
+
+    Addresses from the root of the site.
+    """
     below = sorted(path.relative_to(site / lang).as_posix() for path in (site / lang).rglob("*") if path.is_file())
     first = [one for one in below if not one.endswith((".html", ".gz")) or _BEGINNING.fullmatch(one)]
     more = [one for one in below if one not in first and _FOR_PLAYERS.fullmatch(one)]
@@ -86,7 +89,7 @@ def _pictures(folder: Path, pages: Iterable[str]) -> list[str]:
 
 
 def build_of(site: Path) -> str:
-    """A name for what a site says: the same files have the same one."""
+    """A name for the content of a site: the same files give the same name."""
     digest = blake2b(digest_size=8)
     for path in sorted(path for path in site.rglob("*") if path.is_file()):
         digest.update(path.relative_to(site).as_posix().encode() + b"\0")
@@ -95,5 +98,5 @@ def build_of(site: Path) -> str:
 
 
 def preview_address(at: Publishing, depth: int) -> str:
-    """The preview picture, for a page so many folders below the root: whole where the address is known."""
+    """The preview picture for a page ``depth`` folders below the root; absolute if the address is known."""
     return f"{at.address or '../' * depth}{PREVIEW}"

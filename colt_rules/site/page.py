@@ -1,8 +1,8 @@
-"""A page as plain Markdown, and the few forms that all pages are written in.
+"""A page as plain Markdown, and the few constructs that all pages use.
 
-Links are written from the root of the language, `/clauses/fire.target.md`; what all languages share lies one step above
-it, `/../pictures/...`. `writing` makes them relative, so that the site works from any folder and from disk. Of Markdown
-only what every successor of today's theme reads is used: tables, fenced code, and `{#anchor}` behind a heading.
+Links start at the root of the language, `/clauses/fire.target.md`; what all languages share is one level above,
+`/../pictures/...`. `writing` makes them relative, so that the site works from any folder and from disk. Only Markdown
+that every likely successor of today's theme supports is used: tables, fenced code, and `{#anchor}` after a heading.
 """
 
 import re
@@ -21,30 +21,30 @@ class Page:
     address: str
     """Path of the Markdown file from the root of the language."""
     title: str
-    """As plain text, not Markdown."""
+    """Plain text, not Markdown."""
     body: str
-    """What stands below the title."""
+    """The content below the title."""
     lead: str = ""
-    """What a search shows of it, as plain text; if nothing is said, what stands before the first heading."""
+    """The text that the search shows, plain; by default the text before the first heading."""
     description: str = ""
-    """What others show of it, in a sentence or two of plain text; if nothing is said, what it begins with."""
+    """The description for search engines, a sentence or two of plain text; by default the beginning of the page."""
     wide: bool = False
-    """Whether it wants the whole width of the screen."""
+    """Whether it uses the whole width of the screen."""
     short: bool = False
-    """Whether it is so short that it needs no table of contents."""
+    """Whether it is too short for a table of contents."""
     elsewhere: str = ""
-    """Of a page that is in this language only: the address of the page that other languages have for it."""
+    """For a page in this language only: the address of the corresponding page in other languages."""
     searchable: bool = True
-    """Tables that only repeat what other pages say are left out of the search."""
+    """False for tables that only repeat other pages."""
 
 
 def escaped(text: str) -> str:
-    """Any text so that Markdown shows it as it is."""
+    """Escape a text for Markdown."""
     return _SPECIAL.sub(r"\\\1", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def code(text: str) -> str:
-    """Ids, names and values, as they are in the data; also in a table, where a bar would begin a new cell."""
+    """Ids, names and values as code; safe in a table, where a bar would start a new cell."""
     if "|" in text:
         return f"<code>{html_escape(text, quote=False).replace('|', '&#124;')}</code>"
     ticks = "``" if "`" in text else "`"
@@ -57,9 +57,9 @@ def link(text: str, address: str) -> str:
 
 
 def heading(level: int, text: str, anchor: str = "", lang: str = "") -> str:
-    """A heading; with an anchor others can link to it, and the anchor must never change.
+    """A heading; others can link to its anchor, which must never change.
 
-    ``lang`` says in which language it is, where that is not the language of the page.
+    ``lang`` is its language, if that is not the language of the page.
     """
     marks = " ".join([*([f"#{anchor}"] if anchor else []), *([f"lang={lang}"] if lang else [])])
     return f"{'#' * level} {text}{f' {{{marks}}}' if marks else ''}"
@@ -77,31 +77,31 @@ def bullets(items: Iterable[str], depth: int = 0) -> str:
 
 
 def block(content: str, kind: str = "", **marks: str) -> str:
-    """Some Markdown in a box of its own kind, with other attributes. The blank lines keep what is inside Markdown."""
+    """Some Markdown in a box of this kind, with further attributes. The blank lines keep the content Markdown."""
     told = {"class": kind, **{name.replace("_", "-"): value for name, value in marks.items()}}
     attributes = "".join(f' {name}="{html_escape(value)}"' for name, value in told.items() if value)
     return paragraphs(f'<div{attributes} markdown="1">', content, "</div>") if content else ""
 
 
 def fold(summary: str, content: str, anchor: str = "") -> str:
-    """Some Markdown that is shown when it is asked for, by a line of plain text; nothing if there is none."""
+    """Some Markdown below a summary line that unfolds it; empty if there is none."""
     at = f' id="{anchor}"' if anchor else ""
     head = f'<details class="fold"{at} markdown="1"><summary>{html_escape(summary, quote=False)}</summary>'
     return paragraphs(head, content, "</details>") if content else ""
 
 
 def fenced(text: str, language: str = "") -> str:
-    """A block of code or data, as it is."""
+    """A block of code or data."""
     longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def picture(address: str, alt: str, width: int, height: int) -> str:
-    """A picture that is loaded when it comes into sight; its size is known, so nothing jumps."""
+    """A picture that is loaded when it scrolls into view; its size is given, so the layout does not jump."""
     return f'<img src="/{address}" alt="{html_escape(alt)}" width="{width}" height="{height}" loading="lazy">'
 
 
 def paragraphs(*blocks: str) -> str:
-    """Blocks of a page, those that are empty left out."""
+    """The non-empty blocks, separated by blank lines."""
     return "\n\n".join(block for block in blocks if block)

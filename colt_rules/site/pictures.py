@@ -1,4 +1,4 @@
-"""What happens in cases as SVG files that all languages share, and what a page says with each in its language."""
+"""Pictures of cases as SVG files that all languages share, and their captions in a language."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -29,9 +29,9 @@ from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
 MOST_SENTENCES = 3
-"""How many sentences tell a picture to those who cannot see it."""
+"""How many sentences describe a picture to those who cannot see it."""
 HIGH = 28
-"""How high the largest emblem of a legend is."""
+"""The height of the largest emblem of a legend."""
 
 
 @frozen
@@ -41,13 +41,13 @@ class Shown:
     happening: Happening
     picture: Picture
     name: str
-    """The beginning of the hash of its content: two that look the same are one file."""
+    """The beginning of the hash of its content: identical pictures share a file."""
     commands: int
-    """How many commands it takes."""
+    """The number of commands it shows."""
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """How well it shows what it is about: on the board, and a few things rather than many."""
+        """How well it shows its subject: on the board, and a few things rather than many."""
         it = self.happening
         kinds = [mark.kind for mark in it.marks if mark.kind != "new"]
         too_many = max(len(kinds) - kinds.count("between") - 3, 0)
@@ -73,11 +73,11 @@ class Pictures:
         return ((f"pictures/{name}.svg", svg) for name, svg in sorted(found.items()))
 
 
-# --- what is to be seen
+# --- what is shown
 
 
 def pictured(run: Run) -> Shown | None:
-    """What happens in a run; nothing where nothing can be seen to happen."""
+    """The picture of a run; None if nothing visible happens."""
     return _pictured(Same(run))
 
 
@@ -91,7 +91,7 @@ def _pictured(same: Same[Run]) -> Shown | None:
 
 
 def _steps(run: Run) -> list[Step]:
-    """The commands of a run; the picture is about what rests on the clause that the case is named after."""
+    """The commands of a run; the picture shows the events that cite the clause the case is named after."""
     entry, game, found = run.case.id.partition("/")[0], run.given, []
     for step in steps(run):
         command, verdict = _read(step.command), step.verdict
@@ -119,11 +119,11 @@ def _emblem(thing: Thing | None) -> str:
     return emblem(thing) if thing else ""
 
 
-# --- what is said with it
+# --- captions
 
 
 def figure(to: Reader, run: Run, label: str = "") -> str:
-    """A picture with its caption as HTML; nothing where nothing can be seen to happen."""
+    """A picture with its caption as HTML; empty if nothing visible happens."""
     if not (shown := pictured(run)):
         return ""
     drawn = shown.picture
@@ -133,7 +133,7 @@ def figure(to: Reader, run: Run, label: str = "") -> str:
 
 
 def legend(to: Reader, runs: Iterable[Run]) -> str:
-    """Everything that can be seen in the pictures of some runs, each once, by its name."""
+    """Everything visible in the pictures of some runs, each once, by its name."""
     entries = dict.fromkeys(_entry(to, one) for run in runs if (shown := pictured(run)) for one in shown.picture.legend)
     return f'<p class="legend">{"".join(entries)}</p>'
 
@@ -151,7 +151,7 @@ def _sentence(to: Reader, it: Event | Command | None) -> str:
 
 
 def _alt(to: Reader, shown: Shown) -> str:
-    """For those who cannot see it: what happens, and who is where in the end."""
+    """The text alternative: what happens, and who is where in the end."""
     told = dict.fromkeys(_sentence(to, one) for one in shown.happening.told[:MOST_SENTENCES])
     train = shown.happening.scene.train
     where = (
@@ -162,7 +162,7 @@ def _alt(to: Reader, shown: Shown) -> str:
 
 
 def _place(to: Reader, place: Place, train: tuple[str, ...]) -> str:
-    """A place as the picture shows it: a car has its number there."""
+    """A place as the picture shows it: cars are numbered there."""
     car, level = car_of(place), place.rpartition(".")[2]
     number = train.index(car) if car in train else 0
     return f"{_called(to, level)}, {number or _called(to, car or LOCOMOTIVE)}"
@@ -179,7 +179,7 @@ def _entry(to: Reader, entry: Entry) -> str:
 
 
 def _called(to: Reader, id: str) -> str:
-    """What something is called in the reader's language; a name that no book knows stays as it is."""
+    """The name of something in the reader's language; an unknown name stays unchanged."""
     known = _names(Same(to.sources.registry))
     found = known.get(id) or known.get(f"{id}-card")
     return to.plain(found) if found else id

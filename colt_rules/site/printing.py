@@ -1,7 +1,7 @@
-"""PDF files of what is made for print, by a browser that is started once for all of them.
+"""Makes PDF files of printable pages with one browser process.
 
-Chromium is told what to do through a pipe, in the language that its own developer tools speak. A table of contents has
-page numbers only after a first print has shown what lies where, so whatever has one is printed twice.
+Chromium is controlled through a pipe with the DevTools protocol. The page numbers of a table of contents are known only
+after a first print, so pages with one are printed twice.
 """
 
 import fcntl
@@ -26,12 +26,12 @@ from colt_rules.site.addresses import PRINTED
 from colt_rules.site.sources import Tell
 
 PATIENCE = 60.0
-"""In seconds: so long the browser may be silent, on a machine that has other things to do."""
+"""The most seconds without an answer from the browser, on a busy machine."""
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is Chromium without a window to draw, which costs a third less of a processor's time."""
+"""The first is Chromium without a window, which takes a third less processor time."""
 OPTIONS = (
     "--headless",
-    "--no-sandbox",  # it opens nothing but our own pages, and in many containers there is no other way
+    "--no-sandbox",  # it opens only our own pages, and many containers allow nothing else
     "--disable-gpu",
     "--no-first-run",
     "--disable-sync",
@@ -42,7 +42,7 @@ OPTIONS = (
 )
 PAPER = {"preferCSSPageSize": True, "printBackground": True}
 FOR_READERS = ("generateDocumentOutline", "generateTaggedPDF")
-"""Bookmarks, and what a screen reader needs. A print that only shows what lies where is made sooner without."""
+"""Bookmarks and tags for screen readers. The first print, only for page numbers, is faster without."""
 
 _PAGES = re.compile(rb"(\d+) 0 obj\n<</Type /Pages\b[^\[]*/Kids \[([^\]]*)\]")
 _KID = re.compile(rb"(\d+) 0 R")
@@ -54,7 +54,7 @@ os.dup2(int(sys.argv[1]), 3)
 os.dup2(int(sys.argv[2]), 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
-"""The browser reads from its file 3 and writes to its file 4: this gives them to it, and becomes the browser."""
+"""The browser reads from descriptor 3 and writes to 4: this sets them up and becomes the browser."""
 _NUMBERED = """
 numbers => {
   const places = document.querySelectorAll("[data-of]");
@@ -65,7 +65,7 @@ numbers => {
 
 
 class CannotPrint(RuntimeError):
-    """There is no browser, or it did not do what it was told; the message says which."""
+    """There is no browser, or it failed; the message says which."""
 
 
 @frozen
@@ -78,14 +78,14 @@ class Printed:
 
 
 def chromium() -> str:
-    """Where Chromium is, or nothing."""
+    """The path of Chromium, or an empty string."""
     return next(filter(None, map(shutil.which, NAMES)), None) or ""
 
 
 def print_all(site: Path, tell: Tell = lambda _: None) -> dict[str, Printed]:
-    """Make a PDF of every page in the folder of what is printed; without a browser say so, and go on without them.
+    """Make a PDF of every printable page; without a browser, report that and continue.
 
-    What comes back is known by the path of the PDF from the root of the site.
+    Returns the PDF files by path from the root of the site.
     """
     pages = sorted((site / PRINTED).glob("*.html"))
     printed: dict[str, Printed] = {}
@@ -113,11 +113,11 @@ def _printed(window: "Window", page: Path) -> bytes:
     return window.printed()
 
 
-# --- what is known of a PDF file, as Chromium writes it
+# --- the structure of a PDF file, as Chromium writes it
 
 
 def page_objects(pdf: bytes) -> list[int]:
-    """The numbers of the objects that are its pages, in their order: many pages lie in a tree."""
+    """The object numbers of its pages, in order: many pages form a tree."""
     tree = {int(number): [*map(int, _KID.findall(kids))] for number, kids in _PAGES.findall(pdf)}
     inner = {kid for kids in tree.values() for kid in kids}
 
@@ -129,13 +129,13 @@ def page_objects(pdf: bytes) -> list[int]:
 
 
 def places(pdf: bytes) -> dict[str, int]:
-    """On which page, counted from 1, each anchor is that something in the file leads to."""
+    """The page number, from 1, of each anchor that something in the file links to."""
     numbers = {number: place for place, number in enumerate(page_objects(pdf), 1)}
     return {name.decode(): numbers[int(at)] for name, at in _PLACE.findall(pdf) if int(at) in numbers}
 
 
 def undated(pdf: bytes) -> bytes:
-    """The file without the time at which it was made, so that the same pages are the same file."""
+    """The file without its creation time, so that the same pages give the same file."""
     return _DATE.sub(b"20000101000000", pdf)
 
 
@@ -144,7 +144,7 @@ def undated(pdf: bytes) -> bytes:
 
 @define
 class Window:
-    """A window of a browser without a screen, and the pipe to it."""
+    """A window of a headless browser, and the pipe to it."""
 
     to: int
     back: int
@@ -154,7 +154,7 @@ class Window:
     waiting: list[dict[str, Any]] = field(factory=list)
 
     def open(self, page: Path) -> None:
-        """Show a page from disk, and wait until it is there."""
+        """Open a page from disk, and wait until it is loaded."""
         self.waiting.clear()
         answer = self.call("Page.navigate", url=page.resolve().as_uri())
         if answer.get("errorText"):
@@ -163,7 +163,7 @@ class Window:
             self.waiting.append(self._message())
 
     def run(self, function: str, value: Any) -> Any:
-        """What a function of JavaScript gives for a value."""
+        """The result of a JavaScript function for a value."""
         expression = f"({function})({json.dumps(value)})"
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
@@ -173,7 +173,7 @@ class Window:
         return b64decode(self.call("Page.printToPDF", **options)["data"])
 
     def call(self, method: str, **values: Any) -> dict[str, Any]:
-        """What the browser answers to a call of this method."""
+        """The browser's answer to a call of this method."""
         self.calls += 1
         call: dict[str, Any] = {"id": self.calls, "method": method, "params": values}
         if self.session:
@@ -233,7 +233,7 @@ def browser() -> Iterator[Window]:
 
 
 class _Pipes:
-    """A pipe to the browser and one back; their other ends are the browser's."""
+    """A pipe to the browser and one back; the other ends are the browser's."""
 
     def __enter__(self) -> "_Pipes":
         its_in, self.to = os.pipe()
@@ -243,7 +243,7 @@ class _Pipes:
         return self
 
     def close_its(self) -> None:
-        """Close the browser's ends here, so that its end is noticed."""
+        """Close the browser's ends in this process, so that its end is noticed."""
         for one in self.its:
             os.close(one)
             self._open.discard(one)
@@ -256,7 +256,7 @@ class _Pipes:
 
 
 def _far(file: int) -> int:
-    """The same open file under a number that is out of the way of those that the browser is given."""
+    """The same open file under a higher descriptor, out of the way of those given to the browser."""
     far = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 10)
     os.close(file)
     return far

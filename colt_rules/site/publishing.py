@@ -1,6 +1,6 @@
-"""What a site knows of the place where it is published: its address, and where a mistake is reported.
+"""Where a site is published: its address, and where to report a mistake.
 
-Neither is made up: without an address there is no sitemap, and without a tracker no page asks for reports.
+Neither is invented: without an address there is no sitemap, and without a tracker no page asks for reports.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,12 +18,12 @@ FORMS = {
     "/-/issues": "/new?issue%5Btitle%5D={subject}&issue%5Bdescription%5D={text}",
     "/issues": "/new?title={subject}&body={text}",
 }
-"""By the end of its address: how a tracker is told what to write into a new issue."""
+"""By the end of its address: the query of a tracker that fills in a new issue."""
 MAIL = "?subject={subject}&body={text}"
 
 
 class BadSetting(ValueError):
-    """An address that cannot be one; the message says what was expected."""
+    """An invalid address; the message states what was expected."""
 
 
 @frozen
@@ -31,26 +31,26 @@ class Publishing:
     """Where a site is published."""
 
     address: str = ""
-    """Of the folder above the languages, with a slash at its end; empty if nobody knows it."""
+    """Of the folder above the languages, with a trailing slash; empty if unknown."""
     report: str = ""
-    """Where a mistake is reported, with ``{subject}`` and ``{text}`` in it; empty if nowhere."""
+    """Where to report a mistake, with ``{subject}`` and ``{text}`` in it; empty if nowhere."""
 
     @property
     def path(self) -> str:
-        """The path of the site at its host; if nobody knows better, the host has nothing else."""
+        """The path of the site on its host; by default the root."""
         return urlsplit(self.address).path or "/"
 
     def report_at(self, subject: str, text: str) -> str:
-        """The address at which a report is begun, with these words filled in."""
+        """The address of a new report with these words filled in."""
         return self.report.replace("{subject}", quote(subject, safe="")).replace("{text}", quote(text, safe=""))
 
 
 UNPUBLISHED = Publishing()
-"""A site of which nobody knows where it will be."""
+"""A site without a known address."""
 
 
 def publishing(root: Path, address: str | None = None, report: str | None = None) -> Publishing:
-    """What is asked for, or else what the project says of itself in its `pyproject.toml`, as `[project.urls]`."""
+    """The given settings, or else those of `[project.urls]` in the project's `pyproject.toml`."""
     urls = _urls(root)
     return Publishing(
         _address(urls.get("documentation", "") if address is None else address),
@@ -59,7 +59,7 @@ def publishing(root: Path, address: str | None = None, report: str | None = None
 
 
 def _urls(root: Path) -> Mapping[str, str]:
-    """The addresses that the project names, by their labels in small letters; an installed package has none."""
+    """The project's addresses by label in lower case; an installed package has none."""
     path = root / "pyproject.toml"
     project = tomli.loads(path.read_text(encoding="utf-8")).get("project", {}) if path.is_file() else {}
     return {name.lower(): address for name, address in project.get("urls", {}).items()}
@@ -92,10 +92,10 @@ def _report(given: str) -> str:
 
 
 def sitemap_files(at: Publishing, pages: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, bytes]]:
-    """A sitemap: a list of the pages of each language, with their other languages, and above them the list of lists.
+    """A sitemap: a list of pages for each language, with their other languages, and an index of the lists.
 
-    ``pages`` are addresses of HTML files by language, from the root of the language. A list is compressed, as the
-    protocol of sitemaps allows: it would weigh a megabyte. There is none without an address, for it would be wrong.
+    ``pages`` are addresses of HTML files by language, from the root of the language. The lists are compressed, as the
+    sitemap protocol allows: each would be a megabyte. Without an address there is none, since it would be wrong.
     """
     if not at.address:
         return
@@ -107,7 +107,7 @@ def sitemap_files(at: Publishing, pages: Mapping[str, Iterable[str]]) -> Iterato
         yield lists[-1], compress(_XML.format(kind="urlset", entries=entries).encode(), mtime=0)
     entries = "".join(f"<sitemap><loc>{escape(at.address + one)}</loc></sitemap>\n" for one in lists)
     yield "sitemap.xml", _XML.format(kind="sitemapindex", entries=entries).encode()
-    if at.path == "/":  # elsewhere nobody reads it
+    if at.path == "/":  # crawlers read it only there
         yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {at.address}sitemap.xml\n".encode()
 
 

@@ -1,4 +1,4 @@
-"""What a page is written from: everything that is known, in one language."""
+"""What a page is written from: all sources, in one language."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,15 +20,15 @@ assert tuple(NAMES) == LANGUAGES
 
 @define
 class Reader:
-    """One language, and everything that can be said in it."""
+    """One language, and everything that pages need in it."""
 
     lang: str
     sources: Sources
     publishing: Publishing = UNPUBLISHED
     languages: tuple[str, ...] = LANGUAGES
-    """Those that the site is built in."""
+    """The languages of the site."""
     printed: Callable[[], Mapping[str, Printed]] = dict
-    """What was printed, by its path from the root of the site; whoever asks waits for the browser."""
+    """The printed files by path from the root of the site; the call waits for the browser."""
     linker: Linker = field(init=False)
 
     @linker.default
@@ -37,11 +37,11 @@ class Reader:
 
     @property
     def colon(self) -> str:
-        """What stands between a label and what it labels: in French there is a narrow space before it."""
+        """The colon after a label: in French it follows a narrow space."""
         return "\u202f:" if self.lang == "fr" else ":"
 
     def say(self, key: str, **values: Any) -> str:
-        """The text of this key, with values in its braces. A key that is not there is a `KeyError`."""
+        """The text of this key, with values in its braces; an unknown key raises a `KeyError`."""
         text = all_words()[key].in_language(self.lang)
         return text.format(**values) if values else text
 
@@ -50,9 +50,9 @@ class Reader:
         return self.linker.linked(localized.in_language(self.lang))
 
     def quoted(self, text: str, lang: str) -> str:
-        """A name as another language has it, marked as such: it is read out, and told from ours, in its own way."""
+        """A name in another language, marked for screen readers and styles."""
         return escaped(text) if lang == self.lang else f'<span lang="{lang}">{escaped(text)}</span>'
 
     def plain(self, localized: Localized) -> str:
-        """A text of the specification, just so."""
+        """A text of the specification, as plain text."""
         return localized.in_language(self.lang)

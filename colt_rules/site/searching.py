@@ -1,8 +1,8 @@
-"""What a search finds on the site, and the data by which a browser searches: a script for each language.
+"""The search of the site: its documents, and the data for the browser, a script for each language.
 
-There are two things to search in. The rules are what players ask for: clauses, rulings, topics, things and terms, found
-by what they say and by other words for it, as `colt spec search` finds them. What is about programs comes behind:
-of other pages the lead, of each heading of their own a few words.
+There are two indexes. The rules are what players ask for: clauses, rulings, topics, things and terms, found by their
+text and by synonyms, as with `colt spec search`. Pages about programs come second: their lead, and a few words for each
+heading.
 """
 
 import json
@@ -27,10 +27,10 @@ from colt_rules.site.reader import Reader
 
 FOLDER = Path(__file__).parent / "find"
 SCRIPTS = ("minisearch.js", "minisearch.LICENSE.txt", "finding.js", "dialog.js", "find.css")
-"""What the browser is given: the library as its authors publish it, with its licence, and what we make of it."""
+"""The files for the browser: the library as published, with its licence, and our scripts."""
 DATA_FILE = "find/{lang}.js"
 FILES = (*(f"find/{name}" for name in SCRIPTS), DATA_FILE)
-"""All that a language is searched by."""
+"""All files for searching in a language."""
 
 _HEADING = re.compile(r"^#{2,4} (?P<title>.+?) \{#(?P<anchor>[^}\s]+)[^}]*\}$", re.MULTILINE)
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
@@ -43,14 +43,14 @@ _MARKUP = (
 )
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&#124;": "|", "&amp;": "&"}
 SHARED_BY_MANY = 4
-"""A heading that stands on this many pages, such as that above the code, says nothing about any of them."""
+"""A heading that is on this many pages, such as that above the code, says nothing about any of them."""
 LONGEST = 240
-"""How many characters below a heading can be found."""
+"""How many characters below a heading are searchable."""
 _RULES = ("clauses", "rulings", "rules", "things", "glossary.md")
-"""Where the pages lie that are found as rules."""
+"""The folders of pages that count as rules."""
 _ENTRIES = ("clauses", "rulings")
 _KINDS = {"guides": "guide", "editions": "edition", "books": "book", "contract": "contract", "api": "api"}
-"""What pages are that are no rules, by their folder."""
+"""The kinds of other pages, by folder."""
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -60,7 +60,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def script(to: Reader, pages: Iterable[Page]) -> str:
-    """The data of a language, as a script: one that is opened from disk can load nothing else."""
+    """The data of a language as a script: a page opened from disk can load nothing else."""
     documents = tuple(rules(to))
     data = {
         **shared(to.lang),
@@ -72,12 +72,12 @@ def script(to: Reader, pages: Iterable[Page]) -> str:
 
 
 def shared(lang: str) -> dict[str, Any]:
-    """What all indexes of a language are searched by."""
+    """The settings of all indexes of a language."""
     return {"fields": ranking().fields, "stop": sorted(stop_words(lang))}
 
 
 def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
-    """By edition: the numbers of the clauses, rulings and topics that it does not have."""
+    """By edition: the numbers of the clauses, rulings and topics that it lacks."""
     registry = to.sources.registry
     modules = {topic.address: topic.module for topic in topics(registry)}
     found: dict[str, list[int]] = {edition: [] for edition in registry.editions}
@@ -92,10 +92,12 @@ def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
 
 
 def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
-    """Documents as `finding.js` reads them. Words that stand in no text are numbers of terms.
+    """Documents in the form of `finding.js`.
 
-    No stemmer runs in the browser: it has the stem of every word here, and knows other forms of them by the endings
-    that these words have.
+    Words that occur in no text are numbers of terms.
+
+    No stemmer runs in the browser: the data have the stem of every word, and other forms are recognised by the endings
+    of these words.
     """
     vocabulary = vocabulary_of(documents, lang)
     stems = vocabulary.stems
@@ -126,7 +128,7 @@ def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
 
 
 def html_address(address: str) -> str:
-    """The address of a page after the theme has been at work."""
+    """The HTML address of a page."""
     path, mark, anchor = address.partition("#")
     return f"{path.removesuffix('.md')}.html{mark}{anchor}"
 
@@ -135,7 +137,7 @@ def html_address(address: str) -> str:
 
 
 def rules(to: Reader) -> Iterator[Document]:
-    """What players ask for: the topics, then all of the specification that has a page, by their addresses."""
+    """What players ask for: the topics, then every part of the specification with a page, by address."""
     yield from _topics(to)
     pages = {thing.id: thing for thing in reversed(things(to.sources.registry))}
     for document in of_the_specification(to.sources.registry, to.lang):
@@ -157,7 +159,7 @@ def _topics(to: Reader) -> Iterator[Document]:
 
 
 def _address(document: Document, pages: Mapping[str, Thing]) -> str:
-    """Where a part of the specification stands; of some things in the boxes there is no page."""
+    """The address of a part of the specification; empty for things without a page."""
     if document.kind == "term":
         return term_at(document.id)
     if document.kind == "thing":
@@ -165,11 +167,11 @@ def _address(document: Document, pages: Mapping[str, Thing]) -> str:
     return entry_at(document.id)
 
 
-# --- what is about programs
+# --- pages about programs
 
 
 def programs(pages: Iterable[Page]) -> Iterator[Document]:
-    """What can be found of all other pages. The evidence of an entry is one step from it and not listed beside it."""
+    """The documents of all other pages. Evidence is not listed, as it is one step from its entry."""
     others = [page for page in pages if page.searchable and _folder(page) not in (*_RULES, EVIDENCE)]
     titles = Counter(title for page in others for title in {match["title"] for match in _HEADING.finditer(page.body)})
     for page in others:

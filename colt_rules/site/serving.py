@@ -1,4 +1,4 @@
-"""The built site over HTTP, on this machine alone."""
+"""Serves the built site over HTTP, on this machine only."""
 
 import io
 from functools import partial
@@ -11,14 +11,14 @@ from colt_rules.site.addresses import MISSING
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Says nothing of each request, and shows nothing but the site."""
+    """Logs no requests, and serves nothing outside the site."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """What is asked for, if it lies in the folder of the site and no link leads out of it."""
+        """Serve a file if it is in the folder of the site and no link leads out of it."""
         try:
             asked, site = (Path(one).resolve() for one in (self.translate_path(self.path), self.directory))
             inside = asked.is_relative_to(site)
-        except (OSError, RuntimeError, ValueError):  # no file has such a name, or links go round in a circle
+        except (OSError, RuntimeError, ValueError):  # not a valid file name, or a loop of links
             inside = False
         if not inside:
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
@@ -26,12 +26,12 @@ class _Quiet(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def end_headers(self) -> None:
-        """Whoever kept a page asks whether it is still the same: after a new build it is not."""
+        """Make browsers revalidate cached pages, which change with a build."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """What there is not is told by the site's own page, if it has one."""
+        """Send the site's own page for unknown addresses, if it has one."""
         page = Path(self.directory) / MISSING
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -45,7 +45,7 @@ class _Quiet(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:

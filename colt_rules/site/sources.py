@@ -1,4 +1,4 @@
-"""Everything the pages are made from, gathered once: the registry, the code, the tests, and a run of the suite."""
+"""Everything the pages are made from: the registry, the code, the tests, and a run of the suite."""
 
 import os
 import shlex
@@ -21,27 +21,27 @@ from colt_rules.registry.evidence import scan
 from colt_rules.registry.registry import Registry, is_checkout, registry
 
 Tell = Callable[[str], None]
-"""Says how far the work has come."""
+"""Reports progress."""
 
 
 class NoCheckout(RuntimeError):
-    """The site is made from a checkout: an installed package has neither guides nor kept games."""
+    """The site needs a checkout: an installed package has neither guides nor kept games."""
 
 
 class CannotRun(RuntimeError):
-    """The suite did not come to its end."""
+    """The suite did not finish."""
 
 
 @frozen(kw_only=True)
 class Cited:
-    """By whom a clause is cited, in all cases of the suite."""
+    """What cites a clause, in all cases of the suite."""
 
     events: tuple[str, ...]
-    """The types of the events, in the order of the alphabet."""
+    """The types of the events, in alphabetical order."""
     refusals: tuple[str, ...]
-    """The cases in which a command is refused by it."""
+    """The cases in which it refuses a command."""
     views: tuple[str, ...]
-    """The cases in which a view shows or hides something by it."""
+    """The cases in which a view shows or hides something because of it."""
 
 
 @define
@@ -52,14 +52,14 @@ class Sources:
     """The checkout."""
     registry: Registry
     claims: Mapping[str, tuple[Claim, ...]]
-    """By clause: the functions that carry it out."""
+    """By clause: the functions that implement it."""
     tests: Mapping[str, tuple[str, ...]]
     """By clause: the tests that name it, as pytest names them."""
     suite: Suite
     results: Mapping[str, CaseResult]
-    """By the name of a run, `Run.name`: how it ended just now. Every case in its first edition, witnesses in all."""
+    """By `Run.name`: the result of the run. Every case in its first edition, witnesses in all."""
     mutants: Mapping[str, tuple[Mutant, ...]]
-    """By clause: the wrong readings that the suite must notice."""
+    """By clause: the wrong readings that the suite must detect."""
     unbreakable: Mapping[str, str]
     """The clauses that no program can get wrong, with the reason."""
     cases: Mapping[str, tuple[str, ...]] = field(init=False)
@@ -109,7 +109,7 @@ class Sources:
 
     @cached_property
     def clauses_of(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """By module and name of a function: the clauses that it carries out."""
+        """By module and name of a function: the clauses that it implements."""
         found: dict[tuple[str, str], tuple[str, ...]] = {}
         for id, some in self.claims.items():
             for function in dict.fromkeys((claim.module, claim.name) for claim in some):
@@ -131,12 +131,12 @@ class Sources:
 
     @property
     def counts(self) -> dict[Status, int]:
-        """How many checks of the run ended how."""
+        """The number of checks by status."""
         return counts_of(self.results.values())
 
 
 def read(results: Mapping[str, CaseResult] | None = None) -> Sources:
-    """Everything that is written down, with the results of a run, if there are any."""
+    """Read everything, with the results of a run, if there are any."""
     known = registry()
     if not is_checkout(known.folder):
         raise NoCheckout(
@@ -159,7 +159,7 @@ def read(results: Mapping[str, CaseResult] | None = None) -> Sources:
 
 
 def gather(tell: Tell = lambda _: None) -> Sources:
-    """Everything that is written down, and a run of the whole suite against the reference, as of any other engine."""
+    """Read everything, and run the whole suite against the reference through an adapter, like any engine."""
     tell("reading the specification and the cases")
     runs = suite().runs
     tell(f"running {len(runs):,} cases")

@@ -1,7 +1,7 @@
-"""The words of the pages themselves, in four languages: headings, labels, navigation.
+"""The words of the pages, in four languages: headings, labels, navigation.
 
-Each kind of page has a file in `words/`, and a module says its own in its `words.toml`, with a table for each kind.
-A key is the name of the table and of the entry: `clause.sources`.
+Each kind of page has a file in `words/`, and a module has its own in its `words.toml`, with a table for each kind. A
+key is the name of the table and of the entry: `clause.sources`.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Pages on disk: links made relative, and every one of them followed before anything is built."""
+"""Writes pages to disk with relative links, and checks every link before anything is built."""
 
 import posixpath
 import re
@@ -12,11 +12,11 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.page import Page, escaped, heading
 
 LANGUAGE = "language"
-"""Stands for the folder of a language, which may be left for what all of them share."""
+"""A stand-in for the folder of a language, which links to shared files leave."""
 _CODE = re.compile(r"^(`{3,}).*?^\1$|(`+)(?!`).+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE)
 """A fenced block, or code within a line."""
 _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
-# Each way begins with a letter or sign of its own, so that most of a page is skipped: twice as fast as with `\b` first.
+# Each alternative begins with a fixed character, so that most of a page is skipped: twice as fast as with `\b` first.
 _ANY_LINK = re.compile(r"""(?:\]\(|s(?<!\ws)rc="|h(?<!\wh)ref="|d(?<!\wd)ata-from=")([^)"\s]*)""")
 _ANCHOR = re.compile(r"""\{#([^}\s]+)[^}]*\}|i(?<!\wi)d="([^"]+)\"""")
 
@@ -34,7 +34,7 @@ class Broken:
 
 
 class BrokenPages(Exception):
-    """Pages that cannot be published: all that is wrong with them."""
+    """Pages that cannot be published: all their broken links."""
 
     def __init__(self, broken: Iterable[Broken]) -> None:
         self.broken = tuple(broken)
@@ -53,7 +53,7 @@ def _relative(page: Page) -> str:
 
     def near(match: re.Match[str]) -> str:
         path, mark, anchor = match[1].partition("#")
-        # Both from a root, so that it is not asked what the folder is called in which the program runs.
+        # Absolute paths, so that the result does not depend on the working directory.
         return posixpath.relpath(f"/{LANGUAGE}/{path}", f"/{LANGUAGE}/{folder}") + mark + anchor
 
     return "".join(part if is_code else _LINK.sub(near, part) for part, is_code in _parts(page.body))
@@ -61,7 +61,7 @@ def _relative(page: Page) -> str:
 
 @cache
 def _parts(text: str) -> tuple[tuple[str, bool], ...]:
-    """A text cut into what is code, and so as it is, and what is not; it is asked for three times."""
+    """A text split into code, which stays unchanged, and the rest; cached because it is used three times."""
     return tuple(_cut(text))
 
 
@@ -75,9 +75,10 @@ def _cut(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[Broken]:
-    """Every link of these pages, by address, that leads to no page, no anchor and no shared file.
+    """Every link of these pages that leads to no page, anchor or shared file.
 
-    ``shared`` are the files that all languages share, as seen from the folder above the languages.
+    ``pages`` are by address; ``shared`` are the files that all languages share, relative to the folder above the
+    languages.
     """
     anchors = {address: set(anchors_of(page)) for address, page in pages.items()}
     files = set(shared)

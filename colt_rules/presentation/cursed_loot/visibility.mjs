@@ -1,4 +1,4 @@
-/** Where cursed loot is mixed in, no jewel and no strongbox tells its value by its look, as visibility.py has it. */
+/** With cursed loot mixed in, no jewel and no strongbox shows its value; see visibility.py. */
 
 import { VISIBILITY } from "../../site/script/visibility.mjs";
 

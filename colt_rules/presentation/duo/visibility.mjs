@@ -10,7 +10,7 @@ VISIBILITY.set("duo", {
   }),
 });
 
-/** What is in a closed hand only its player knows; when the bandits stand on the train everybody does. */
+/** Only its player knows the content of a closed hand; once the bandits are on the train everybody does. */
 function pawnsView(state, role, seat) {
   const [last, before] = state.sealed[seat];
   const known = Boolean(lookUp(state.figures, last)?.place) || knowsOf(state, role, seat);

@@ -9,7 +9,7 @@ VISIBILITY.set("expert", {
   facts: { kept: (after, { kept }) => kept?.length, discarded: (after, { discarded }) => discarded?.length },
 });
 
-/** Into a discard pile only its owner looks, unless the table claims that all may. */
+/** Only its owner may look into a discard pile, unless the table claims that everybody may. */
 function discardsOpen({ options }) {
   return options.rulings.includes("ruling.expert.discard-secret=open");
 }

@@ -1,4 +1,4 @@
-/** Horses and whisky in a picture, as pictures.py has them. */
+/** Horses and whisky in a picture; see pictures.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { PICTURES, counted, thingOf } from "../../site/script/slots.mjs";
@@ -12,7 +12,7 @@ PICTURES.set("horses", {
   tokens: { [FLASK]: faceOf },
 });
 
-/** A flask with what is in it, as far as that is known. */
+/** A flask with its content, if that is known. */
 function faceOf(horses, token) {
   const { kind, used } = lookUp(horses?.flasks, token) ?? {};
   const whisky = String(kind ?? "");

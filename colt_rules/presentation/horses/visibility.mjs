@@ -1,4 +1,4 @@
-/** Who sees what of horses and whisky, as visibility.py has it. */
+/** Who sees what of horses and whisky; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, allOpen, knowsOf, only, seatsIn } from "../../site/script/visibility.mjs";
@@ -10,7 +10,7 @@ VISIBILITY.set("horses", {
   facts: { whisky: (after, { token }) => lookUp(after.horses?.flasks, token)?.kind },
 });
 
-/** Where horses stand and which flasks are half empty everybody sees. */
+/** Everybody sees where horses are and which flasks are half empty. */
 function horsesView(state, role, { stands, flasks, attack, pour }) {
   return {
     stands,
@@ -22,13 +22,13 @@ function horsesView(state, role, { stands, flasks, attack, pour }) {
   };
 }
 
-/** Into a full flask looks who has it, and nobody while it lies about; what a half-empty one holds all know. */
+/** Only its owner sees the content of a full flask; everybody knows that of a half-empty one. */
 function flaskView(state, role, token, { kind, used }) {
   const mine = Object.values(state.figures).some(({ seat, loot }) => seat === role && loot.includes(token));
   return { kind: used || mine || allOpen(state, role) ? kind : null, used };
 }
 
-/** Who has chosen everybody sees, what is in the hand its player alone. */
+/** Everybody sees who has chosen; only the player sees the choice. */
 function attackView(state, role, { car, riders, hidden }) {
   const boards = (seat) => (knowsOf(state, role, seat) ? hidden[seat] : null);
   return { car, riders, hidden: seatsIn(state, hidden).map((seat) => ({ seat, boards: boards(seat) })) };

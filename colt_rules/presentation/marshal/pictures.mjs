@@ -1,4 +1,4 @@
-/** The Marshal in a picture, as pictures.py has him. */
+/** The Marshal in a picture; see pictures.py. */
 
 import { entriesByName, lookUp } from "../../site/script/names.mjs";
 import { PICTURES, thingOf } from "../../site/script/slots.mjs";
@@ -7,10 +7,10 @@ import { PICTURES, thingOf } from "../../site/script/slots.mjs";
 const MARSHAL = "marshal";
 const FIGURE = { thing: thingOf("marshal", "badge", "", { width: 30, height: 46 }), words: "the Marshal" };
 const [PRISON, CELL] = ["prison", "prison.cell"];
-/** Where somebody is who was thrown off the train: a place that is near to no other. */
+/** The place of somebody who was thrown off the train, near to no other place. */
 const FALLEN = "fallen";
 const MAILBAG = "mailbag";
-/** How far the first bar of the cell is from the wall, and from one bar to the next. */
+/** The distance from the wall to the first bar of the cell, and between bars. */
 const [BARS, PITCH] = [3, 14];
 const BULLET = "marshal-bullet-";
 
@@ -25,7 +25,7 @@ PICTURES.set("marshal_player", {
   elsewhere: [[FALLEN, thingOf("label", "", "fell off the train", { width: 165 })]],
 });
 
-/** What bandits have of it: prisoners, brawler cards, open bullets. */
+/** What bandits have of this module: prisoners, brawler cards, open bullets. */
 function ownedByBandits({ companions, punches, wounds }, drawing) {
   return [
     ...entriesByName(companions).map(([bandit, prisoner]) => [bandit, prisonerOf(drawing, prisoner)]),
@@ -34,7 +34,7 @@ function ownedByBandits({ companions, punches, wounds }, drawing) {
   ];
 }
 
-/** What lies on his sheet: brawler cards, cylinders, achievements, and goals as far as they are seen. */
+/** What is on his sheet: brawler cards, cylinders, achievements, and the visible goals. */
 function sheetOf(marshal, drawing) {
   const called = (bandit) => lookUp(drawing.characters, bandit)?.name ?? bandit;
   return [
@@ -47,7 +47,7 @@ function sheetOf(marshal, drawing) {
   ];
 }
 
-/** Current goals that can be seen, how many cannot, and how many are still to come. */
+/** The visible current goals, the number of hidden ones, and the number to come. */
 function goalsOf({ current, current_count, future, future_count, goals_drawn, shown, met }, drawing) {
   const seen = current ?? shown;
   const hidden = Math.max((current_count ?? seen.length) - seen.length, 0);
@@ -92,14 +92,14 @@ function woundOf({ wounds }, card) {
 
 const kindOfBullet = (card) => (String(card).startsWith(BULLET) ? String(card).slice(BULLET.length) : card);
 
-/** The bars of the cell, which stand behind those who are in it. */
+/** The bars of the cell, behind those who are in it. */
 function drawnWall(left, top, width, floor) {
   const bars = [];
   for (let x = left + BARS; x < left + width; x += PITCH) bars.push(`M${x} ${top}V${floor}`);
   return `<path class="bars" d="${bars.join("")}"/>`;
 }
 
-/** What a figure has besides loot, by the words of the page. */
+/** What a figure has besides loot, as pairs of a word of the page and an id. */
 function thingsOf(marshal, bandit) {
   const { companions, punches, wounds, brawlers, posters, recaptured, current, shown } = marshal;
   const ids = (word, list) => list.map((id) => [word, id]);

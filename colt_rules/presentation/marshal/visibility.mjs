@@ -1,11 +1,11 @@
-/** Who sees what of the Marshal's sheet, of prisoners and of what is held back, as visibility.py has it. */
+/** Who sees what of the Marshal's sheet, of prisoners and of held-back cards; see visibility.py. */
 
 import { kindOf, lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
 
 const MARSHAL = "marshal";
 
-/** Whether the value of such loot is on the hidden face. */
+/** Whether such loot hides its value. */
 function isFaceDown(state, kind) {
   return ["purse", "mailbag"].includes(kind) || isHidden(state, kind);
 }
@@ -43,7 +43,7 @@ function received({ figures, marshal_player }, { seat, bullets }) {
   return bulletsAmong([...bullets, ...wounded.flatMap((bandit) => marshal_player.wounds[bandit])]);
 }
 
-/** Posters, brawler cards and prisoners lie open; all have seen which of them the Marshal got. */
+/** Posters, brawler cards and prisoners are open; everybody has seen which of them the Marshal got. */
 function marshalView(state, role, mine) {
   const knows = knowsOf(state, role, MARSHAL);
   const { loads, cylinders, future, goals_drawn, current, mailbags } = mine;
@@ -69,7 +69,7 @@ function marshalView(state, role, mine) {
   };
 }
 
-/** Which cards are held back their player alone knows, how many everybody sees. */
+/** Only the player knows which cards are held back; everybody sees how many. */
 function holdingView(state, role, { round, waiting, plans, held }) {
   const cards = (seat) => (knowsOf(state, role, seat) ? held[seat] : null);
   const said = seatsIn(state, held);

@@ -1,14 +1,14 @@
-/** The stagecoach in a picture, as pictures.py has it. */
+/** The stagecoach in a picture; see pictures.py. */
 
 import { entriesByName, lookUp } from "../../site/script/names.mjs";
 import { PICTURES, halfOf, thingOf } from "../../site/script/slots.mjs";
 
 /** The stagecoach, named like a car: its places are its inside and its roof. */
 const COACH = "stagecoach";
-/** Where a bandit is who has ridden away: a place that is near to no other. */
+/** The place of a bandit who has ridden away, near to no other place. */
 const AWAY = "away";
 const SHOTGUN = thingOf("shotgun", "orange", "", { width: 30, height: 46 });
-/** How wide the stagecoach is, how thick its walls and its roof, how deep it hangs. */
+/** The width of the stagecoach, the thickness of its walls and its roof, the depth of its body. */
 const [BODY, WALL, SLAB, AXLE] = [108, 7, 7, 12];
 
 PICTURES.set("stagecoach", {

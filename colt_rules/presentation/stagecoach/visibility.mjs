@@ -1,4 +1,4 @@
-/** Who sees what of the stagecoach, its guard and its hostages, of melees and plans, as visibility.py has it. */
+/** Who sees what of the stagecoach, its guard and its hostages, of melees and plans; see visibility.py. */
 
 import { VISIBILITY, knowsOf, only, seatsIn } from "../../site/script/visibility.mjs";
 
@@ -6,7 +6,7 @@ VISIBILITY.set("stagecoach", {
   view: (state, role) => state.stagecoach && { stagecoach: stagecoachView(state, role, state.stagecoach) },
 });
 
-/** The stagecoach, the Shotgun and the hostages with what they bring stand on the table. */
+/** The stagecoach, the Shotgun and the hostages with their effects are open. */
 function stagecoachView(state, role, mine) {
   const { melee, plan, drink } = mine;
   return {
@@ -14,11 +14,11 @@ function stagecoachView(state, role, mine) {
     melee: melee && meleeView(state, role, melee),
     plan: plan && planView(state, role, plan),
     drink: drink && only(drink, "round", "to"),
-    ...(mine.tolerated && only(mine, "tolerated")), // unset unless somebody ever could stay beside the Shotgun
+    ...(mine.tolerated && only(mine, "tolerated")), // unset unless somebody could ever stay beside the Shotgun
   };
 }
 
-/** A choice is its player's alone until the cards are shown or it draws; a card laid face down stays so. */
+/** Only the player knows a choice until the cards are shown or it draws; a face-down card stays hidden. */
 function meleeView(state, role, { sealed, shown }) {
   const { turn, drawing, draws: drawn } = state.round;
   const draws = (seat) => seat === drawing || drawn.some((draw) => draw.seat === seat && draw.turn === turn);
@@ -31,7 +31,7 @@ function meleeView(state, role, { sealed, shown }) {
   return { sealed: seatsIn(state, sealed).map(choice), shown };
 }
 
-/** Which cards are kept their player alone knows, how many everybody sees. */
+/** Only the player knows which cards are kept; everybody sees how many. */
 function planView(state, role, { round, waiting, plans, kept }) {
   const cards = (seat) => (knowsOf(state, role, seat) ? kept[seat] : null);
   const said = seatsIn(state, kept);

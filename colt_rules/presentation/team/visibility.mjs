@@ -1,4 +1,4 @@
-/** Who has received which bullet, where partners draw from each other. */
+/** Who has received which bullet when partners draw from each other. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, bulletsAmong } from "../../site/script/visibility.mjs";
@@ -12,7 +12,7 @@ VISIBILITY.set(TEAM, {
     },
 });
 
-/** Who received which bullet is open. Where it is now is not: a partner may have drawn it. */
+/** Who received which bullet is open. Where it is now is hidden: a partner may have drawn it. */
 function bulletsReceived({ options, cards }, seat) {
   const { hand, deck, discard, borrowed } = cards[seat];
   const received = [...hand, ...deck, ...discard];
@@ -23,7 +23,7 @@ function bulletsReceived({ options, cards }, seat) {
   return bulletsAmong(received);
 }
 
-/** Of two seats in a row, counted from the first one, each is the other's partner. */
+/** Consecutive pairs of seats, from the first, are partners. */
 function partnerOf(seats, seat) {
   const at = seats.indexOf(seat);
   return seats[at % 2 === 0 ? at + 1 : at - 1];

@@ -1,11 +1,11 @@
-/** The time machine in a picture, as pictures.py has it. */
+/** The time machine in a picture; see pictures.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { PICTURES, thingOf } from "../../site/script/slots.mjs";
 
-/** The time machine, named like a car that has no roof. */
+/** The time machine, named like a car without a roof. */
 const NAME = "time-machine";
-/** Where a bandit is who hides: a place that is near to no other. */
+/** The place of a hiding bandit, near to no other place. */
 const BENEATH = "beneath";
 /** From its middle to the walls of its cabin, to its nose and to its tail; from its floor to its underside. */
 const [HALF, NOSE, TAIL, SILL] = [47, 96, 72, 14];

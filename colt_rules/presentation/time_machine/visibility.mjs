@@ -1,4 +1,4 @@
-/** Who sees what of the time machine and of a bandit who hides, as visibility.py has it. */
+/** Who sees what of the time machine and of a hiding bandit; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, knowsOf, only } from "../../site/script/visibility.mjs";
@@ -8,7 +8,7 @@ VISIBILITY.set("time-machine", {
   audiences: { hider: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat] },
 });
 
-/** That a bandit hides everybody sees, and where its player alone. */
+/** Everybody sees that a bandit hides; only the player sees where. */
 function machineView(state, role, machine) {
   const { hidden, car } = machine;
   const known = !hidden || knowsOf(state, role, lookUp(state.figures, hidden)?.seat);

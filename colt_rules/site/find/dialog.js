@@ -1,5 +1,5 @@
-// The dialog of the search: what is typed, what was found, and the keys. The index is loaded when the dialog is first
-// opened, by scripts, so that it works from disk.
+// The search dialog: input, results and keys. The index is loaded by scripts when the dialog first opens, so that it
+// works from disk.
 
 "use strict";
 
@@ -14,7 +14,7 @@
   const words = JSON.parse(dialog.dataset.words);
   const lang = document.documentElement.lang;
   const folder = new URL("../find/", __md_scope);
-  let index = null; // a promise, once it is asked for
+  let index = null; // a promise once requested
   let active = -1;
 
   function loaded(name) {
@@ -33,7 +33,7 @@
     return coltFinding.opened(await data);
   }
 
-  // With a question it is asked at once, and more can be typed behind it.
+  // A given question is searched at once, and the reader can type more after it.
   function open(question = null) {
     if (!dialog.open) dialog.showModal();
     if (question === null) query.select();
@@ -51,7 +51,7 @@
     if (!dialog.dataset.ready) tell(words.wait, []);
     const known = await index;
     dialog.dataset.ready = "yes";
-    if (question !== query.value) return; // more has been typed meanwhile
+    if (question !== query.value) return; // the input has changed meanwhile
     const found = coltFinding.search(known, question);
     const shown = found.slice(0, MOST);
     tell(shown.length ? words.found.replace("{count}", shown.length) : words.none, shown);
@@ -66,7 +66,7 @@
     list.scrollTop = 0;
   }
 
-  // In the reader's edition there may be no such rule.
+  // Marks a rule that the reader's edition does not have.
   function markOf(index, at) {
     const mine = document.documentElement.dataset.edition;
     const isOther = mine && index.lacking?.[mine]?.includes(at);
@@ -100,7 +100,7 @@
   const cut = (index, text, terms) =>
     index.marked(text, terms).map((part) => (part.found ? element("mark", "", [part.text]) : part.text));
 
-  // Of a long text the part that answers, from the beginning of a sentence or a word before it.
+  // The part of a long text that answers, from the beginning of a sentence or a word before it.
   function near(text, index, terms, before = 60, length = 240) {
     const at = index.marked(text, terms)[0]?.found ? 0 : index.marked(text, terms)[0]?.text.length ?? 0;
     if (text.length <= length || at <= before) return text;
@@ -131,7 +131,7 @@
     }
   }
 
-  // A dialog that was just closed may have the focus until the browser draws again: nobody types there.
+  // A dialog that was just closed may keep the focus until the next frame: nobody types there.
   const isTyping = (element) =>
     !dialog.contains(element) && (element.isContentEditable || element.matches("input, textarea, select"));
 
@@ -143,7 +143,7 @@
     open();
   }
 
-  // The words by which this page was found, marked as the browser marks what is looked for in a page.
+  // Highlights the words by which this page was found.
   function mark() {
     const found = new URL(location.href).searchParams.get("h")?.toLowerCase().split(" ");
     if (!found || !globalThis.Highlight) return;
@@ -164,7 +164,7 @@
   query.addEventListener("input", show);
   query.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onShortcut);
-  // A field on a page leads into the dialog, with the first sign that is typed or at a tap; a question as it is.
+  // A field on a page opens the dialog at the first character or tap; a clickable question is passed unchanged.
   for (const form of document.querySelectorAll("form.colt-ask")) {
     const field = form.querySelector("input");
     const handOver = (event) => {
@@ -182,7 +182,7 @@
       event.preventDefault();
       open(asked.textContent);
     } else if (event.target.closest(".colt-find-open")) open();
-    // A click beside the dialog is one on its backdrop, which belongs to it.
+    // A click beside the dialog is a click on its backdrop, which belongs to it.
     else if (event.target === dialog || event.target.closest(".colt-find__close")) dialog.close();
   });
   list.addEventListener("click", (event) => {

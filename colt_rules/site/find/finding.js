@@ -1,22 +1,22 @@
-// What answers a question: the words of the question as the index has them, then the library MiniSearch with the weights
-// of `colt_rules/search/ranking.toml`. Data come as scripts, so that it works from disk.
+// Answers a question: stems its words as in the index, then searches with MiniSearch and the weights of
+// `colt_rules/search/ranking.toml`. Data come as scripts, so that it works from disk.
 
 "use strict";
 
 globalThis.coltFinding = (() => {
   const WORD = /[\p{L}\p{N}]+/gu;
   const FIELDS_IN_NUMBERS = ["asked", "about"];
-  const SHORTEST_STEM = 3; // letters: what is left of shorter words without an ending could be anything
-  const SLIPS = 0.25; // so large a part of the letters of an unknown word may be wrong
-  const COMPLETE = 1.5; // so much more counts what has all words of a question
+  const SHORTEST_STEM = 3; // letters: what remains of shorter words without an ending is ambiguous
+  const SLIPS = 0.25; // the share of wrong letters allowed in an unknown word
+  const COMPLETE = 1.5; // the factor for documents that have all words of a question
 
   const wordsOf = (text) => text.normalize("NFC").match(WORD) ?? [];
 
   const folded = (word) =>
     word.toLowerCase().replaceAll("ł", "l").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
 
-  // The words of an index with their stems, and how other forms of them are recognised. Words that are their own stem
-  // stand among the stems only.
+  // The words of an index with their stems, and the recognition of other forms. Words that are their own stem are only
+  // among the stems.
   class Vocabulary {
     constructor({ terms, stems, endings, stop }) {
       this.terms = terms;
@@ -27,7 +27,7 @@ globalThis.coltFinding = (() => {
       this.read = new Map();
     }
 
-    // The stem of a word of the index; nothing for one that says nothing.
+    // The stem of a word of the index; null for a stop word.
     termOf(word) {
       let term = this.read.get(word);
       if (term === undefined) {
@@ -62,7 +62,7 @@ globalThis.coltFinding = (() => {
     }
   }
 
-  // Documents of one language by their words.
+  // Documents of one language, searchable by their words.
   class Index {
     constructor(data, { fields, stop }) {
       this.vocabulary = new Vocabulary({ ...data, stop });
@@ -82,14 +82,14 @@ globalThis.coltFinding = (() => {
       });
     }
 
-    // An index that can be searched; while it is made the page can be used.
+    // Builds an index without blocking the page.
     static async of(data, shared) {
       const index = new Index(data, shared);
       await index.library.addAllAsync(index.documents, { chunkSize: 50 });
       return index;
     }
 
-    // What answers a question, best first; what is called so comes before all else.
+    // The answers to a question, best first; documents with this very name come before all others.
     search(question) {
       const wanted = this.vocabulary.wanted(question);
       const called = this.called[wanted.map((one) => one.term).join(" ")] ?? [];
@@ -116,7 +116,7 @@ globalThis.coltFinding = (() => {
           other.called - one.called || other.score - one.score || one.document.number - other.document.number);
     }
 
-    // A text cut into what answers the question and what does not.
+    // Splits a text into parts that answer the question and others.
     marked(text, terms) {
       const parts = [];
       let end = 0;
@@ -129,7 +129,7 @@ globalThis.coltFinding = (() => {
     }
   }
 
-  // The rules, then what is about programs; the other way round where only the latter has all words of a short question.
+  // The rules first, then pages about programs; reversed if only the latter have all words of a short question.
   function search({ rules, programs }, question) {
     const [first, second] = [rules, programs].map((index) =>
       index.search(question).map((found) => ({ ...found, index })));
@@ -137,10 +137,10 @@ globalThis.coltFinding = (() => {
     return short && !first[0]?.complete && second[0]?.complete ? [...second, ...first] : [...first, ...second];
   }
 
-  // What a language has to search in, made of its data.
+  // The indexes of a language, made from its data.
   const opened = async (data) => {
     const [rules, programs] = [await Index.of(data.rules, data), await Index.of(data.programs, data)];
-    rules.lacking = data.lacking; // by edition, the numbers of the documents that it does not have
+    rules.lacking = data.lacking; // by edition, the numbers of the documents that it lacks
     return { rules, programs };
   };
 

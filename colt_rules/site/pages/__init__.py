@@ -1,1 +1,1 @@
-"""The pages, one module a kind: each yields its pages in one language."""
+"""The pages, one module per kind: each yields its pages in one language."""

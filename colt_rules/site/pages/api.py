@@ -1,4 +1,4 @@
-"""The Python API: the modules that programs use, from their own docstrings."""
+"""The Python API: the modules for other programs, from their docstrings."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -51,7 +51,7 @@ GROUPS = {
         "testing.plugin",
     ),
 }
-"""The modules that have a page, each group with a heading of its own."""
+"""The modules that have a page, grouped by heading."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -102,7 +102,7 @@ def _values(to: Reader, module: Module) -> str:
 
 
 def _imported(to: Reader, module: Module) -> str:
-    """How the names are imported where the package offers them."""
+    """The import statement for names that the package exports."""
     package = module.name.rpartition(".")[0]
     offered = _module(to.sources.root, package).exports if package != "colt_rules" else ()
     names = [member.name for member in module.members if member.name in offered]

@@ -1,4 +1,4 @@
-"""A field to ask in, and questions that can be clicked: they open the search of the site with what was asked."""
+"""A field to ask in, and clickable questions: they open the search of the site with the question."""
 
 from collections.abc import Iterable
 from html import escape
@@ -11,12 +11,12 @@ from colt_rules.site.reader import Reader
 
 
 def style() -> str:
-    """What the pages need that lead people in, as HTML for their end."""
+    """The style of the introductory pages, as HTML for their end."""
     return f'<link rel="stylesheet" href="/{SHARED}/{WAYS_FILE}">'
 
 
 def field(to: Reader, *, up: str = "") -> str:
-    """A large field. Without scripts it leads to questions and answers; ``up`` is the way to the root of the pages."""
+    """A large field. Without scripts it leads to questions and answers; ``up`` is the path to the root of the pages."""
     ask = escape(to.say("search.ask"))
     return (
         f'<form class="colt-ask" action="{up}questions.html" role="search" aria-label="{ask}">'
@@ -32,5 +32,5 @@ def asked_row(to: Reader, questions: Iterable[Question]) -> str:
 
 
 def asked_link(to: Reader, question: Question) -> str:
-    """A question as it was asked."""
+    """A question in its original words."""
     return f"{link(escaped(to.plain(question.asked)), entry_at(question.answers[0]))}{{ .colt-asked }}"

@@ -1,4 +1,4 @@
-"""The rulebooks: their sections in their order, each passage with its clauses, and not one sentence of theirs."""
+"""The rulebooks: their sections in order, each passage with its clauses, without any of their sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -15,24 +15,24 @@ from colt_rules.site.reader import NAMES, Reader
 INDEX = "books/index.md"
 
 CHAPTER = 110
-"""How many passages a page can hold, so that it stays small."""
+"""The most passages on a page, to keep it small."""
 HASH = 8
-"""How many letters of a hash are shown: enough to tell the passages of a book apart."""
+"""How many characters of a hash are shown: enough to distinguish the passages of a book."""
 
 _addresses: dict[int, tuple[Registry, dict[str, str]]] = {}
-"""The address of each passage of a registry. A registry has no hash, so it is known by its identity, and kept."""
+"""The address of each passage of a registry. A registry has no hash, so the key is its identity, and it is kept."""
 
 
 @frozen
 class Section:
-    """Passages that follow each other under one heading; a section that is torn apart in the text is several."""
+    """Consecutive passages under one heading; a section that is split in the text is several."""
 
     name: str
     passages: tuple[Passage, ...]
 
     @property
     def anchor(self) -> str:
-        """Its anchor in its chapter: a name can come again, a first line cannot."""
+        """Its anchor in its chapter: a name can repeat, a first line cannot."""
         return f"section-{self.passages[0].first}"
 
 
@@ -60,7 +60,7 @@ def sections(book: Book) -> tuple[Section, ...]:
 
 
 def chapters(book: Book) -> tuple[Chapter, ...]:
-    """A book cut between sections into as few pages as can hold it."""
+    """A book divided between sections into as few pages as possible."""
     pages: list[list[Section]] = []
     for section in sections(book):
         size = sum(len(each.passages) for each in pages[-1]) if pages else CHAPTER
@@ -167,7 +167,7 @@ def _coverage(to: Reader, book: Book) -> str:
 
 
 def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
-    """What the passages of a book are, how many of its rules are clauses by now, and how many passages are open."""
+    """The kinds of passages in a book, how many of its rules are clauses, and how many passages are open."""
     for kind, share in counted.kinds.items():
         yield to.say(f"book.kind-{kind.value}"), share
         if kind is PassageKind.RULE:
@@ -229,7 +229,7 @@ def _row(to: Reader, passage: Passage) -> list[str]:
 
 
 def _said(to: Reader, passage: Passage) -> Iterator[str]:
-    """The clauses of a passage, what in it is open and waits for what, and what is to note."""
+    """The clauses of a passage, what is open in it, and its note."""
     for id in passage.clauses:
         clause = to.sources.registry.clause(id)
         yield link(escaped(to.plain(clause.title)), entry_at(clause.id))

@@ -1,4 +1,4 @@
-"""A case as pages show it: the boards, the commands with what comes of them, the last result."""
+"""A case as pages show it: the boards, the commands with their results, the last status."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -31,13 +31,13 @@ from colt_rules.site.pictures import figure, legend, pictured
 from colt_rules.site.reader import Reader
 
 WORTH_SHOWING = -3
-"""What a second picture has to be worth: one in which too much happens helps nobody."""
+"""The least worth of a second picture: one with too much in it helps nobody."""
 MOST_EVENTS = 6
 """How many events of a command are listed; the rest are counted, and the player shows each."""
 
 
 def cases_of(to: Reader, entry: str) -> str:
-    """The cases of a clause or ruling: its own in full, then links to those of others that exercise it too."""
+    """The cases of a clause or ruling: its own in full, then links to others that exercise it."""
     own = own_cases(to.sources, entry)
     others = [id for id in to.sources.cases[entry] if id not in own]
     passed = sum(_status(to, to.sources.runs_of(id)) == Status.PASS for id in own)
@@ -50,7 +50,7 @@ def cases_of(to: Reader, entry: str) -> str:
 
 
 def glance(to: Reader, entry: str) -> str:
-    """The picture of the first of its own cases that has one; nothing where there is nothing to see."""
+    """The picture of the case that shows an entry best; empty if there is none."""
     id = to_see(to, entry)
     return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
 
@@ -62,7 +62,7 @@ def to_see(to: Reader, entry: str) -> str:
 
 
 def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
-    """Of some clauses, by clause, the cases whose pictures show the most: one in which it is done, one in which not."""
+    """By clause: the cases whose pictures show the most, one accepted and one refused."""
     found: dict[bool, tuple[tuple[bool, bool, int], str, str]] = {}
     for entry in entries:
         for id in own_cases(to.sources, entry):
@@ -77,11 +77,11 @@ def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
 
 
 def title_of(to: Reader, id: str) -> str:
-    """What a case is about: its title, which is English; to others the sentence of its last command, or just a word."""
+    """The title of a case, which is English; in other languages the sentence of its last command, or a general word."""
     if to.lang == "en":
         return to.sources.suite.cases[id].case.title
     command = next(reversed(to.sources.runs_of(id)[0].commands), None)
-    # What chance or the table lays out is a long list, and says nothing of what it is about.
+    # A deal or an agreement is a long list that does not show the subject.
     if not isinstance(command, dict) or command.get("actor") in (None, CHANCE, TABLE):
         return to.say("clause.example")
     return in_words(command, to.lang).removesuffix(".")
@@ -97,7 +97,7 @@ def case_link(to: Reader, id: str) -> str:
 
 
 def case_section(to: Reader, id: str) -> str:
-    """A case with everything that is known of it, under its anchor."""
+    """A case with all details, under its anchor."""
     written, name = to.sources.suite.cases[id], id.partition("/")[2]
     return paragraphs(
         heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
@@ -107,12 +107,12 @@ def case_section(to: Reader, id: str) -> str:
 
 
 def _told(to: Reader, id: str) -> str:
-    """What happens in a case: to see, to read, and to step through."""
+    """A case as pictures, as text, and step by step."""
     return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id, types=True))
 
 
 def told(to: Reader, id: str, *, types: bool = False) -> str:
-    """What happens in a case, to read and to step through; with the types of commands and events for programmers."""
+    """A case as text and step by step; ``types`` adds the types of commands and events, for programmers."""
     runs, entry = to.sources.runs_of(id), id.partition("/")[0]
     several = len(sides(runs)) > 1
     return paragraphs(
@@ -122,7 +122,7 @@ def told(to: Reader, id: str, *, types: bool = False) -> str:
 
 
 def sides(runs: Iterable[Run]) -> list[tuple[Run, ...]]:
-    """The runs of a case, those together that say the same: of a witness there are several such groups."""
+    """The runs of a case grouped by expectation: a witness has several groups."""
     found: dict[int, tuple[Run, ...]] = {}
     for run in runs:
         found[id(run.side)] = (*found.get(id(run.side), ()), run)
@@ -146,7 +146,7 @@ def _facts(to: Reader, written: Written, runs: Sequence[Run]) -> str:
 
 
 def _status(to: Reader, runs: Iterable[Run]) -> Status | None:
-    """Pass if all runs of a case passed; empty if they were not run."""
+    """PASS if all runs of a case passed; None if they were not run."""
     found = [to.sources.results[run.name].status for run in runs if run.name in to.sources.results]
     if not found:
         return None
@@ -167,7 +167,7 @@ def _result(to: Reader, runs: Sequence[Run]) -> str:
 
 
 def boards(to: Reader, runs: Sequence[Run]) -> str:
-    """What happens, on each side; sides that look the same are one."""
+    """The pictures of each side; identical ones are shown once."""
     found: dict[str, list[tuple[Run, ...]]] = {}
     for side in sides(runs):
         if shown := pictured(side[0]):
@@ -182,7 +182,7 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
 
 
 def where(to: Reader, side: Sequence[Run]) -> str:
-    """The editions of a side, with what is claimed there, as plain text."""
+    """The editions of a side with its claims, as plain text."""
     editions = " · ".join(edition_name(to, run.edition) for run in side)
     claims = " ".join(_claimed(to, claim) for claim in side[0].side.rulings)
     return f"{claims} ({editions})" if claims else editions
@@ -194,11 +194,11 @@ def _claimed(to: Reader, claim: str) -> str:
     return next(to.plain(one.answer) for one in to.sources.registry.rulings[ruling].rejected if one.id == answer)
 
 
-# --- what comes of it
+# --- the results
 
 
 def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool, types: bool) -> str:
-    """The commands with what comes of each, and what holds afterwards; ``for_editions`` says for which."""
+    """The commands with their results, and what holds afterwards; ``for_editions`` adds the editions."""
     run = side[0]
     key = "outcome-in" if for_editions else "outcome"
     left = list(afterwards(to, run, types))
@@ -211,7 +211,7 @@ def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool,
 
 
 def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Iterator[str]:
-    """A command and what comes of it: what rests on the clause of the page, or else everything."""
+    """A command and its results: those that cite the clause of the page, or else all."""
     type = step.command.get("type") if types and isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
     yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"
@@ -228,7 +228,7 @@ def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Itera
 
 
 def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
-    """What a command leads to, an event or refusal a line."""
+    """The results of a command, one event or refusal per line."""
     if isinstance(verdict, Accepted):
         return [_event(to, event) for event, _ in verdict.events]
     return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
@@ -240,7 +240,7 @@ def _event(to: Reader, event: Event, types: bool = False) -> str:
 
 
 def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
-    """What is checked of the position that is left: what can be chosen and seen; without a board, what there is."""
+    """What is checked in the final position: options and views; without a board, the state."""
     for check in run.checks:
         if check.kind == "legal":
             yield from _choices(to, check, types)
@@ -252,7 +252,7 @@ def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
 
 
 def _shown(to: Reader, fields: Mapping[str, Any], types: bool) -> str:
-    """What is seen or there, in words, or for programmers as it is written."""
+    """A view or state in words, or for programmers as JSON."""
     return code(brief(fields)) if types else escaped(describe_shown(fields, to.lang))
 
 

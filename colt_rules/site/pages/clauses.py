@@ -1,4 +1,4 @@
-"""A page for each clause: what it says, where it comes from, where it does not hold, and the way to what proves it."""
+"""A page for each clause: its text, its sources, where it does not hold, and links to its evidence."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -21,7 +21,7 @@ from colt_rules.site.pages.topics import INDEX, topics
 from colt_rules.site.reader import Reader
 
 MOST_EXCEPTIONS = 3
-"""So many are listed; more are folded."""
+"""Up to this many are listed; more are folded."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -32,7 +32,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after: Clause | None = None) -> Page:
-    """One clause, between its neighbours in the order of play: two screens of a phone, what is long folded."""
+    """One clause between its neighbours in the order of play, on two phone screens: long parts are folded."""
     return Page(
         address=entry_at(clause.id),
         short=True,
@@ -79,9 +79,9 @@ def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iter
 
 
 def holds_in(to: Reader, id: str) -> str:
-    """In one line, where a clause or ruling holds. What holds in every edition says no more; else a script can read it.
+    """One line with the editions in which a clause or ruling holds; machine-readable unless it holds in all.
 
-    `script/edition.js` tells those who play another edition.
+    `script/edition.js` uses it to inform players of another edition.
     """
     registry = to.sources.registry
     holding = [edition for edition in registry.editions if registry.holds(id, edition)]
@@ -92,7 +92,7 @@ def holds_in(to: Reader, id: str) -> str:
 
 
 def _not_in(to: Reader, clause: Clause) -> str:
-    """The editions with these modules in which the clause does not hold, with the way to what holds there."""
+    """The editions with its module in which the clause does not hold, with links to what holds there."""
     registry = to.sources.registry
     found: dict[tuple[str, ...], list[str]] = {}
     for id, edition in registry.editions.items():
@@ -111,7 +111,7 @@ def _not_in(to: Reader, clause: Clause) -> str:
 
 
 def statement(text: str) -> str:
-    """What a clause or ruling says, so that it is the first thing seen."""
+    """The text of a clause or ruling, shown most prominently."""
     return block(text, "statement")
 
 
@@ -121,7 +121,7 @@ def small(*facts: str) -> str:
 
 
 def section(to: Reader, key: str, told: str, count: int, most: int = 0) -> str:
-    """A section of a page; one with more things in it than players read at a glance is folded, and says how many.
+    """A section of a page; one with more than ``most`` items is folded, with their number.
 
     Its anchor is the same either way.
     """
@@ -132,7 +132,7 @@ def section(to: Reader, key: str, told: str, count: int, most: int = 0) -> str:
 
 
 def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
-    """What programs and links call a clause or ruling, and where a mistake in it is reported."""
+    """The id, aliases and permanent address of a clause or ruling, and the link to report a mistake."""
     yield f"{to.say('clause.id')}{to.colon} {code(id)}"
     if aliases:
         yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
@@ -141,7 +141,7 @@ def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
-    """The passages of the books, as a section with this title: an item for each book."""
+    """The passages of the books as a section with this title: an item for each book."""
     found: dict[str, list[Passage]] = {}
     for passage in passages:
         found.setdefault(passage.book, []).append(passage)
@@ -150,7 +150,7 @@ def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
 
 
 def _source(to: Reader, book: str, passages: Sequence[Passage]) -> str:
-    """Book, sections and lines; what is noted of these lines stands where they lead to."""
+    """Book, sections and lines; notes about these lines are on the page they link to."""
     registry = to.sources.registry
     sections: dict[str, list[str]] = {}
     for passage in passages:
@@ -173,7 +173,7 @@ def _lines(to: Reader, links: Sequence[str]) -> str:
 
 
 def _exceptions(to: Reader, clause: Clause) -> str:
-    """Both ways, as trees of clauses; what is long is folded."""
+    """The exceptions in both directions, as trees of clauses; long ones are folded."""
     registry = to.sources.registry
     trees = {"exception-to": registry.exception_to(clause.id), "exceptions-to-it": registry.exceptions(clause.id)}
     lines = {to.say(f"clause.{key}"): list(_tree(to, branches)) for key, branches in trees.items() if branches}
@@ -219,7 +219,7 @@ def _difference(to: Reader, edition: str, difference: Difference) -> str:
 
 
 def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
-    """The witnesses of a difference: those that name the clause in question, if any does."""
+    """The witnesses of a difference, preferably those that name the clause in question."""
     found = to.sources.suite.witnesses(difference.clause)
     return [case for case in found if id in (*case.exercised, *case.limited)] or found
 
@@ -228,7 +228,7 @@ def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
 
 
 def _rulings(to: Reader, rulings: Sequence[Ruling]) -> str:
-    """The questions that it leaves open, with their answers."""
+    """The questions that a clause leaves open, with their answers."""
     told = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
     return section(to, "rulings", told, len(rulings))
 

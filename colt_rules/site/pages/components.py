@@ -1,4 +1,4 @@
-"""What is in the boxes: every thing with its numbers, its sources and how sure they are; what is assumed is marked."""
+"""The components: every thing with its numbers, its sources and their reliability; assumptions are marked."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,14 +23,14 @@ CONFIDENCES: tuple[Confidence, ...] = ("confirmed", "single-source", "assumed")
 
 @frozen
 class Statement:
-    """One thing that is said of a component: what it is, its name in a language, a symbol on it."""
+    """One statement about a component: what it is, its name in a language, a symbol on it."""
 
     part: str
     confidence: Confidence
 
 
 def statements(fact: Fact) -> Iterator[Statement]:
-    """All that is said of a component, each part as sure as the whole unless it says otherwise."""
+    """All statements about a component, each as reliable as the whole unless it says otherwise."""
     yield Statement("item", fact.confidence)
     for lang in LANGUAGES:
         own = getattr(fact.name_confidence, lang) if fact.name_confidence else None
@@ -51,7 +51,7 @@ def component_anchor(fact: Fact) -> str:
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """What there is in all, then a page for each module that brings something."""
+    """The totals, then a page for each module with components."""
     boxes = boxes_of(to.sources.registry)
     yield _index(to, boxes)
     for module, facts in boxes.items():
@@ -59,7 +59,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def boxes_of(registry: Registry) -> Mapping[str, tuple[Fact, ...]]:
-    """By module: all that is in its box."""
+    """By module: the content of its box."""
     return {
         BASE: tuple(registry.box.facts()),
         **{module: tuple(extras.facts()) for module, extras in registry.extras.items()},
@@ -98,7 +98,7 @@ def _totals(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> str:
 
 
 def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[str]:
-    """Each thing of which something is assumed, with what it is."""
+    """Each thing with an assumption, and what is assumed."""
     for module, facts in boxes.items():
         for fact in facts:
             parts = [said.part for said in statements(fact) if said.confidence == "assumed"]
@@ -181,13 +181,13 @@ def _fact(to: Reader, fact: Fact) -> str:
 
 
 def _title(to: Reader, fact: Fact) -> str:
-    """The name; of a round card with the players it is for, because two cards can have one name."""
+    """The name; for a round card with its number of players, because two cards can share a name."""
     name = escaped(to.plain(fact.name))
     return f"{name}, {fact.players[0]}–{fact.players[1]}" if isinstance(fact, RoundCard) and fact.players else name
 
 
 def _names(to: Reader, fact: Fact) -> str:
-    """The name in each language, marked where it is not confirmed."""
+    """The name in each language, marked if it is not confirmed."""
     return "; ".join(
         f"{to.quoted(NAMES[lang], lang)}{to.colon} {to.quoted(fact.name.in_language(lang), lang)}"
         f"{_doubt(to, fact, lang)}"
@@ -196,19 +196,19 @@ def _names(to: Reader, fact: Fact) -> str:
 
 
 def _doubt(to: Reader, fact: Fact, part: str) -> str:
-    """How sure a part is, in brackets; empty where it is confirmed."""
+    """The reliability of a part, in brackets; empty if it is confirmed."""
     (confidence,) = (said.confidence for said in statements(fact) if said.part == part)
     return "" if confidence == "confirmed" else f" ({confidence_word(to, confidence)})"
 
 
 def confidence_word(to: Reader, confidence: Confidence) -> str:
-    """How sure something is; what is assumed is marked."""
+    """The word for a reliability; assumptions are marked."""
     word = to.say(f"component.{confidence}")
     return f'<span class="assumed">{word}</span>' if confidence == "assumed" else word
 
 
 def _source(to: Reader, source: str) -> str:
-    """A source of a fact: the passage with these lines, or the entry of the source in the list of all."""
+    """A source of a fact: a link to the passage with these lines, or to the list of sources."""
     registry = to.sources.registry
     name, _, where = source.partition(":")
     if name not in registry.books:

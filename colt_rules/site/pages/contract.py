@@ -30,7 +30,7 @@ from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES
 INDEX = "contract/index.md"
 
 IN_A_BOX = {module for module, _ in parts("components")}
-"""The modules that bring components of their own."""
+"""The modules with components of their own."""
 
 _ROW = re.compile(r"^\| `(\w+)` \| (.+) \|$", re.MULTILINE)
 
@@ -48,7 +48,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _check_told(to: Reader) -> None:
-    """Every message is in a kept game, and the guide says what every event changes; an `IncompleteModule` otherwise."""
+    """Raise `IncompleteModule` unless every message is in a kept game and the guide describes every event."""
     for type in (*EVENTS, *COMMANDS):
         if type not in kept(to).examples:
             raise IncompleteModule(
@@ -67,7 +67,7 @@ def all_schemas() -> Mapping[str, Schema]:
 
 
 def kept(to: Reader) -> Kept:
-    """What the kept games show."""
+    """The kept games of the checkout."""
     return kept_games(to.sources.root / "events" / "games")
 
 
@@ -143,7 +143,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
 
 
 def _with_modules(to: Reader, type: str) -> Iterator[str]:
-    """What is otherwise where some module is played too."""
+    """What differs if certain modules are in play too."""
     if found := changed_by(to.sources.root).get(type):
         yield heading(2, to.say("site.interactions"), "modules")
         yield bullets(
@@ -153,7 +153,7 @@ def _with_modules(to: Reader, type: str) -> Iterator[str]:
 
 
 def _shown(to: Reader, kind: str, example: Example, line: Mapping[str, Any]) -> str:
-    """An event or command of a kept game, and where it is."""
+    """An event or command of a kept game, and its place there."""
     game = link(code(example.game), game_at(example.game, example.event))
     return paragraphs(
         heading(2, to.say("contract.example"), "example"),
@@ -189,18 +189,18 @@ def _fields(to: Reader, schema: Schema, cls: type) -> str:
 
 @cache
 def changes(root: Path) -> Mapping[str, str]:
-    """By type: what a fold does with the event, as the contract says."""
+    """By type: how a fold handles the event, according to the contract."""
     pages = ((root / wire_page(module)).read_text(encoding="utf-8") for module in MODULES)
     return dict(row for page in pages for row in _ROW.findall(page))
 
 
 CHANGED = "What changes in the events of others"
-"""The heading on the page of a module below which its table stands: events, the module that brings them, change."""
+"""The heading above a module's table on its page: events, the module that has them, change."""
 
 
 @cache
 def changed_by(root: Path) -> Mapping[str, Mapping[str, str]]:
-    """By type, then by module: what is otherwise with its events where that module is played too."""
+    """By type, then by module: what differs for the event if that module is in play."""
     found: dict[str, dict[str, str]] = {}
     for module in MODULES[1:]:
         for events, _, change in table_below(CHANGED, (root / wire_page(module)).read_text(encoding="utf-8")):
@@ -210,14 +210,14 @@ def changed_by(root: Path) -> Mapping[str, Mapping[str, str]]:
 
 
 def table_below(heading: str, page: str) -> list[tuple[str, ...]]:
-    """The rows of the table below a heading of a page; none if there is no such heading."""
+    """The rows of the table below a heading of a page; empty if there is no such heading."""
     found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!#|\|).*\n)*((?:\|.*\n)+)", page, re.MULTILINE)
     lines = found[1].splitlines()[2:] if found else []
     return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
 
 
 def changed_at(type: str) -> str:
-    """Where the contract says what events of a type change."""
+    """Where the contract describes the changes of an event type."""
     return f"{wire_page_at(_module_of(type))}#what-each-event-changes"
 
 
@@ -228,7 +228,7 @@ def _module_of(type: str) -> str:
 
 
 def _cited(to: Reader, type: str) -> list[str]:
-    """The clauses, then the rulings, that events of this type rest on, in the order of the registry."""
+    """The clauses, then the rulings, that events of this type cite, in the order of the registry."""
     games = {entry.id for id in kept(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
     return [id for id in to.sources.registry_ids() if id in games or type in to.sources.cited[id].events]
 
@@ -242,7 +242,7 @@ def _entry(to: Reader, id: str) -> str:
 
 
 def seen_table(to: Reader, cls: type[Event]) -> str:
-    """Who sees each field of an event, and what is added for those who look."""
+    """Who sees each field of an event, and which facts views add."""
     rows = [(code(name), *_audience(to, audience)) for name, audience in _audiences(cls)]
     rows += [(to.say("contract.added", field=code(name)), *_audience(to, audience)) for name, audience in _added(cls)]
     head = [to.say(f"contract.{key}") for key in ("field", "who", "because")]
@@ -267,7 +267,7 @@ def _joined(ids: Iterable[str]) -> str:
 
 
 def _hiding(to: Reader) -> str:
-    """The types that hide something, each with who sees what."""
+    """The types that hide something, each with its audiences."""
     hiding = [cls for cls in EVENTS.values() if {who.__name__ for _, who in _audiences(cls)} - {"everybody"}]
     return paragraphs(
         *(

@@ -1,4 +1,4 @@
-"""The corrections: what the specification used to say, and when it was corrected."""
+"""The corrections: what the specification said before, and when it was corrected."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def _version(to: Reader, version: str) -> str:
 
 
 def _correction(to: Reader, one: Correction) -> str:
-    """What it said, what it says and why."""
+    """The old text, the new text and the reason."""
     events = ", ".join(link(code(name), event_at(name)) for name in one.events)
     facts = [("said", to.text(one.said)), ("says", to.text(one.says)), ("why", to.text(one.why)), ("events", events)]
     said = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in facts if text)

@@ -1,4 +1,4 @@
-"""Where two editions differ: what holds in each, what it comes to, and cases that end differently."""
+"""The differences of two editions: what holds in each, its effect, and cases with different results."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ def differences_page(to: Reader, first: str, second: str) -> Page:
 
 
 def wordings(to: Reader, *editions: str) -> str:
-    """Where the books of editions differ in words only, as a section; empty if there is no such place."""
+    """A section with differences in wording only between editions; empty if there are none."""
     rows = [
         [
             edition_link(to, id),
@@ -72,7 +72,7 @@ def _modules(to: Reader, first: str, second: str) -> str:
 
 
 def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]) -> str:
-    """One point; a witness that was shown at an earlier one is only named."""
+    """One difference; a witness that was shown before is only named."""
     registry, suite = to.sources.registry, to.sources.suite
     ids = (*divide.first, *divide.second)
     departing = next(id for id in ids if any(id in edition.clauses for edition in registry.editions.values()))
@@ -95,7 +95,7 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
 
 
 def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
-    """What holds in one of the editions, and where its own books say so, as a column."""
+    """What holds in one of the editions, and where its books say so, as a column."""
     told = paragraphs(*(_clause(to, edition, id) for id in ids)) or to.say("edition.no-such-clause")
     return block(paragraphs(f"**{edition_link(to, edition)}**", told), "side")
 
@@ -113,7 +113,7 @@ def _clause(to: Reader, edition: str, id: str) -> str:
 
 
 def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> str:
-    """A case with both outcomes side by side."""
+    """A case with both results side by side."""
     if id in shown:
         title = link(escaped(title_of(to, id)), case_at(id))
         return f"**{title}** ({to.say('edition.shown-above')})"
@@ -131,5 +131,5 @@ def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> s
 
 
 def _run(to: Reader, case: str, edition: str) -> Run | None:
-    """The run of a witness in an edition, where the table claims no other answer than the case itself says."""
+    """The run of a witness in an edition without further claims, or None."""
     return next((run for run in to.sources.runs_of(case) if run.edition == edition and not run.side.rulings), None)

@@ -1,4 +1,4 @@
-"""For players who cannot agree: how to look it up, what is disputed most, what to agree on, and the last resort."""
+"""For players who disagree: how to look things up, frequent disputes, what to agree on, and the last resort."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from colt_rules.site.reader import Reader
 
 ADDRESS = "dispute.md"
 DISPUTED = ("001", "002", "010", "016", "026", "041", "044", "045", "075", "078", "096", "097")
-"""The questions that come up most often, by their ids."""
+"""The most frequent questions, by id."""
 EXAMPLES = ("006", "008", "039", "005")
 LAST_RESORT = {
     "replay": "replay.md",
@@ -56,7 +56,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _topics(to: Reader) -> str:
-    """The topics of the base game, then the modules, each as a link that a finger can hit."""
+    """The topics of the base game, then the modules, as links large enough to tap."""
     links = [
         link(to.say(f"topic.{topic.name}"), topic.address)
         for topic in topics(to.sources.registry)
@@ -68,7 +68,7 @@ def _topics(to: Reader) -> str:
 
 
 def _open(to: Reader) -> Iterator[str]:
-    """The questions to which a table can agree on another answer."""
+    """The questions to which a table can claim another answer."""
     for ruling in to.sources.registry.rulings.values():
         if claimable_in(to, ruling):
             yield link(escaped(to.plain(ruling.question)), entry_at(ruling.id))

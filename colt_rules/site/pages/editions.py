@@ -1,4 +1,4 @@
-"""The editions: what each is, where it departs from the baseline, and where any two of them differ."""
+"""The editions: what each is, where it differs from the baseline, and where any two of them differ."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -61,7 +61,7 @@ def _books(to: Reader, edition: Edition) -> str:
 
 
 def _pairs_of(to: Reader, first: str) -> list[str]:
-    """The row of an edition: at how many points it differs from each other one."""
+    """The row of an edition: the number of differences from each other one."""
     registry = to.sources.registry
     return [
         f"**{escaped(edition_name(to, first))}**",

@@ -1,6 +1,6 @@
-"""What stands behind a clause or ruling: all its cases, code, tests, wrong readings, and who cites it.
+"""The evidence for a clause or ruling: its cases, code, tests, wrong readings and citations.
 
-It is about programs and mostly in English, so it has one page for readers of all languages, one click away from theirs.
+It is about programs and mostly in English, so there is one page for all languages, one click away.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,7 +41,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def evidence_page(to: Reader, entry: Citable) -> Page:
-    """Everything that stands behind one clause or ruling."""
+    """All evidence for one clause or ruling."""
     return Page(
         address=f"{EVIDENCE}/{entry.id}.md",
         elsewhere=entry_at(entry.id),
@@ -59,7 +59,7 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
 
 
 def way_to_evidence(to: Reader, id: str) -> str:
-    """A line with the way to each part of that page."""
+    """A line with links to each part of the evidence page."""
     own = own_cases(to.sources, id)
     numbers = ", ".join(link(str(number), case_at(case)) for number, case in enumerate(own, 1))
     others = len(to.sources.cases[id]) - len(own)
@@ -74,13 +74,13 @@ def way_to_evidence(to: Reader, id: str) -> str:
 
 
 def permanent_address(to: Reader, id: str) -> str:
-    """Where this page will always be."""
+    """The permanent address of the page."""
     address = entry_at(id)
     return f"{to.say('evidence.address')}{to.colon} {link(code(address.removesuffix('.md') + '.html'), address)}"
 
 
 def way_to_report(to: Reader, id: str) -> str:
-    """A link to where mistakes are reported, with this clause or ruling filled in; nothing if nobody takes reports."""
+    """A link to report a mistake, with this clause or ruling filled in; empty if there is no place for reports."""
     at = to.publishing
     if not at.report:
         return ""
@@ -93,7 +93,7 @@ def way_to_report(to: Reader, id: str) -> str:
 
 
 def _code(to: Reader, id: str) -> str:
-    """What makes it true, functions and things in the box, before the functions that only cite it."""
+    """What implements it, functions and components, before the functions that only cite it."""
     claims = to.sources.claims.get(id, ())
     acting, citing = ([_function(claim) for claim in claims if claim.acts is acts] for acts in (True, False))
     boxes = boxes_of(to.sources.registry)
@@ -114,7 +114,7 @@ def _thing(to: Reader, module: str, fact: Fact) -> str:
 
 @cache
 def _function(claim: Claim) -> str:
-    """A function by its name, with what it says of itself."""
+    """A function by its name, with the first paragraph of its docstring."""
     at = link(code(f"{claim.module}.{claim.name}"), source_at(claim.file, claim.line))
     said = getdoc(attrgetter(claim.name)(import_module(claim.module))) or ""
     return f"{at}: {sentence(said.partition(chr(10) * 2)[0])}" if said else at
@@ -177,4 +177,4 @@ def _listed(name: str, items: Iterable[str]) -> str:
 
 
 PARTS = {"code": _code, "proof": _proof, "cited": _cited}
-"""By anchor: the sections after the cases; one that has nothing to say is empty."""
+"""By anchor: the sections after the cases; a section without content is empty."""

@@ -1,4 +1,4 @@
-"""Examples on the page of a clause or ruling: one to see at once; what happens in it, and one more, where one asks."""
+"""Examples on the page of a clause or ruling: one picture, its steps and one more case, folded."""
 
 from colt_rules.site.addresses import ENGLISH, case_at
 from colt_rules.site.cases import own_cases
@@ -8,7 +8,7 @@ from colt_rules.site.reader import Reader
 
 
 def examples(to: Reader, entry: str) -> str:
-    """The picture of one of its own cases, if any has one; then, folded, that case in words."""
+    """The picture of one of its own cases, if any has one; then that case in words, folded."""
     seen = glance(to, entry)
     id = _first(to, entry)
     if not id:
@@ -18,7 +18,7 @@ def examples(to: Reader, entry: str) -> str:
 
 
 def one_more(to: Reader, entry: str) -> str:
-    """Another of its own cases, folded: the next that can be seen, or else the next."""
+    """Another of its own cases, folded: the next with a picture, or else the next."""
     first = _first(to, entry)
     others = [id for id in own_cases(to.sources, entry) if id != first]
     id = next((id for id in others if _boards(to, id)), next(iter(others), ""))
@@ -29,12 +29,12 @@ def one_more(to: Reader, entry: str) -> str:
 
 
 def _titled(to: Reader, key: str, id: str) -> str:
-    """What a fold is called, with the title of its case where that is in the reader's language: titles are English."""
+    """The title of a fold, with the title of its case in English, the language of the titles."""
     return f"{to.say(key)}{to.colon} {title_of(to, id)}" if to.lang == ENGLISH else to.say(key)
 
 
 def _first(to: Reader, entry: str) -> str:
-    """The case that is shown first: the one that `glance` shows, or else the first."""
+    """The case that is shown first: that of `glance`, or else the first."""
     return to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
 
 

@@ -16,7 +16,7 @@ from colt_rules.site.reader import Reader
 Schema = Mapping[str, Any]
 
 IDS = ("Seat", "Bandit", "Car", "Place", "Card", "Token")
-"""The kinds of ids, as annotations name them. On the wire all of them are texts, so no schema tells them apart."""
+"""The kinds of ids, as named in annotations. On the wire all are strings, so a schema does not distinguish them."""
 
 IDS_AT = "guides/wire-contract.md#ids"
 
@@ -27,9 +27,9 @@ class Fields:
 
     to: Reader
     elsewhere: Mapping[str, str] = {}
-    """The addresses of the types that are explained on pages of their own."""
+    """The addresses of types that have their own pages."""
     classes: Mapping[str, type] = field(factory=dict)
-    """By name: classes whose annotations tell which id a text is."""
+    """By name: classes whose annotations show the kind of id in a string."""
 
     def table(self, schema: Schema) -> str:
         """The fields of an object."""
@@ -48,7 +48,7 @@ class Fields:
         return table(head, rows) if rows else say("contract.no-fields")
 
     def parts(self, schema: Schema, tops: Iterable[Schema] = ()) -> str:
-        """The objects that these are made of, each with a heading that bears its name."""
+        """The object types that these refer to, each under a heading with its name."""
         defs = schema.get("$defs", {})
         names = self._reached(defs, tops or (schema,))
         return paragraphs(*(self._part(defs[name], name) for name in names))
@@ -69,7 +69,7 @@ class Fields:
         return list(found)
 
     def kind(self, schema: Schema, before: str = "", after: str = "") -> str:
-        """What a value is, as client authors write it: `string[]`, `{string: integer}`."""
+        """The type of a value in the notation of client authors: `string[]`, `{string: integer}`."""
         if "$ref" in schema:
             return (code(before) if before else "") + self._named(_name(schema)) + (code(after) if after else "")
         if "anyOf" in schema:
@@ -100,7 +100,7 @@ def _word(schema: Schema) -> str:
 
 
 FILES = {"../state.json": "Game", "../view.json": "View"}
-"""What stands in a file of its own."""
+"""Types in files of their own."""
 
 
 def _name(schema: Schema) -> str:
@@ -108,7 +108,7 @@ def _name(schema: Schema) -> str:
 
 
 def _named(part: Any) -> Iterator[str]:
-    """The names that a part of a schema refers to, in the order in which they come."""
+    """The names that a part of a schema refers to, in order."""
     if isinstance(part, Mapping):
         if "$ref" in part:
             yield _name(part)
@@ -121,7 +121,7 @@ def _named(part: Any) -> Iterator[str]:
 
 @cache
 def id_kinds(cls: type) -> Mapping[str, str]:
-    """By field: which kind of id its annotation names."""
+    """By field: the kind of id in its annotation."""
     found = {}
     for line in class_as_written(cls).body:
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):

@@ -14,9 +14,9 @@ from colt_rules.site.reader import NAMES, Reader
 ADDRESS = "glossary.md"
 MOST = 8
 MOST_BESIDE_A_PAGE = 3
-"""How many clauses, and how many rulings, are listed of a term, and of one that has a page of its own."""
+"""How many clauses, and how many rulings, are listed for a term, and for one with its own page."""
 _ALPHABETS = {"pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż", "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"}
-"""The alphabets whose order is not that of the letters without their marks."""
+"""Alphabets whose order is not that of the letters without diacritics."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -37,25 +37,25 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def in_order(terms: Iterable[Term], lang: str) -> list[Term]:
-    """The terms in the order of the alphabet of a language."""
+    """The terms in the alphabetical order of a language."""
     return sorted(terms, key=lambda term: [_rank(letter, lang) for letter in term.term.in_language(lang).lower()])
 
 
 def _rank(letter: str, lang: str) -> tuple[int, str]:
-    """Where a letter stands: by its alphabet, or by the letter without its marks."""
+    """The rank of a letter: by its alphabet, or by the letter without diacritics."""
     if letter in _ALPHABETS.get(lang, ""):
         return _ALPHABETS[lang].index(letter), ""
     return -1, unicodedata.normalize("NFD", letter)[0]
 
 
 def _letter(term: Term, lang: str) -> str:
-    """The letter under which a term is found."""
+    """The letter under which a term is listed."""
     first = term.term.in_language(lang)[0].upper()
     return first if lang in _ALPHABETS else unicodedata.normalize("NFD", first)[0]
 
 
 def _letter_anchor(letter: str) -> str:
-    """An anchor of plain letters, for any alphabet."""
+    """An anchor of ASCII letters for any alphabet."""
     return f"letter-{ord(letter):x}"
 
 
@@ -81,9 +81,9 @@ def _elsewhere(to: Reader, term: Term) -> str:
 
 
 def _about(to: Reader, term: Term, has_page: bool) -> Iterator[str]:
-    """The clauses, then the rulings about a term; the first ones: all are found by the search, or on its own page."""
+    """The first clauses, then rulings, about a term; the search and its own page have all."""
     registry = to.sources.registry
-    # The id of every ruling begins with that word, so all are named after it; their own list is a better place.
+    # The id of every ruling contains this word, so all would match; they have their own list.
     ids = () if term.id == "ruling" else registry.about(term)
     for key, entries in (("clauses", registry.clauses), ("rulings", registry.rulings)):
         if here := [id for id in ids if id in entries]:

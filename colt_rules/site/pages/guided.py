@@ -1,4 +1,4 @@
-"""The game in five minutes: a kept game with a few stops, each with what to look at and the rule that is seen there."""
+"""The game in five minutes: a kept game with a few stops, each with a remark and the rule that it shows."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -28,12 +28,12 @@ from colt_rules.site.sources import Sources
 ADDRESS = "five-minutes.md"
 FILE = Path(__file__).parents[1] / "guided.toml"
 WAYS = {"rules": "rules/index.md", "print": "print.md", "questions": "questions.md", "dispute": "dispute.md"}
-"""Where one goes from there."""
+"""The pages to continue with."""
 
 
 @frozen
 class Stop:
-    """A moment of the game that is looked at."""
+    """A moment of the game to look at."""
 
     id: str
     event: int
@@ -52,7 +52,7 @@ class Tour:
 
 @cache
 def tour() -> Tour:
-    """The one there is."""
+    """The only tour."""
     return structure_file(FILE, Tour)
 
 
@@ -82,7 +82,7 @@ def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str
 
 
 def board(to: Reader, stop: Stop) -> str:
-    """The train at a stop, as pages show it without scripts; what there is to see is told beside it."""
+    """The train at a stop, for pages without scripts; the description is beside it."""
     svg = _svg(to.sources.games[tour().game], stop.event, to.lang)
     width, height = svg.partition('viewBox="0 0 ')[2].partition('"')[0].split()
     return picture(picture_at(_name(to.sources, stop.event, to.lang)), to.plain(stop.title), int(width), int(height))
@@ -94,7 +94,7 @@ def _svg(path: Path, event: int, lang: str) -> str:
 
 
 def _name(sources: Sources, event: int, lang: str) -> str:
-    """By its content, as of all pictures: where nothing moves between two stops there is one file."""
+    """Named by content, like all pictures: stops without a change between them share a file."""
     return sha256(_svg(sources.games[tour().game], event, lang).encode()).hexdigest()[:12]
 
 
@@ -140,7 +140,7 @@ def _stop(to: Reader, number: int, stop: Stop) -> str:
 
 
 def _pile(to: Reader, position: Game) -> str:
-    """The cards on the common pile, as the players see them: the one being carried out, then those to come."""
+    """The cards on the common pile as the players see them: the current one, then those to come."""
     if not position.round or not (position.round.current or position.round.pile):
         return ""
     current = [_card(to, position.round.current, "now")] if position.round.current else []
@@ -149,7 +149,7 @@ def _pile(to: Reader, position: Game) -> str:
 
 
 def _card(to: Reader, played: Played, kind: str) -> str:
-    """A card with its owner; what lies face down is not told."""
+    """A card with its owner; a face-down card is not named."""
     bandit, action = owner_and_action(played.card)
     owner = to.plain(to.sources.registry.terms[bandit].term)
     said = "?" if kind == "hidden" else to.plain(to.sources.registry.box.action_cards[action].name)

@@ -1,4 +1,4 @@
-"""The guides: what people wrote in `docs/` and in the READMEs, with links that lead to pages of the site."""
+"""The guides in `docs/` and the READMEs, with links adapted to the pages of the site."""
 
 import posixpath
 import re
@@ -46,10 +46,10 @@ READMES = {
     "conformance": "conformance/README.md",
     "changelog": "CHANGELOG.md",
 }
-"""The guides that do not lie in `docs/`, because people look for them elsewhere first."""
+"""The guides outside `docs/`, which people look for elsewhere first."""
 
 LONG = frozenset({"changelog"})
-"""Guides that the search leaves out: what they list, other pages say."""
+"""Guides that the search skips, because other pages have their content."""
 
 _PIECES = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
@@ -58,7 +58,7 @@ _PIECES = re.compile(
     r"|\]\((?P<link>[^)\s]+)\)",
     re.DOTALL | re.MULTILINE,
 )
-"""Code, which stays as it is, headings and links."""
+"""Code, which stays unchanged, headings and links."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -90,7 +90,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 def guide_files(root: Path) -> Mapping[str, str]:
     """By the name of its page: the file of each guide, in the order in which they are shown.
 
-    A page below another has a slash in its name and is in English only: those of modules lie below the wire contract.
+    A page below another has a slash in its name and is in English only: those of modules are below the wire contract.
     """
     found = {path.stem: f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md"))} | READMES
     listed = {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
@@ -98,7 +98,7 @@ def guide_files(root: Path) -> Mapping[str, str]:
 
 
 def wire_page(module: str) -> str:
-    """The file that says what a module adds to the wire contract; the base game has the contract itself."""
+    """The file about a module's additions to the wire contract; for the base game the contract itself."""
     return READMES[WIRE] if module == MODULES[0] else f"events/modules/{module}.md"
 
 
@@ -108,7 +108,7 @@ def wire_page_at(module: str) -> str:
 
 
 def translations(root: Path) -> Mapping[str, str]:
-    """By file: the name of the page of each guide for players that lies in a folder of another language."""
+    """By file: the page name of each guide for players that is in a folder of another language."""
     return {
         f"docs/{path.parent.name}/{path.name}": path.stem
         for lang in LANGUAGES
@@ -117,7 +117,7 @@ def translations(root: Path) -> Mapping[str, str]:
 
 
 def _file_for(to: Reader, stem: str) -> tuple[str, str]:
-    """The file of a guide that a reader gets, and its language: their own, or else English."""
+    """The file of a guide for a reader, and its language: their own, or else English."""
     own = f"docs/{to.lang}/{stem}.md"
     return (own, to.lang) if own in translations(to.sources.root) else (guide_files(to.sources.root)[stem], ENGLISH)
 
@@ -139,7 +139,7 @@ def _index(to: Reader) -> str:
 
 
 def _title(to: Reader, stem: str) -> str:
-    """In the reader's language; a guide that is not named there yet keeps the title it has."""
+    """The title in the reader's language; a guide without a translated title keeps its own."""
     guide, _, module = stem.partition("/")
     if module:
         return f"{_title(to, guide)}{to.colon} {to.say(f'site.module-{module}')}"
@@ -153,13 +153,13 @@ def _first_line(path: Path) -> str:
 
 
 def _anchors(to: Reader, stem: str, text: str) -> dict[str, str]:
-    """By the anchor that a heading has on GitHub: the one of the English guide, which a page has in all languages."""
+    """By a heading's anchor on GitHub: the anchor of the English guide, which a page has in all languages."""
     english = (to.sources.root / guide_files(to.sources.root)[stem]).read_text(encoding="utf-8")
     return dict(zip(_slugs(text), _slugs(english), strict=True))
 
 
 def _slugs(text: str) -> list[str]:
-    """The anchors of all headings as GitHub makes them, so that one link serves there and here."""
+    """The anchors of all headings as GitHub makes them, so that links work there and here."""
     slugs: list[str] = []
     seen: Counter[str] = Counter()
     for heading_text in (match["heading"] for match in _PIECES.finditer(text) if match["heading"]):
@@ -170,7 +170,7 @@ def _slugs(text: str) -> list[str]:
 
 
 class _Guide:
-    """One file, on its way to a page."""
+    """Converts one file into a page."""
 
     def __init__(self, sources: Sources, file: str, anchors: Mapping[str, str]) -> None:
         self.sources = sources

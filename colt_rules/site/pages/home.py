@@ -1,4 +1,4 @@
-"""The first page: a question can be asked at once; below it the ways in, and at the end all that there is."""
+"""The first page: a field for questions, the ways in, and a list of everything."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from colt_rules.site.reader import Reader
 SHOWN = "fire.roof.line-of-sight/the-second-roof-is-hidden"
 """The case whose picture stands on the first page."""
 EXAMPLES = ("002", "001", "006", "003", "026")
-"""The questions that are shown to those who do not know what to ask, by their ids."""
+"""The example questions, by id."""
 CARDS = {
     "new": "five-minutes.md",
     "quarrel": "dispute.md",
@@ -28,7 +28,7 @@ ALSO = {
     "replay": "replay.md",
     "statistics": "statistics.md",
 }
-"""What else people want at the table."""
+"""Other pages for the table."""
 WAYS = {
     "find": {
         "rules": "rules/index.md",
@@ -49,7 +49,7 @@ WAYS = {
         "architecture": "guides/architecture.md",
     },
 }
-"""All that there is, by what people come for, and where they find it."""
+"""All pages by purpose."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -87,7 +87,7 @@ def _card(to: Reader, name: str) -> str:
 
 
 def _picture(to: Reader) -> str:
-    """What a picture of a rule looks like here; the rule is one that everybody asks about."""
+    """An example of a picture, for a rule that everybody asks about."""
     shown = boards(to, to.sources.runs_of(SHOWN))
     return paragraphs('<div class="colt-shown" markdown="1">', shown, entry_link(to, SHOWN.partition("/")[0]), "</div>")
 

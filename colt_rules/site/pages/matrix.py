@@ -1,4 +1,4 @@
-"""The traceability matrix: what stands behind every clause and ruling, and what is missing, with the reason."""
+"""The traceability matrix: the evidence for every clause and ruling, and what is missing, with the reason."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
@@ -32,7 +32,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _parts(sources: Sources) -> Mapping[str, tuple[Citable, ...]]:
-    """The clauses by module, then the rulings by the last module that they are about: one page would be too heavy."""
+    """The clauses by module, then the rulings by the last module they are about: one page would be too large."""
     found: dict[str, tuple[Citable, ...]] = {}
     for entry in sources.registry.citable():
         part = entry.module if isinstance(entry, Clause) else _part_of(sources, entry)
@@ -41,7 +41,7 @@ def _parts(sources: Sources) -> Mapping[str, tuple[Citable, ...]]:
 
 
 def _part_of(sources: Sources, ruling: Ruling) -> str:
-    """The rulings of the base game, or those of another module."""
+    """The page of a ruling: that of the base game, or of another module."""
     about = {sources.registry.clause(id).module for id in ruling.completes}
     last = max(about, key=MODULES.index, default=MODULES[0])
     return RULINGS if last == MODULES[0] else f"{RULINGS}-{last}"
@@ -55,7 +55,7 @@ def _name(to: Reader, part: str) -> str:
 
 
 def _linked(sources: Sources, id: str) -> dict[str, int]:
-    """To how many of each kind an entry is linked."""
+    """The number of links of an entry, by kind."""
     return {
         "passages": len(sources.registry.passages_of(id)),
         "code": sum(claim.acts for claim in sources.claims.get(id, ())) + len(sources.registry.facts_of(id)),
@@ -93,7 +93,7 @@ def _totals(to: Reader, parts: Mapping[str, tuple[Citable, ...]]) -> str:
 
 
 def _counts(to: Reader, entries: Iterable[Citable]) -> list[str]:
-    """How many entries there are, and how many of them have at least one of each kind of link."""
+    """The number of entries, and how many of them have at least one link of each kind."""
     linked = [_linked(to.sources, entry.id) for entry in entries]
     return [str(len(linked)), *(str(sum(one[kind] > 0 for one in linked)) for kind in LINKS)]
 
@@ -132,7 +132,7 @@ def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
 
 
 def _open(to: Reader) -> str:
-    """For each book how many of its rules are wholly in clauses, and how many of its passages wait for which module."""
+    """For each book the number of its rules that are fully in clauses, and of its open passages by module."""
     head = [to.say(f"matrix.{key}") for key in ("book", "answered", "waiting")]
     return table(head, (_book_row(to, coverage(book)) for book in to.sources.registry.books.values()))
 
@@ -188,7 +188,7 @@ def _passages(to: Reader, id: str) -> str:
 
 
 def _mutants(to: Reader, id: str) -> str:
-    """How many there are, with the file that lists them; if none, why."""
+    """The number of mutants, with the file that lists them; if none, why."""
     sources = to.sources
     found = sources.mutants.get(id, ())
     if not found:
@@ -198,7 +198,7 @@ def _mutants(to: Reader, id: str) -> str:
 
 
 def _result(to: Reader, id: str) -> str:
-    """How the cases of an entry ended in the last run."""
+    """The result of an entry's cases in the last run."""
     sources = to.sources
     if not any(run.name in sources.results for case in sources.cases[id] for run in sources.runs_of(case)):
         return to.say("matrix.not-run")

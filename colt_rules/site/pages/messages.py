@@ -1,4 +1,4 @@
-"""What goes over the wire beside single events and commands: views, states, lines of a log, protocol messages."""
+"""Messages other than single events and commands: views, states, lines of a log, the protocol."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +29,7 @@ LINES = {"log-header": "Header", "log-command": "CommandEntry", "log-event": "Ev
 
 
 def pages(to: Reader, schemas: Mapping[str, Schema], hiding: str) -> Iterator[Page]:
-    """These pages; ``hiding`` is what views hide of events, as Markdown."""
+    """The pages; ``hiding`` is what views hide of events, as Markdown."""
     say = to.say
     yield Page(address=LOG, title=say("contract.log"), body=_log(to, schemas))
     yield Page(address=VIEW, title=say("contract.view"), body=_view(to, schemas["view.json"], hiding))
@@ -126,12 +126,12 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _first(path: Path, top: Schema) -> Any:
-    """The first line of a file that is of this kind."""
+    """The first line of this kind in a file."""
     return next(row for row in _rows(path) if set(top["required"]) <= row.keys() <= top["properties"].keys())
 
 
 def _samples(path: Path) -> Iterable[Any]:
-    """Of a redacted log its header, and the first command and event that hide something."""
+    """The header of a redacted log, and the first command and event that hide something."""
     rows = list(_rows(path))
     hiding = [row for row in rows if row.get("hidden")]
     return (

@@ -1,4 +1,4 @@
-"""What is printed on a component and how many of it there are, in words of one language."""
+"""The print and the number of a component, in words of one language."""
 
 from collections.abc import Iterator
 
@@ -21,18 +21,18 @@ from colt_rules.site.page import escaped, link
 from colt_rules.site.reader import Reader
 
 CATALOGUE: dict[str, Catalogue] = {module: part.CATALOGUE for module, part in parts("catalogue")}
-"""What each module says of its components."""
+"""By module: the description of its components."""
 OWN_KINDS: dict[str, Kind] = {kind: one for said in CATALOGUE.values() for kind, one in said.kinds.items()}
 """The kinds of components that only one module has."""
 
 
 def kind_of(fact: Fact) -> str:
-    """What kind of thing it is, as its file is called, in the singular."""
+    """The kind of a component: the name of its file, in the singular."""
     return "station-card" if isinstance(fact, RoundCard) and fact.station else _KINDS[type(fact)][0]
 
 
 def numbers_of(to: Reader, fact: Fact) -> Iterator[str]:
-    """What there is to say of a thing besides its name, as Markdown."""
+    """The facts about a component besides its name, as Markdown."""
     return _KINDS[type(fact)][1](to, fact)
 
 

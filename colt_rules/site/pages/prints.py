@@ -1,4 +1,4 @@
-"""The page that leads to what is made for print: booklets and player aids, by edition."""
+"""The page with links to printable booklets and player aids, by edition."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _booklets(to: Reader, edition: Edition) -> str:
-    """The booklet in the reader's language, or else in all languages that there are."""
+    """The booklet in the reader's language, or else in all languages it has."""
     known = [lang for lang in languages_of(to.sources.registry, edition) if lang in to.languages]
     if to.lang in known:
         return _ways(to, booklet_at(edition.id, to.lang))
@@ -38,7 +38,7 @@ def _booklets(to: Reader, edition: Edition) -> str:
 
 
 def _ways(to: Reader, address: str) -> str:
-    """A link to read it, and one to the PDF where there is one."""
+    """A link to read it, and one to the PDF if there is one."""
     read = f'<a href="/{address}">{to.say("print.read")}</a>'
     pdf = address.replace(".html", ".pdf")
     printed = to.printed().get(pdf.removeprefix(f"{SHARED}/"))

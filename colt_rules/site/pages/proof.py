@@ -1,4 +1,4 @@
-"""The last run of the suite: what was asked, and how it ended, by edition, module and topic."""
+"""The last run of the suite: what was asked and how it ended, by edition, module and topic."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -43,7 +43,7 @@ def _whole(to: Reader) -> str:
 
 
 def _checks(to: Reader, runs: Iterable[Run]) -> tuple[int, int]:
-    """How many checks these runs have, and how many of them passed."""
+    """The number of checks of these runs, and how many of them passed."""
     checks = passed = 0
     for run in runs:
         checks += len(run.checks)

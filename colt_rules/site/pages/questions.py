@@ -42,7 +42,7 @@ _ASKING = {
         re.IGNORECASE,
     ),
 }
-"""By what a question is known as one that has lost its mark: people type without."""
+"""Recognises questions without a question mark, as people type them."""
 _COMMA = {
     "ru": re.compile(
         r"(?<=\w)(?<!\b[вксуио])(?<!\b(?:на|за|от|из|по|до))\s+"
@@ -59,13 +59,13 @@ _COMMA = {
 
 @cache
 def questions(folder: Path) -> tuple[Question, ...]:
-    """The questions of the table, of the specification in this folder."""
+    """The questions of the specification in this folder."""
     return load_questions(folder)
 
 
 @frozen
 class Answered:
-    """An entry with the questions that it answers: none, where the books leave it open and our ruling asks itself."""
+    """An entry with the questions it answers; none for a ruling about a question that only the books leave open."""
 
     id: str
     asked: tuple[Question, ...] = ()
@@ -74,7 +74,7 @@ class Answered:
 
 
 def answered(registry: Registry, asked: Iterable[Question]) -> tuple[Answered, ...]:
-    """Questions by what answers them first, each entry once, in the order in which it is first asked for."""
+    """Questions grouped by their first answer, in the order in which it is first asked for."""
     found: dict[str, list[Question]] = {}
     for question in asked:
         found.setdefault(question.answers[0], []).append(question)
@@ -85,7 +85,7 @@ def answered(registry: Registry, asked: Iterable[Question]) -> tuple[Answered, .
 
 
 def by_topic(registry: Registry) -> Mapping[Topic, tuple[Answered, ...]]:
-    """All questions and all rulings by topic, in the order of play; topics about which nobody asks are left out."""
+    """All questions and rulings by topic, in the order of play, without topics that have none."""
     order = {clause.id: number for number, clause in enumerate(registry.clauses.values())}
     found: dict[str, list[Answered]] = {}
     for one in answered(registry, questions(registry.folder)):
@@ -143,7 +143,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
 
 
 def question_block(to: Reader, one: Answered) -> str:
-    """What is asked, the answer in short, and the way to the whole of it."""
+    """The question, the answer in short, and a link to the details."""
     entry = to.sources.registry.find(one.id)
     asked = list(dict.fromkeys(as_question(to.plain(question.asked), to.lang) for question in one.asked))
     if isinstance(entry, Ruling):
@@ -159,7 +159,7 @@ def question_block(to: Reader, one: Answered) -> str:
 
 
 def _answer(to: Reader, id: str) -> str:
-    """A rule in short, with the editions in which alone it holds."""
+    """A rule in short, with its editions if it does not hold in all."""
     entry = to.sources.registry.find(id)
     if isinstance(entry, Ruling):
         text, way = entry.answer, link(to.say("questions.more"), entry_at(id))
@@ -171,13 +171,13 @@ def _answer(to: Reader, id: str) -> str:
 
 
 def _elsewhere(to: Reader, one: Answered) -> list[str]:
-    """Of further answers those by which some editions answer otherwise."""
+    """Those of the further answers that hold only in some editions."""
     registry = to.sources.registry
     return [id for id in one.others if id in registry.clauses and only_in(registry, registry.clause(id))]
 
 
 def as_question(typed: str, lang: str) -> str:
-    """A question as an editor would print what somebody typed: a capital letter, commas, a mark if it is one."""
+    """Turn typed words into a printed question: a capital letter, commas, and a question mark if it is one."""
     text = _COMMA[lang].sub(", ", typed) if lang in _COMMA else typed
     text = text[:1].upper() + text[1:]
     if text.endswith("?") or not _ASKING[lang].search(text):

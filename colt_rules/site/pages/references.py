@@ -1,4 +1,4 @@
-"""References as tables and lists show them: clauses by their titles, passages by book and lines."""
+"""References in tables and lists: clauses by their titles, passages by book and lines."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ def entry_link(to: Reader, id: str) -> str:
 
 
 def entry_links(to: Reader, ids: Iterable[str]) -> str:
-    """Clauses and rulings in a row; no semicolon follows a question, which has a mark at its end already."""
+    """Clauses and rulings in a row; separated by dots if one ends with a punctuation mark."""
     links = [entry_link(to, id) for id in ids]
     return (" · " if any(_ENDED.search(one) for one in links) else "; ").join(links)
 
@@ -35,12 +35,12 @@ def edition_link(to: Reader, id: str) -> str:
 
 
 def edition_links(to: Reader, ids: Iterable[str]) -> str:
-    """Editions in a row; there is a comma in each name."""
+    """Editions in a row; their names contain commas."""
     return " · ".join(edition_link(to, id) for id in ids)
 
 
 def only_mark(editions: Iterable[str]) -> str:
-    """Where a list would mark what is not in the reader's edition: nothing to be seen, unless a script finds it so."""
+    """A placeholder for a script that marks what is not in the reader's edition; invisible without it."""
     only = " ".join(editions)
     return f' <i data-in="{only}"></i>' if only else ""
 

@@ -1,4 +1,4 @@
-"""The replay page: a game as a story, a kept one or one whose log is dropped there."""
+"""The replay page: a game as a story, a kept one or a dropped log file."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -12,7 +12,7 @@ from colt_rules.site.reader import Reader
 ADDRESS = "replay.md"
 
 FIRST = "tuco-from-the-roof"
-"""The game that the page shows when it is asked for none: the base game with everything in it."""
+"""The game shown by default: the base game with everything in it."""
 
 _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("K", "{space}"), "key-play"),
@@ -22,7 +22,7 @@ _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("[", "]"), "key-round"),
     (("Home", "End"), "key-ends"),
 )
-"""The keys that work wherever the focus is, as `script/player.mjs` has them, and what they do."""
+"""The keys that work with any focus, as in `script/player.mjs`, and what they do."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -54,7 +54,7 @@ def _keys(to: Reader) -> Iterator[tuple[str, str]]:
 
 
 def _holder(to: Reader) -> str:
-    """What the script fills, with the list of kept games; one block of HTML, so no line of it may be empty."""
+    """The element that the script fills, with the list of kept games; one HTML block, so it may have no empty line."""
     games = outcomes(to.sources.root / "events" / "games")
     return "\n".join(
         [
@@ -71,7 +71,7 @@ def _holder(to: Reader) -> str:
 
 
 def _groups(to: Reader, games: Iterable[Outcome]) -> Iterator[str]:
-    """The games by what is in play, the base game first, and by edition, the baseline first."""
+    """The games by modules, the base game first, and by edition, the baseline first."""
     groups: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
     for game in games:
         groups.setdefault((game.header.edition, game.header.modules), []).append(game)
@@ -85,7 +85,7 @@ def _groups(to: Reader, games: Iterable[Outcome]) -> Iterator[str]:
 
 
 def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
-    """The modules, where the base game goes without saying beside others, and an edition other than the baseline."""
+    """The modules, without the base game if there are others, and the edition if it is not the baseline."""
     shown = [module for module in modules if module != MODULES[0]] or modules
     named = [to.say(f"site.module-{module}") for module in shown]
     _, *others = to.sources.registry.editions.values()
@@ -94,7 +94,7 @@ def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
 
 
 def name_of(to: Reader, game: Outcome) -> str:
-    """What a game is called: who won, by how much, how many played and what was not as usual."""
+    """The title of a game: who won, by how much, how many played and what was unusual."""
     said = [_ending(to, game), to.say("replay.game-players", count=len(game.header.seats))]
     said += [
         to.say(f"replay.game-no-{what}") for what in ("powers", "happenings", "stations") if not game.options[what]
@@ -120,7 +120,7 @@ def _ending(to: Reader, game: Outcome) -> str:
 
 
 def _kind_of_ending(game: Outcome, winners: int, lead: int) -> str:
-    """Ranks count sides: where two are first and somebody is second, those two are one side."""
+    """The kind of ending. Ranks count sides: if two are first and another is second, the two are one side."""
     if winners > 1:
         is_side = any(one["rank"] == 2 for one in game.ranking)
         is_tie = len({one["money"] for one in game.ranking[:winners]}) == 1
@@ -136,7 +136,7 @@ def _row(to: Reader, words: list[str]) -> str:
 
 
 def _money(to: Reader, amount: int) -> str:
-    """A sum as the page writes it: four digits stand together in Russian and Polish."""
+    """A sum as the page writes it: four digits are not grouped in Russian and Polish."""
     grouped = {"en": f"{amount:,}", "fr": f"{amount:,}".replace(",", "\u202f")}
     return to.say("replay.money", amount=grouped.get(to.lang, str(amount)))
 
@@ -146,7 +146,7 @@ def _name(to: Reader, id: str) -> str:
 
 
 def _seat(to: Reader, seat: str) -> str:
-    """A seat has the name of its bandit, or a number where a player has two of them."""
+    """The name of a seat: that of its bandit, or a number if a player has several."""
     if seat.startswith("player-"):
         return f"{to.say('replay.id-player')} {seat.removeprefix('player-')}"
     return _name(to, seat)

@@ -1,4 +1,4 @@
-"""A page for each ruling: question, answer, the other answers, the way to what proves it; and a list of all."""
+"""A page for each ruling: question, answer, rejected answers, links to its evidence; and a list of all."""
 
 from collections.abc import Iterable, Iterator
 
@@ -25,7 +25,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def claimable_in(to: Reader, ruling: Ruling) -> list[str]:
-    """The editions in which another answer can be claimed: none, if the question is settled."""
+    """The editions in which another answer can be claimed; empty if the question is settled."""
     registry = to.sources.registry
     return [id for id in registry.editions if registry.holds(ruling.id, id) and ruling.claimable(id)]
 
@@ -69,14 +69,14 @@ def _in_short(to: Reader, ruling: Ruling) -> str:
 
 
 def _only(to: Reader, ruling: Ruling) -> list[str]:
-    """The editions in which a ruling holds, if it does not in all."""
+    """The editions in which a ruling holds; empty if it holds in all."""
     registry = to.sources.registry
     holding = [id for id in registry.editions if registry.holds(ruling.id, id)]
     return holding if len(holding) < len(registry.editions) else []
 
 
 def _mark(to: Reader, ruling: Ruling) -> str:
-    """What can be claimed instead, and where; empty where the question is settled."""
+    """What can be claimed instead, and where; empty if the question is settled."""
     editions = claimable_in(to, ruling)
     if not editions:
         return ""
@@ -124,7 +124,7 @@ def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:
-    """The answers that were not taken, folded, each with the editions in which a table can claim it."""
+    """The rejected answers, folded, each with the editions in which a table can claim it."""
     editions = edition_links(to, claimable_in(to, ruling))
     claimable, not_claimable = to.say("ruling.claimable-in"), to.say("ruling.not-claimable")
 
@@ -137,7 +137,7 @@ def _rejected(to: Reader, ruling: Ruling) -> str:
 
 
 def _claims(to: Reader, ruling: Ruling) -> str:
-    """Cases that end differently where a table has claimed another answer, folded."""
+    """Cases that end differently with a claimed answer, folded."""
     claims = [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
     cases = {case.id: case for claim in claims for case in to.sources.suite.witnesses(claim)}
     told = paragraphs(*(side_by_side(to, to.sources.runs_of(case.id)) for case in cases.values()))

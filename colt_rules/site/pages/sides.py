@@ -1,4 +1,4 @@
-"""One position and the same commands, with an outcome for each side: what an edition or a claimed answer changes."""
+"""One position and the same commands, with a result for each side: what an edition or a claimed answer changes."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from colt_rules.site.pages.case import afterwards, boards, sides, title_of, verd
 from colt_rules.site.reader import Reader
 
 MOST_LINES = 8
-"""How many lines are shown of what happens on one side and not on all; the page of the case shows everything."""
+"""How many lines are shown of what happens on one side only; the page of the case shows everything."""
 
 
 def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
-    """Runs of a witness: the commands, the boards, and what happens on each side and not on all."""
+    """Runs of a witness: the commands, the boards, and what does not happen on all sides."""
     case, found = runs[0].case, sides(runs)
     lines_by_side = [_lines(to, side[0]) for side in found]
     common = set.intersection(*map(set, lines_by_side)) if len(found) > 1 else set()
@@ -28,7 +28,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
 
 
 def _lines(to: Reader, run: Run) -> list[str]:
-    """What comes of a run, line by line."""
+    """The results of a run, line by line."""
     return [line for step in steps(run) for line in verdict_lines(to, step.verdict)] + list(afterwards(to, run))
 
 

@@ -1,6 +1,6 @@
-"""Who wins random games: the figures that are kept in ``docs/statistics.json``, with charts.
+"""Who wins random games: the figures in ``docs/statistics.json``, with charts.
 
-The file is made by the native engine; whoever builds the site does not need it.
+The native engine makes the file; building the site does not need it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ from colt_rules.site.sources import Sources
 ADDRESS = "statistics.md"
 KEPT = Path("docs") / "statistics.json"
 USUAL = 4
-"""So many players most people think of."""
+"""The typical number of players."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -95,13 +95,13 @@ def charts(known: Statistics, lang: str) -> dict[str, Chart]:
 
 @cache
 def statistics(root: Path) -> Statistics:
-    """What is kept in this checkout."""
+    """The statistics of this checkout."""
     path = root / KEPT
     return read(path.read_bytes(), str(path))
 
 
 def base_tables(known: Statistics, edition: str = EDITIONS[0]) -> dict[int, Table]:
-    """The base game by a book, by the number of players."""
+    """The tables of the base game in an edition, by number of players."""
     return {one.players: one for one in known.tables if (one.edition, one.variant) == (edition, MODULES[0])}
 
 
@@ -151,7 +151,7 @@ def _editions(to: Reader, known: Statistics) -> str:
 
 
 def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
-    """What the tie-break of an edition decides that does not count every bullet."""
+    """The effect of the tie-break in editions that do not count every bullet."""
     for edition in EDITIONS:
         tables = base_tables(known, edition)
         if not any(one.ended.otherwise for one in tables.values()):
@@ -176,7 +176,7 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
 
 
 def _brought(to: Reader, known: Statistics) -> Iterator[str]:
-    """What pays a ransom; what it is about the module says itself."""
+    """What pays a ransom; the module supplies the texts."""
     head = [to.say(f"statistics.{key}") for key in ("thing", "taken", "ransom", "owner")]
     for module, things in pooled(known.tables).items():
         yield paragraphs(
@@ -230,7 +230,7 @@ def _made(to: Reader, known: Statistics) -> str:
 
 
 def command(known: Statistics) -> str:
-    """What makes the file anew: all of its tables, with as many games each."""
+    """The command that makes the file again: all of its tables, with the same number of games."""
     each = known.tables[0].ended.games
     words = [f"--variant {name}" for name in dict.fromkeys(one.variant for one in known.tables)]
     return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {KEPT.as_posix()}"
@@ -249,7 +249,7 @@ def _named(name: str, lang: str) -> str:
 
 
 def _across(to: Reader, names: Iterable[str], tables: Iterable[Table]) -> Iterator[list[str]]:
-    """A row for each character: how often it wins at each of these tables."""
+    """A row for each character: its rate of wins at each of these tables."""
     found = list(tables)
     for name in names:
         yield [name_of(name, to.lang), *(_rate(to, one.ended.characters[name]) for one in found)]
@@ -268,6 +268,6 @@ def _edition(to: Reader, edition: str) -> str:
 
 
 def _average(tables: Iterable[Table]) -> float:
-    """The rate of wins of all seats at these tables together."""
+    """The rate of wins of all seats at these tables."""
     seats = [seat for one in tables for seat in one.ended.seats]
     return sum(seat.wins for seat in seats) / sum(seat.games for seat in seats)

@@ -1,4 +1,4 @@
-"""What has a name in the game: characters, cards, tokens, each with its facts and the clauses about it."""
+"""Everything with a name in the game: characters, cards, tokens, each with its facts and clauses."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -35,13 +35,13 @@ _KINDS_OF_BASE = (
 KINDS = tuple(
     kind for base in _KINDS_OF_BASE for kind in (base, *(own for own, one in OWN_KINDS.items() if one.after == base))
 )
-"""What kinds of things there are, those first that most rules are about."""
+"""The kinds of things, those that most rules are about first."""
 _TERMS = {
     ("action-card", "marshal"): "marshal-action",
     ("bullet-card", "neutral"): "neutral-bullet",
     **{thing: term for said in CATALOGUE.values() for thing, term in said.terms.items()},
 }
-"""The terms that are not called as the thing is."""
+"""The terms whose names differ from the thing's."""
 
 
 @frozen
@@ -52,7 +52,7 @@ class Thing:
     id: str
     name: Localized
     facts: Mapping[str, Fact]
-    """By module: what is in its box. A happening is in no box."""
+    """By module: the component in its box. A happening is in no box."""
     term: Term | None
 
     @property
@@ -76,7 +76,7 @@ def things(registry: Registry) -> tuple[Thing, ...]:
 
 
 def things_by_term(registry: Registry) -> dict[str, tuple[Thing, ...]]:
-    """By term: the things it is the word for; round cards have no word of their own."""
+    """By term: the things it names; round cards have no word of their own."""
     found: dict[str, tuple[Thing, ...]] = dict.fromkeys(registry.terms, ())
     for thing in things(registry):
         if thing.term and thing.kind != "round-card":
@@ -90,7 +90,7 @@ def _term_of(registry: Registry, kind: str, id: str) -> Term | None:
 
 
 def about(registry: Registry, thing: Thing) -> tuple[str, ...]:
-    """The ids of the clauses and rulings about a thing: those of its term, then those that are named after it."""
+    """The ids of the clauses and rulings about a thing: those of its term, then those named after it."""
     of_term = registry.about(thing.term) if thing.term else ()
     name = thing.id.partition(".")[0]
     named = (entry.id for entry in registry.citable() if name in entry.id.split("."))
@@ -98,7 +98,7 @@ def about(registry: Registry, thing: Thing) -> tuple[str, ...]:
 
 
 def mentions(registry: Registry) -> dict[str, tuple[str, ...]]:
-    """By term: the clauses whose English text holds it, so that pages are alike in all languages."""
+    """By term: the clauses whose English text contains it, so that pages are alike in all languages."""
     linker = Linker(registry.terms.values(), "en")
     found: dict[str, tuple[str, ...]] = {}
     for clause in registry.clauses.values():
@@ -165,7 +165,7 @@ def _page(to: Reader, thing: Thing, found: Iterable[Thing], mentioned: Mapping[s
 
 
 def _part(to: Reader, key: str, text: str) -> str:
-    """A part of a page, unless there is nothing to say."""
+    """A part of a page; empty without text."""
     return paragraphs(heading(2, to.say(f"thing.{key}"), key), text) if text else ""
 
 
@@ -176,7 +176,7 @@ def _meaning(to: Reader, thing: Thing) -> str:
 
 
 def _facts_of(to: Reader, thing: Thing) -> str:
-    """What is in each box, and how sure that is; the components say where it is known from."""
+    """The component in each box with its reliability; the components pages have the sources."""
     rows = [
         [
             to.say(f"site.module-{module}"),
@@ -192,7 +192,7 @@ def _facts_of(to: Reader, thing: Thing) -> str:
 
 
 def _sure(to: Reader, fact: Fact) -> Iterator[str]:
-    """How sure a thing is, and what is on it where that is less sure."""
+    """The reliability of a thing, and of its parts if they are less reliable."""
     yield confidence_word(to, fact.confidence)
     for said in statements(fact):
         if said.part not in LANGUAGES and said.confidence != fact.confidence:
@@ -200,7 +200,7 @@ def _sure(to: Reader, fact: Fact) -> Iterator[str]:
 
 
 def _names(to: Reader, thing: Thing) -> str:
-    """The name in four languages; that of a thing in a box with how sure it is."""
+    """The name in four languages; for a component with its reliability."""
     names = {lang: [to.quoted(NAMES[lang], lang), to.quoted(thing.name.in_language(lang), lang)] for lang in LANGUAGES}
     head = ["language", "name"]
     for fact in list(thing.facts.values())[:1]:
@@ -212,14 +212,14 @@ def _names(to: Reader, thing: Thing) -> str:
 
 
 def _shows(card: Thing, thing: Thing) -> bool:
-    """Whether it is a card with this happening."""
+    """Whether a card has this happening."""
     return thing.kind == "happening" and any(
         isinstance(fact, RoundCard) and fact.happening == thing.id for fact in card.facts.values()
     )
 
 
 def _clauses(to: Reader, clauses: Iterable[Clause]) -> str:
-    """Each clause with what it says, its kind and its cases."""
+    """Each clause with its text, its kind and its cases."""
     rows = [
         [
             f"**{entry_link(to, clause.id)}**<br>{to.text(clause.text)}",
@@ -246,7 +246,7 @@ def _kind(to: Reader, kind: str) -> str:
 
 
 def _name(to: Reader, thing: Thing) -> str:
-    """The name of a thing; of round cards there are two of one name, for different numbers of players."""
+    """The name of a thing; round cards with the same name differ in their number of players."""
     name = to.plain(thing.name)
     for fact in thing.facts.values():
         if isinstance(fact, RoundCard) and fact.players:

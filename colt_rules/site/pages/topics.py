@@ -20,7 +20,7 @@ INDEX = "rules/index.md"
 
 @frozen
 class Topic:
-    """The clauses of one file, in their order."""
+    """The clauses of one file, in order."""
 
     name: str
     module: str
@@ -33,7 +33,7 @@ class Topic:
 
 
 def topics(registry: Registry) -> tuple[Topic, ...]:
-    """All topics in the order of play: by modules, then as the files are numbered."""
+    """All topics in the order of play: by module, then by the numbers of the files."""
     clauses = sorted(registry.clauses.values(), key=lambda clause: MODULES.index(clause.module))
     return tuple(
         Topic(name, module, tuple(found))
@@ -42,7 +42,7 @@ def topics(registry: Registry) -> tuple[Topic, ...]:
 
 
 def only_in(registry: Registry, clause: Clause) -> tuple[str, ...]:
-    """The editions in which a clause holds, if others that play its module have it otherwise."""
+    """The editions in which a clause holds; empty if all editions with its module have it."""
     playing = [id for id, edition in registry.editions.items() if clause.module in edition.modules]
     holding = [id for id in playing if registry.holds(clause.id, id)]
     return () if holding == playing else tuple(holding)
@@ -73,7 +73,7 @@ def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
 
 
 def _counts(to: Reader, topics: Iterable[Topic]) -> str:
-    """A table of topics: how many clauses and rulings each has, and how many clauses differ between editions."""
+    """A table of topics: the numbers of clauses, rulings, cases and clauses that differ between editions."""
     registry = to.sources.registry
 
     def row(topic: Topic) -> list[str]:
@@ -145,7 +145,7 @@ def _clause(to: Reader, clause: Clause, case: str) -> str:
 
 
 def _facts(to: Reader, clause: Clause) -> str:
-    """In small print its kind and id; before them where it holds, if not in every edition with this module."""
+    """The kind and id of a clause in small print; before them its editions, if not all with this module."""
     only = only_in(to.sources.registry, clause)
     facts = [text(to.lang, f"kind.{clause.kind.value}"), code(clause.id)]
     if only:
@@ -154,9 +154,11 @@ def _facts(to: Reader, clause: Clause) -> str:
 
 
 def played_in(to: Reader, module: str, kind: str = "holds") -> str:
-    """The editions that play a module, where not all of them do; `script/edition.js` tells those who play another.
+    """The editions that play a module; empty if all do.
 
-    What stands there as ``holds`` is said of the whole page.
+    `script/edition.js` informs players of another edition.
+
+    With the kind ``holds`` it applies to the whole page.
     """
     editions = to.sources.registry.editions
     playing = [id for id, edition in editions.items() if module in edition.modules]
@@ -168,7 +170,7 @@ def played_in(to: Reader, module: str, kind: str = "holds") -> str:
 
 
 def _beside(to: Reader, clause: Clause) -> Iterator[str]:
-    """What must be known with a clause: what it is an exception to, and the rulings that complete it."""
+    """What belongs to a clause: what it is an exception to, and the rulings that complete it."""
     rulings = [ruling.id for ruling in to.sources.registry.rulings_of(clause.id)]
     for key, ids in (("exception-to", clause.exception_to), ("ruled", rulings)):
         if ids:

@@ -3,7 +3,7 @@
  *
  * The style, the shapes and the names on the board are data from colt_rules/site/drawing.py, here called `drawing`.
  *
- * Pure. All text is escaped and all else is a whole number, so no state of any engine can put markup into a page.
+ * Pure. All text is escaped and everything else is an integer, so no state of any engine can put markup into a page.
  */
 
 import { inWords, toldIn, wordsOf } from "./described.mjs";
@@ -13,14 +13,14 @@ import { halfOf, personOf, thingOf } from "./slots.mjs";
 
 // --- the picture
 
-/** How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab. */
+/** The width of a car, the distance between cars, and the length of the locomotive before its cab. */
 const [CAR, PITCH, ENGINE] = [92, 98, 62];
-/** How wide what stands before the locomotive is, and where in it the middle of its place is. */
+/** The width of what is before the locomotive, and the middle of its place. */
 const [FRONT, NOSE] = [176, 98];
 const [MARGIN, SLAB, WHEEL, LINE, GAP] = [8, 7, 11, 18, 14];
-/** How wide a name below a car is that is too long for it, and a letter of a label, at most. */
+/** The width of a name that is too long for its car, and the maximum width of a letter of a label. */
 const [PRESSED, LETTER] = [88, 11];
-/** How high the floor of a vehicle is above its road. */
+/** The height of a vehicle's floor above its road. */
 const GROUND = 26;
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -28,10 +28,10 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 /**
  * A picture of this scene.
  *
- * `title` is what a screen reader says first; the description tells car by car what there is to see. A page with many
- * pictures holds `drawing.shared` and `drawing.modules` once, in an SVG of its own, and asks for pictures with `shared`
- * empty. With `keyed`, each piece that can move is in a group of its own that says which it is and where: see motion.mjs.
- * `told` is the vocabulary of the reader's language; without it the picture speaks English.
+ * `title` is what a screen reader says first; the description lists the content car by car. A page with many pictures
+ * holds `drawing.shared` and `drawing.modules` once, in a separate SVG, and requests pictures with `shared` empty. With
+ * `keyed`, each movable piece is in its own group with its name and place: see motion.mjs. `told` is the vocabulary of
+ * the reader's language; without it the picture is in English.
  */
 export function trainSvg(shown, given, { title = "", shared = given.shared, keyed = false, told = null } = {}) {
   const words = wordsOf(given, told);
@@ -85,7 +85,7 @@ const leftOf = ({ fronts }, index) => MARGIN + FRONT * fronts.length + ENGINE + 
 const widthOf = (scene) => leftOf(scene, Math.max(scene.train.length, 3)) + MARGIN;
 const middleOfFront = (index) => MARGIN + FRONT * index + NOSE;
 
-/** How far to the right a place is in the picture, as a share of its width; null if it is not in it. */
+/** The horizontal position of a place as a share of the picture's width; null if it is not in it. */
 export function middleOf(scene, place) {
   const { train, vehicles, fronts } = scene;
   const [car] = place.split(".");
@@ -104,14 +104,14 @@ function drawnCar(left, roofs, floor, rail) {
   return `<path class="room" d="${room}"/><path class="body" d="${slabs}"/>${wheels}`;
 }
 
-/** How far the floor of a car is below its roof: what is inside has room, and what is in a room above it. */
+/** The distance from the roof of a car to its floor: room for what is inside, and for a room above it. */
 function depthOf(scene, drawing, car, rows) {
   const depth = Math.max(50, heightOf(rows));
   const room = roomOf(scene, car);
   return room ? depth + SLAB + Math.max(50, heightOf(rowsAt(scene, drawing, room.place))) : depth;
 }
 
-/** The room above the inside of a car, if it has one, with all who are in it. */
+/** The room above the inside of a car, if it has one, with everybody in it. */
 function drawnUpperRoom(scene, drawing, car, left, top, ceiling) {
   const room = roomOf(scene, car);
   if (!room) return "";
@@ -136,7 +136,7 @@ function drawnLink(left, floor) {
   return `<path class="rail" d="M${left} ${floor + 4}h${CAR - PITCH}"/>`;
 }
 
-/** What the locomotive has before its cab: boiler, chimney, cowcatcher. */
+/** The front of the locomotive: boiler, chimney, cowcatcher. */
 function drawnEngine(cab, floor, rail) {
   const [nose, top] = [cab - ENGINE + 12, floor - 40];
   return [
@@ -150,7 +150,7 @@ function drawnEngine(cab, floor, rail) {
   ].join("");
 }
 
-/** The name of a car below it, each word on its line; a long one is pressed together, so that it stays below its car. */
+/** The name of a car below it, one word per line; a long word is compressed to the width of the car. */
 function drawnName({ sign, longest }, car, middle, rail) {
   const [first, ...rest] = sign(car).split("-");
   const lines = rest.length ? [first, rest.join("-")] : [first];
@@ -170,7 +170,7 @@ const MARSHAL = thingOf("marshal", "yellow", "", { width: 30, height: 46 });
 
 const PERSON = { width: 30, height: 46, letters: 1, room: 20 };
 
-/** A label that says this, with as much room as that needs in another language. */
+/** A label with this text, as wide as its language needs. */
 function labelled(label, sign) {
   return sign === label.sign ? label : { ...label, sign, width: LETTER * ([...sign].length + 1) };
 }
@@ -183,35 +183,35 @@ function banditThing({ characters }, bandit) {
   return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), PERSON);
 }
 
-/** The first letter of a name, or two where another bandit or the Marshal has the same: Doc is Do, Django is Dj. */
+/** The first letter of a name, or two if another bandit or the Marshal shares it: Doc is Do, Django is Dj. */
 function lettersOf(characters, bandit) {
   const signs = [...String(bandit)];
   const alone = [...characters, "marshal"].every((other) => other === bandit || other[0] !== signs[0]);
   return capitalized(signs.slice(0, alone ? 1 : 2).join(""));
 }
 
-/** A token with its face or its value, as far as that is known. */
+/** A token with its face or its value, if known. */
 function lootThing({ shapes }, { kind, value, face }) {
   const sign = value ?? "";
   return face?.thing ?? (shapes.includes(kind) ? thingOf(kind, kind, sign) : thingOf("loot", "grey", sign));
 }
 
-/** A thing as `what`, a piece that can be followed from picture to picture, at a place. */
+/** A thing at a place, as the piece `what`, which can be followed from picture to picture. */
 const piece = (thing, what, place) => ({ ...thing, what, place });
 
-/** A piece as it is drawn around a point, and in a picture whose pieces can be followed with what it is. */
+/** A piece drawn around a point; in a keyed picture within a group that names it. */
 function grouped({ keyed }, { what, place }, x, y, drawn) {
   if (!keyed || what === undefined) return drawn;
   return `<g data-piece="${htmlEscaped(what)}" data-place="${htmlEscaped(place)}" data-x="${x}" data-y="${y}">${drawn}</g>`;
 }
 
-/** Somebody or something whose left upper corner is there. */
+/** A thing with its upper left corner at this point. */
 function drawnThing(drawing, thing, x, y) {
   const middle = [x + halfOf(thing.width), y + halfOf(thing.height)];
   return grouped(drawing, thing, ...middle, drawnLooks(drawing, thing, x, y));
 }
 
-/** A thing with its sign; a long sign is pressed together, so that it fits whatever the font. */
+/** A thing with its sign; a long sign is compressed, so that it fits with any font. */
 function drawnLooks({ pale }, { shape, colour, sign, width, letters, room, font }, x, y) {
   const middle = x + halfOf(width);
   if (shape === "label") return drawnWords(sign, middle, y + 20);
@@ -229,9 +229,9 @@ function drawnLooks({ pale }, { shape, colour, sign, width, letters, room, font 
   return `${drawnShape}<text${classes} ${where}${fit}>${htmlEscaped(sign)}</text>`;
 }
 
-// --- what is in a place, in rows from the bottom up
+// --- the content of a place, in rows from the bottom up
 
-/** Loot lies at the bottom and people stand behind it; what has no room beside each other goes above. */
+/** Loot is at the bottom and people stand behind it; what does not fit side by side goes above. */
 function rowsAt(scene, drawing, place) {
   const loot = (scene.floor.get(place) ?? []).map((token) => piece(lootThing(drawing, token), token.id, place));
   const people = [
@@ -242,18 +242,18 @@ function rowsAt(scene, drawing, place) {
   return [...portions(loot, 2), ...portions(people, 3)];
 }
 
-/** Things in rows of so many. */
+/** Things in rows of this size. */
 function portions(things, size) {
   const starts = [...things.keys()].filter((index) => index % size === 0);
   return starts.map((start) => things.slice(start, start + size));
 }
 
-/** How high rows are, one above the other. */
+/** The total height of rows. */
 function heightOf(rows) {
   return 4 + sum(rows.map(([first]) => first.height + 2));
 }
 
-/** Rows one above the other, each around this middle. */
+/** Rows on top of each other, each centred on `middle`. */
 function drawnRows(drawing, rows, middle, bottom) {
   const tops = rows.map((row, index) => bottom + 4 - heightOf(rows.slice(0, index + 1)));
   return rows.map((row, index) => drawnRow(drawing, row, middle, tops[index])).join("");
@@ -267,7 +267,7 @@ function drawnRow(drawing, row, middle, top) {
 
 // --- below the train
 
-/** Rows and vehicles, everything below the middle of the car that it is beside, and where they end. */
+/** Rows and vehicles, each below the car that it is beside, and their lower end. */
 function drawnBelow(scene, drawing, columns, width, top) {
   const drawn = [];
   let bottom = top;
@@ -289,7 +289,7 @@ function drawnRoad(at, width) {
   return `<path class="road" d="M8 ${at + 1}H${width - 8}"/>`;
 }
 
-/** A vehicle with all that is on it and in it, and the height of the road that it stands on. */
+/** A vehicle with everything on it and in it, and the height of its road. */
 function drawnVehicle(scene, drawing, { name, car, drawnHull }, middle, top) {
   const [above, below] = [roofOf(name), insideOf(name)].map((place) => rowsAt(scene, drawing, place));
   const roofs = top + Math.max(34, heightOf(above));
@@ -304,7 +304,7 @@ function drawnVehicle(scene, drawing, { name, car, drawnHull }, middle, top) {
   return [drawn.join(""), road];
 }
 
-/** What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends. */
+/** What each bandit carries, then what is beside the train; and the lower end of the picture. */
 function drawnStrip(scene, drawing, width, top) {
   const end = width - MARGIN;
   const lines = [[]];

@@ -1,4 +1,4 @@
-/** The case player: on each `div.colt-player` of a clause page a button, which loads the case and opens it. */
+/** The case player: a button on each `div.colt-player` of a clause page loads the case and opens it. */
 
 import { button, choice, element } from "./elements.mjs";
 import { isObject } from "./fitting.mjs";
@@ -7,7 +7,7 @@ import { inflated, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { Story } from "./story.mjs";
 import { say } from "./words.mjs";
 
-/** The story of a run: what led to the given position, then each command with its events or its refusal. */
+/** The story of a run: the events that led to the given position, then each command with its events or its refusal. */
 export function storyOf({ origin, ahead, steps }) {
   const story = new Story(origin);
   if (ahead.length) story.open({ number: 0 });
@@ -43,7 +43,7 @@ async function open(holder) {
   }
 }
 
-/** The cases of a clause are loaded once, whichever of them is opened first. */
+/** The cases of a clause, loaded once. */
 const opened = {};
 
 async function casesFrom(address, entry) {

@@ -1,4 +1,4 @@
-/** The chapters of a story and their parts, and what they are called: the setup, each round with its phases, the end. */
+/** The chapters of a story and their parts, with their titles: the setup, each round with its phases, the end. */
 
 import { colon, named, say } from "./words.mjs";
 
@@ -21,7 +21,7 @@ export function chapterTold({ phase, round, happening }) {
   return { label: "", text: happening ? `${named(phase)}${colon()} ${named(String(happening))}` : named(phase) };
 }
 
-/** A round with its card, as far as that is known. */
+/** A round with its card, if known. */
 function roundTold({ number, card }) {
   const name = say("round-n", { number });
   return card ? `${name}${colon()} ${named(String(card))}` : name;

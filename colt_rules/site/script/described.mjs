@@ -1,8 +1,8 @@
 /**
- * A picture in words: what stands on it in the language of its reader, and the whole of it for those who cannot see it.
+ * A picture in words: its labels in the reader's language, and a description for those who cannot see it.
  *
- * The same as in colt_rules/pictures/described.py. English phrases are in the data of all drawings; those of another
- * language come with its vocabulary.
+ * The same as colt_rules/pictures/described.py. English phrases are in the data of all drawings; those of another
+ * language are in its vocabulary.
  */
 
 import { lookUp } from "./names.mjs";
@@ -57,12 +57,12 @@ function capital(text) {
   return first.toUpperCase() + rest.join("");
 }
 
-// --- what modules say in English
+// --- English texts of modules
 
 const HELD = /(\{\w\})/;
 const patterns = new Map();
 
-/** What a module says in English, told anew; what nobody has a text for stays as it is. */
+/** Translates an English text of a module; one without a translation stays unchanged. */
 function saidAnew(drawn, words) {
   const name = lookUp(drawn.names, words);
   if (name !== undefined) return name;
@@ -76,7 +76,7 @@ function saidAnew(drawn, words) {
   return words;
 }
 
-/** What stands in a text that was recognised: names in a row, or a text. */
+/** Translates the content of a recognised text: names in a row, or a text. */
 function anew(drawn, words) {
   const told = saidAnew(drawn, words);
   return told === words ? words.split(", ").map((one) => saidAnew(drawn, one)).join(", ") : told;
@@ -92,7 +92,7 @@ function pieceOf(piece) {
   return `(?<${piece[1]}>${"nmk".includes(piece[1]) ? "\\d+" : ".*?"})`;
 }
 
-/** A scene in which all that modules call something in English is called so in these words. */
+/** The scene with all English texts of modules translated. */
 export function toldIn(scene, words) {
   const itemOf = (item) => ({ ...item, thing: { ...item.thing, sign: words.added(item.thing.sign) }, name: words.added(item.name) });
   const tokenOf = (token) => (token.face ? { ...token, face: faceIn(token.face, words) } : token);
@@ -119,7 +119,7 @@ function faceIn({ thing, words, id }, said) {
 
 // --- the whole picture
 
-/** The whole picture for those who cannot see it, of a scene that is told in these words. */
+/** A description of the whole picture for those who cannot see it. */
 export function inWords(scene, words) {
   const { train, fronts, vehicles, carried, owned, aside, items } = scene;
   const { phrase } = words;

@@ -1,6 +1,6 @@
-// My edition: chosen once in the header, remembered, and part of the address, so that a link shows others the same. Pages
-// say themselves in which editions a rule holds (`data-in`) and what holds elsewhere (`data-not`); here it is only told
-// to those who play another one.
+// My edition: chosen once in the header, remembered, and part of the address, so that a link shows others the same.
+// Pages list the editions in which a rule holds (`data-in`) and what holds elsewhere (`data-not`); this script informs
+// players of another one.
 
 "use strict";
 
@@ -11,7 +11,7 @@
   const key = `${new URL("..", __md_scope).pathname}.edition`;
   const isKnown = (id) => Boolean(id) && [...select.options].some((option) => option.value === id);
 
-  // A browser that keeps nothing still has the address.
+  // Without storage there is still the address.
   function remembered() {
     try {
       return localStorage.getItem(key);
@@ -37,7 +37,7 @@
     try {
       history.replaceState(history.state, "", url);
     } catch {
-      // A browser that lets no page from disk do so.
+      // Some browsers do not allow this for pages from disk.
     }
   }
 
@@ -48,7 +48,7 @@
     return element;
   };
 
-  // At the top of the page, that it is not about this edition, and the way to what holds there.
+  // A note at the top that the page is not about this edition, with links to what holds there.
   function banner(id) {
     const name = select.selectedOptions[0].textContent;
     const told = made("p", "colt-not-mine", made("strong", "", words.not.replace("{edition}", name)));
@@ -62,7 +62,7 @@
     document.documentElement.dataset.edition = id;
     select.value = id;
     select.parentElement.classList.toggle("colt-chosen", Boolean(id));
-    // What the page says to all of this edition alone is said already.
+    // A note for this edition alone would repeat the banner.
     for (const note of document.querySelectorAll("[data-not]")) note.hidden = note.dataset.not === id;
     if (!id) return;
     for (const holder of document.querySelectorAll(`[data-in]:not([data-in~="${id}"])`)) {
@@ -71,7 +71,7 @@
     }
   }
 
-  // What a link says comes first, but whoever has chosen keeps their own.
+  // The edition of a link comes first, but a remembered choice is kept.
   const asked = new URL(location.href).searchParams.get("edition");
   const own = remembered();
   const mine = isKnown(asked) ? asked : isKnown(own) ? own : "";

@@ -1,6 +1,6 @@
-/** Elements of a page. Text from a file becomes text and nothing else, whatever is written in it. */
+/** Elements of a page. Text from a file only ever becomes text, whatever it contains. */
 
-/** An element with these attributes and children; `onclick` and the like are listeners, null and false are left out. */
+/** An element with these attributes and children; `onclick` and the like are listeners, null and false are omitted. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -43,7 +43,7 @@ const SHAPES = {
   pause: "M7 5h3v14H7zM14 5h3v14h-3z",
 };
 
-/** A sign on a button. */
+/** An icon on a button. */
 export function sign(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -54,7 +54,7 @@ export function sign(name) {
   return svg;
 }
 
-/** The picture in an SVG text; it is read as a picture and not as a page, so nothing in it can run. */
+/** The picture in an SVG text, parsed as an image, so that nothing in it can run. */
 export function pictureOf(text) {
   const { documentElement: svg } = new DOMParser().parseFromString(text, "image/svg+xml");
   if (svg.localName !== "svg" || svg.querySelector("script, foreignObject")) throw new Error("expected a picture");

@@ -1,6 +1,6 @@
-/** Whether data have the shape that a schema of events/schemas says; of JSON Schema just what these schemas use. */
+/** Whether data match a schema of events/schemas; supports the part of JSON Schema that these schemas use. */
 
-/** What is wrong, as `{at, expected, got}`, or nothing. */
+/** The first mismatch as `{at, expected, got}`, or null. */
 export function misfit(schema, value, at = "data", root = schema) {
   if (schema.$ref) return misfit(root.$defs[schema.$ref.split("/").at(-1)], value, at, root);
   if (schema.anyOf) {
@@ -44,7 +44,7 @@ function firstOf(items, find) {
   return null;
 }
 
-/** A value from a file, short enough for a message. */
+/** A value from a file, shortened for a message. */
 export function shown(value) {
   if (Array.isArray(value)) return "array";
   if (isObject(value)) return "object";

@@ -1,8 +1,8 @@
 /**
- * The game in five minutes: stops of a kept game, one at a time, each with what to look at.
+ * The game in five minutes: stops of a kept game, one at a time, each with a remark.
  *
- * Without it the page shows all stops with a picture each, one below the other. With it the pictures are drawn from the
- * game itself, and between two stops it is played, so that one sees what happened.
+ * Without this script the page shows all stops with a picture each. With it the pictures are drawn from the game
+ * itself, and the game is played between two stops.
  */
 
 import { middleOf, trainSvg } from "./board.mjs";
@@ -13,7 +13,7 @@ import { placeOf, sceneOfState } from "./scene.mjs";
 import { REFEREE } from "./visibility.mjs";
 import { colt, inflated, keptAt, loadedFrom } from "./shared.mjs";
 
-/** So many pictures are shown on the way to a stop, each for so many milliseconds. */
+/** How many pictures are shown on the way to a stop, and for how many milliseconds each. */
 const MOST = 6;
 const EACH = 450;
 
@@ -47,7 +47,7 @@ class Guided {
     this.load();
   }
 
-  /** The game itself. Where it cannot be loaded the pictures of the page stay. */
+  /** Loads the game. If that fails, the pictures of the page stay. */
   async load() {
     const name = this.holder.dataset.game;
     try {
@@ -64,13 +64,13 @@ class Guided {
     return Number(this.stops[stop].dataset.event);
   }
 
-  /** Shows what the address asks for: a heading of one of the stops. */
+  /** Shows the stop whose heading is in the address. */
   follow() {
     const asked = this.stops.findIndex((stop) => stop.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`));
     if (asked >= 0 && asked !== this.at) this.go(asked);
   }
 
-  /** Left and right lead on wherever one is on the page, as long as nothing else wants them. */
+  /** Left and right go to the next stop anywhere on the page, unless something else uses the keys. */
   pressed(event) {
     const isTaken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -97,7 +97,7 @@ class Guided {
     this.holder.dataset.at = this.at;
   }
 
-  /** Plays the game up to a moment, the last few pictures of the way; still where the system asks for less motion. */
+  /** Plays the last few pictures before a moment; none if the system asks for less motion. */
   async play(from, to) {
     const playing = (this.playing += 1);
     const way = matchMedia("(prefers-reduced-motion: reduce)").matches ? [] : this.way(from, to);

@@ -1,4 +1,4 @@
-/** Ways to jump through a story: by chapter, by player, by clause; and the choice of whose eyes to look with. */
+/** Ways to jump through a story: by chapter, by player, by clause; and the choice of a role. */
 
 import { chapterSections, chapterTold } from "./chapters.mjs";
 import { button, choice, element, sign } from "./elements.mjs";
@@ -7,23 +7,23 @@ import { REFEREE, SPECTATOR, rolesOf } from "./visibility.mjs";
 import { citedIn } from "./story.mjs";
 import { named, say, titleOf } from "./words.mjs";
 
-/** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
+/** Longer lists are useless, and a hostile file could make one that no page can hold. */
 const MOST = 1000;
 
-/** A field with the roles, and a function that shows a role in it. */
+/** A field with the roles, and a function that selects one in it. */
 export function roleChoice(player) {
   const options = player.roles.map((role) => [role, named(role)]);
   const { field, select } = choice(say("as-role"), "role", options, (role) => player.go(player.at, role));
   return { field, show: (role) => (select.value = role) };
 }
 
-/** Whose eyes one can look with; none can be chosen in a log that was made for one role. */
+/** The roles of a story; none in a log that was made for one role. */
 export function rolesIn(story) {
   if (!story.hasPositions) return [];
   return [...new Set([REFEREE, SPECTATOR, ...rolesOf(story.last).slice(0, MOST)])];
 }
 
-/** A field with the chapters and their parts, and a function that shows in it where a moment is. */
+/** A field with the chapters and their parts, and a function that selects that of a moment. */
 export function chapterChoice(player) {
   const { story } = player;
   const sections = chapterSections(story).slice(0, MOST);
@@ -34,7 +34,7 @@ export function chapterChoice(player) {
   return { field, show: (at) => (select.value = String(shown(at))) };
 }
 
-/** Fields that lead from one event to the next of a player, or of a clause. */
+/** Fields that lead to the next event of a player or of a clause. */
 export function searches(player) {
   const { story } = player;
   const seats = (story.hasPositions ? story.last.options.seats : player.seats).slice(0, MOST);
@@ -65,7 +65,7 @@ function search(player, what, options, wanted) {
     button(say("later"), () => look(1), { "data-find": `${what}-forward` }, sign("forward")), found);
 }
 
-/** Whether a moment has to do with a player, as far as the role sees: it is theirs, or names them or their bandits. */
+/** Whether a moment concerns a player, as far as the role sees: it is theirs, or names them or their bandits. */
 function isOf(player, at, seat) {
   const { story, role } = player;
   if (story.commandOf(at).actor === seat) return true;

@@ -1,9 +1,9 @@
 /**
- * Reads an interchange file, as events/README.md tells it, into a story.
+ * Reads an interchange file (events/README.md) into a story.
  *
- * What it cannot read is a `Problem` with the line it is in. Whether everything went by the rules it does not ask. The
- * file comes in pieces and may be anybody's: no line, no position and no file may be larger than a limit that no game
- * comes near, and after some work the page gets its turn.
+ * An unreadable line raises a `Problem` with its number. The rules are not checked. The file comes in pieces and is
+ * untrusted: lines, positions and files have limits far above any real game, and the reader regularly yields to the
+ * page.
  */
 
 import { upcast } from "../../../conformance/adapters/js/fold.mjs";
@@ -11,10 +11,10 @@ import { isObject, misfit, shown } from "./fitting.mjs";
 import { sha256 } from "./sha256.mjs";
 import { Story } from "./story.mjs";
 
-/** Of a real game a line has some hundred bytes, a position six thousand, a file half a million. */
+/** In a real game a line has some hundred bytes, a position six thousand, a file half a million. */
 export const LIMITS = { bytes: 200_000_000, events: 200_000, line: 65_536, position: 65_536 };
 
-/** In milliseconds: so long the page can wait. */
+/** The milliseconds until the reader yields to the page. */
 const TURN = 24;
 
 const FORMAT = "colt-rules-log";
@@ -23,7 +23,7 @@ const NEWEST = { [FORMAT]: 1, [REDACTED]: 1 };
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Files that people take for a log, by their first bytes. */
+/** Files that people mistake for a log, by their first bytes. */
 const STRANGE = [
   ["SQLite", "SQLite format 3"],
   ["BOM", "\xef\xbb\xbf"],
@@ -33,7 +33,7 @@ const STRANGE = [
   ["UTF-16", "\xfe\xff"],
 ];
 
-/** What is wrong with a file: the key of a text in words/replay.toml, and what stands in its braces. */
+/** A problem with a file: the key of a text in words/replay.toml, and its values. */
 export class Problem extends Error {
   constructor(key, values = {}) {
     super(`${key} ${JSON.stringify(values)}`);
@@ -45,8 +45,8 @@ export class Problem extends Error {
 /**
  * The log in these pieces of bytes: `{story, header, redacted, hash, broken}`.
  *
- * `hash` is that of the last command or event, `broken` the first line that does not fit the hash in the next, or 0.
- * `tell` hears how many bytes were read, `pause` lets the page have its turn, `isWanted` says whether to go on at all.
+ * `hash` is that of the last command or event, `broken` the first line that does not match the hash in the next, or 0.
+ * `tell` receives the number of bytes read, `pause` yields to the page, `isWanted` says whether to continue.
  */
 export async function readLog(pieces, schemas, options = {}) {
   const { limits = LIMITS, tell = () => {}, pause = turn, isWanted = () => true } = options;
@@ -83,7 +83,7 @@ class LogReader {
     this.unweighed = 0;
   }
 
-  /** Takes what comes next of the file: no more than one line, and its line feed if the line ends here. */
+  /** Takes the next bytes of the file: at most one line, with its line feed if it ends here. */
   read(bytes) {
     this.bytes += bytes.length;
     if (this.bytes > this.limits.bytes) throw new Problem("too-big", { limit: this.limits.bytes / 1_000_000 });
@@ -176,7 +176,7 @@ class LogReader {
     return this.fitting(told.type, () => upcast(told));
   }
 
-  /** What comes of something that throws an error if the line does not fit. */
+  /** The result of a function; an error in it becomes a `Problem` of this line. */
   fitting(type, made) {
     try {
       return made();
@@ -192,7 +192,7 @@ class LogReader {
     if (expected !== got) throw new Problem("count", { line: this.line, expected, got });
   }
 
-  /** A position that grows and grows is no game, and every step in it would take longer. */
+  /** Rejects a position that keeps growing: it is not a game, and every step in it would take longer. */
   weigh(bytes) {
     this.unweighed += bytes;
     if (this.unweighed < this.limits.position || !this.story.hasPositions) return;

@@ -1,4 +1,4 @@
-/** One moment of a story for people, as a role sees it: the event or refusal, the command behind it, its clauses. */
+/** One moment of a story as a role sees it: the event or refusal, its command, its clauses. */
 
 import { element, facts, span } from "./elements.mjs";
 import { REFEREE } from "./visibility.mjs";
@@ -8,14 +8,14 @@ import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
 import { colon, dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
 
-/** What a role sees of a moment: `{type, data, hidden}`; null where it learns nothing of it. */
+/** What a role sees of a moment: `{type, data, hidden}`; null if it sees nothing of it. */
 export function seenAt(story, at, role) {
   const moment = story.moment(at);
   if (moment.refused || !story.hasPositions || role === REFEREE) return { hidden: [], ...moment };
   return seenEvent(moment, role, story.last, colt.seen);
 }
 
-/** Who and what a moment is about, as far as a role sees: first what the event names, then who gave the command. */
+/** The names in a moment, as far as a role sees: first those in the event, then the actor of the command. */
 export function namesAt(story, at, role) {
   return at ? [...namesIn(seenAt(story, at, role)?.data ?? {}), story.commandOf(at).actor] : [];
 }
@@ -34,12 +34,12 @@ function eventTold({ type, data }) {
   return sentence(colt.told, "events", type, data) || `${type}${colon()} ${summaryOf(data)}`;
 }
 
-/** A command in one sentence; one that is out of form as it is. */
+/** A command in one sentence, or as JSON if it is malformed. */
 function commandInWords({ actor, type, data, words }) {
   return words || sentence(colt.told, "commands", type, { ...data, actor });
 }
 
-/** A command as a row of the timeline; one that nobody gave stands for all that went before. */
+/** A command as a row of the timeline; one without an actor represents everything before. */
 export function commandRow(story, command, role) {
   const { number, actor } = command;
   if (actor === undefined) return { label: "", text: say("led-here") };
@@ -49,21 +49,21 @@ export function commandRow(story, command, role) {
   return { label: `${number}.`, text: told || `${named(actor)}${colon()} ${kind}` };
 }
 
-/** Of another's command a role sees who gave it and, where that is no secret, which. */
+/** Whether a role sees all of a command: its own, or as referee. */
 function isOpen(role, actor) {
   return role === REFEREE || role === actor;
 }
 
 /**
- * The type of a command, as colt_rules/views/commands.py has it: another's is told only if what it first led to is
- * wholly open, and null where it is a secret. A log for one role tells no more than that role may know.
+ * The type of a command, as in colt_rules/views/commands.py: another player's is shown only if its first event is
+ * wholly open, otherwise null. A log for one role contains no more than that role may know.
  */
 export function kindSeen(story, { actor, type, first }, role) {
   if (!story.hasPositions || isOpen(role, actor)) return type;
   return first <= story.length && seenAt(story, first, role)?.hidden.length === 0 ? type : null;
 }
 
-/** A moment in one sentence, for those who hear it. */
+/** A moment in one sentence for screen readers. */
 export function spoken(story, at, role) {
   if (!at) return say("before-first");
   const { label, text } = rowOf(story, at, role);
@@ -115,7 +115,7 @@ function clausesTold(ids) {
     element("ul", {}, ids.map((id) => element("li", {}, clauseLink(id)))));
 }
 
-/** A clause by its title; one that this site does not know is no link. */
+/** A clause by its title; without a link if this site does not know it. */
 function clauseLink(id) {
   const name = element("code", {}, id);
   if (!Object.hasOwn(colt.clauses, id)) return [name];

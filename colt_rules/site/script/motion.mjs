@@ -1,14 +1,14 @@
 /**
- * What has moved between two pictures of the board: as a movement, and as marks that stay. Whoever wants less motion
- * gets the marks alone.
+ * What has moved between two pictures of the board: as an animation, and as marks that stay. With reduced motion there
+ * are only marks.
  *
- * It knows pieces by what `trainSvg` writes on them when it is asked for a picture that is `keyed`.
+ * Pieces are identified by what `trainSvg` writes in a `keyed` picture.
  */
 
-/** In milliseconds: so long a piece is on its way at the usual speed. */
+/** The milliseconds a piece moves at normal speed. */
 const ON_ITS_WAY = 600;
 
-/** In units of a picture: marks end so far from the middle of a piece, and shorter ways need none. */
+/** In units of a picture: the distance of marks from the middle of a piece, and the shortest marked distance. */
 const [NEAR, SHORT] = [20, 24];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -24,9 +24,9 @@ export function piecesOf(svg) {
 }
 
 /**
- * The pieces of a later picture that were elsewhere in an earlier one: `{node, from, to, isMoved}`. One that has only
- * been pushed aside by others at its place is not moved. A picture may be higher than the one before, so what counts
- * is how high a piece was above its roof or floor.
+ * The pieces of a later picture that were elsewhere in an earlier one: `{node, from, to, isMoved}`. `isMoved` is false
+ * for one that others at its place pushed aside. A picture may be higher than the one before, so heights are relative
+ * to the roof or floor.
  */
 export function movesBetween(before, after) {
   return [...after.pieces].flatMap(([name, { place, x, y, node }]) => {
@@ -39,7 +39,7 @@ export function movesBetween(before, after) {
   });
 }
 
-/** The line of a shot, if the event with these data is one whose shooter and target are in the picture. */
+/** The line of a shot, if the event is one and its shooter and target are in the picture. */
 export function shotIn({ pieces }, { shooter, target } = {}) {
   const [from, to] = [pieces.get(shooter), pieces.get(target)];
   return from && to && from !== to ? { from, to, shooter, target } : null;
@@ -50,7 +50,7 @@ export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Lets pieces slide from where they were, faster at a higher speed. */
+/** Slides pieces from their old places, faster at a higher speed. */
 export function slide(moves, speed = 1) {
   for (const { node, from, to } of moves) {
     const way = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
@@ -58,7 +58,7 @@ export function slide(moves, speed = 1) {
   }
 }
 
-/** Marks for what has moved and for a shot, as a group of the picture; null where there is nothing to mark. */
+/** Marks for moved pieces and for a shot, as a group of the picture; null if there is nothing to mark. */
 export function marksOf(moves, shot) {
   const ways = moves.filter(({ isMoved }) => isMoved).map((move) => arrowOf(move)).filter(Boolean);
   const lines = shot ? [lineOf(shot)] : [];
@@ -68,7 +68,7 @@ export function marksOf(moves, shot) {
   return marks;
 }
 
-/** Lets the marks appear: a way when the piece has gone it, a shot as a flash. */
+/** Makes the marks appear: an arrow after its piece has moved, a shot as a flash. */
 export function flash(marks, speed = 1) {
   const duration = ON_ITS_WAY / speed;
   for (const mark of marks?.children ?? []) {
@@ -78,13 +78,13 @@ export function flash(marks, speed = 1) {
   }
 }
 
-/** An arrow along the way of a piece, bent upwards so that it does not hide what lies between. */
+/** An arrow from the old to the new place, bent upwards so that it does not hide what is between. */
 function arrowOf({ from, to }) {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   if (distance < SHORT) return null;
   const [dx, dy] = [(to.x - from.x) / distance, (to.y - from.y) / distance];
   const bend = Math.min(distance / 5, 40);
-  // To the left of a way to the right is up; a way to the left is bent to its right.
+  // Bends upwards in both directions.
   const side = dx >= 0 ? 1 : -1;
   const [cx, cy] = [(from.x + to.x) / 2 + side * dy * bend, (from.y + to.y) / 2 - side * dx * bend];
   const reach = Math.hypot(to.x - cx, to.y - cy);
@@ -95,7 +95,7 @@ function arrowOf({ from, to }) {
   return markOf("way", `${curve}M${head[0]}L${whole(end.x)} ${whole(end.y)}L${head[1]}`);
 }
 
-/** A line from one to the other, which leaves both of them to be seen. */
+/** A line from shooter to target that covers neither. */
 function lineOf({ from, to, shooter, target }) {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const share = Math.min(NEAR / distance, 0.3);
@@ -106,7 +106,7 @@ function lineOf({ from, to, shooter, target }) {
   return line;
 }
 
-/** A mark with all its looks, so that it looks the same in a file. */
+/** A mark with its style inline, so that it looks the same in a file. */
 function markOf(kind, d) {
   const looks = { fill: "none", stroke: kind === "shot" ? "#d3261f" : "#e07a1f", "stroke-width": 4, "stroke-linecap": "round" };
   return made("path", { "data-mark": kind, d, ...looks });

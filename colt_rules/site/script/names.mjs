@@ -1,26 +1,26 @@
 /**
- * How names are read, looked up, sorted and written, the same as in Python.
+ * How names are read, looked up, sorted and written, as in Python.
  *
- * A name may come from a log that somebody made up: it is never taken for a property that every object has, and it
- * never becomes markup.
+ * A name may come from a forged log: it is never mistaken for a property that every object has, and never becomes
+ * markup.
  */
 
-/** What kind of loot a token is: `purse` of `purse-7`. */
+/** The kind of a loot token: `purse` for `purse-7`. */
 export function kindOf(token) {
   return String(token).split("-", 1)[0];
 }
 
-/** What things hold under a name, or undefined; only what was put there counts, not what every object has. */
+/** The value under a name, or undefined; inherited properties do not count. */
 export function lookUp(things, name) {
   return things && Object.hasOwn(things, name) ? things[name] : undefined;
 }
 
-/** A list in the order of what `name` takes from each item: by code points, where JavaScript alone sorts by halves. */
+/** A list sorted by `name(item)`, by code points, where JavaScript alone sorts by code units. */
 export function sortedBy(list, name = (item) => item) {
   return [...list].sort((one, other) => byCodePoints(String(name(one)), String(name(other))));
 }
 
-/** What things hold by name, in the order of the names. */
+/** The entries of an object, sorted by name. */
 export function entriesByName(things) {
   return sortedBy(Object.entries(things ?? {}), ([name]) => name);
 }
@@ -34,12 +34,12 @@ function byCodePoints(one, other) {
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
-/** A text that stands for itself in markup, between tags and between quotes. */
+/** A text escaped for markup, between tags and in attributes. */
 export function htmlEscaped(text) {
   return String(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }
 
-/** A text with a large first letter and small ones after it. */
+/** A text with an upper-case first letter and lower case after it. */
 export function capitalized(text) {
   const [first = "", ...rest] = text;
   const [big = "", ...more] = first.toUpperCase();

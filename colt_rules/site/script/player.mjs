@@ -1,4 +1,4 @@
-/** Tells a story: board, sentence, chapters and table, forward and back by button, key and slider, or by itself. */
+/** Shows a story: board, sentence, chapters and table, by button, key and slider, or automatically. */
 
 import { middleOf, trainSvg } from "./board.mjs";
 import { chapterSections, chapterTold, commandSections } from "./chapters.mjs";
@@ -16,13 +16,13 @@ import { Timeline } from "./timeline.mjs";
 import { glimpse } from "./view.mjs";
 import { colon, say } from "./words.mjs";
 
-/** A larger picture is none of a game. */
+/** A larger picture is not one of a game. */
 const LARGEST = 1_000_000;
 
-/** In pixels: nearer to the edge of the board nothing is seen well. */
+/** In pixels: what is nearer to the edge of the board is hard to see. */
 const ASIDE = 60;
 
-/** Between moments that are farther apart nobody could follow what moves. */
+/** No animation between moments that are farther apart: nobody could follow it. */
 const FAR = 12;
 
 let players = 0;
@@ -30,12 +30,12 @@ let players = 0;
 export class Player {
   /**
    * `searchable` adds chapters and the jumps by chapter, player and clause; `extras` are elements beside them; `moved`
-   * is called after each step; `seats` are needed where the story has no positions; `role` looks where none is asked for.
+   * is called after each step; `seats` are needed if the story has no positions; `role` is the default role.
    */
   constructor(story, { searchable = false, extras = [], moved = () => {}, seats = [], role = REFEREE } = {}) {
     Object.assign(this, { story, moved, seats, role, usual: role, roles: rolesIn(story) });
     this.at = 0;
-    /** The picture that is shown, `{at, role, svg, pieces}`; null where there is none. */
+    /** The current picture, `{at, role, svg, pieces}`, or null. */
     this.drawn = null;
     players += 1;
     this.where = element("p", { class: "colt-where" });
@@ -94,15 +94,15 @@ export class Player {
   }
 
   /**
-   * Shows the moment with this number because the reader asks for it, from now on with the eyes of this role. Beyond the
-   * ends it is the first or last moment; for a role that is not there the usual one looks.
+   * Shows the moment with this number at the reader's request, and keeps this role. Numbers beyond the ends are
+   * clamped; an unknown role is replaced by the default.
    */
   go(at, role = this.role) {
     this.playing.stop();
     this.step(at, role);
   }
 
-  /** Shows a moment; one that comes by itself is not told to those who hear the page, who could not follow. */
+  /** Shows a moment; during playback it is not announced to screen readers, which could not follow. */
   step(at, role = this.role) {
     this.at = Math.min(Math.max(Math.trunc(at) || 0, 0), this.story.length);
     this.role = this.roles.includes(role) ? role : this.usual;
@@ -111,14 +111,14 @@ export class Player {
     this.moved();
   }
 
-  /** Tells the moment to those who hear the page. */
+  /** Announces the moment to screen readers. */
   speak() {
     this.live.textContent = spoken(this.story, this.at, this.role);
   }
 
   show() {
     const { story, at, role } = this;
-    this.timeline.show(at); // first, as long as the page knows how high everything is
+    this.timeline.show(at); // first, while the layout is still valid
     this.element.dataset.at = at;
     this.sentence.textContent = sentenceAt(story, at, role);
     this.slider.value = at;
@@ -133,14 +133,14 @@ export class Player {
     if (story.hasPositions) this.showPosition(story.position(at));
   }
 
-  /** Where in the story one is: the chapter, and which part of it. */
+  /** The current chapter and its part. */
   chapter() {
     const chapter = this.story.chapters[this.story.chapterAt(this.at)];
     const part = chapter.parts.findLast(({ at }) => at <= this.at);
     return [chapter, part].filter(Boolean).map((section) => chapterTold(section).text).join(" · ");
   }
 
-  /** A position is somebody's file: one that makes no sense is told as such, and the page goes on. */
+  /** A position may come from any file: an invalid one is reported, and the page goes on. */
   showPosition(position) {
     try {
       const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR);
@@ -160,7 +160,7 @@ export class Player {
     return sceneOfView(glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR), colt.drawing);
   }
 
-  /** The picture of a scene that is there after so many moments. */
+  /** The picture of a scene after this many moments. */
   pictureAt(at, scene) {
     const text = trainSvg(scene, colt.drawing, { title: say("board-after", { at }), keyed: true, told: colt.told });
     if (text.length > LARGEST) throw new Error(say("too-large-to-draw"));
@@ -168,7 +168,7 @@ export class Player {
     return { at, role: this.role, svg, ...piecesOf(svg) };
   }
 
-  /** Shows a picture with marks for what has happened since the moment before, and lets move what has moved. */
+  /** Shows a picture with marks for what has happened since the moment before, and animates what has moved. */
   showPicture(picture) {
     const shown = this.drawn;
     this.drawn = picture;
@@ -186,14 +186,14 @@ export class Player {
     flash(marks, this.playing.speed);
   }
 
-  /** The picture of the moment before: mostly that which is shown. */
+  /** The picture of the moment before: usually the current one. */
   pictureBefore(shown) {
     if (shown && shown.at === this.at - 1 && shown.role === this.role) return shown;
     const position = this.at ? this.story.position(this.at - 1) : null;
     return position?.train.length ? this.pictureAt(this.at - 1, this.sceneOf(position)) : null;
   }
 
-  /** Brings a part of a board that is wider than the page into sight, given as a share of its width; null is none. */
+  /** Scrolls a board that is wider than the page to a position, given as a share of its width; null for none. */
   scrollTo(share) {
     if (share === null) return;
     const { clientWidth, scrollWidth, scrollLeft } = this.board;
@@ -202,7 +202,7 @@ export class Player {
     if (!isInSight) this.board.scrollLeft = middle - clientWidth / 2;
   }
 
-  /** Keys that lead somewhere, wherever the focus is; not those that the focus needs itself: see keys.mjs. */
+  /** Handles keys with any focus, except those that the focused element needs: see keys.mjs. */
   pressed(event) {
     const key = keyOf(event);
     if (event.defaultPrevented || !Object.hasOwn(KEYS, key) || !pressedOn(event, key)) return;
@@ -227,7 +227,7 @@ const before = ({ story, at }) => story.beforeCommand(at);
 const next = ({ at }) => at + 1;
 const previous = ({ at }) => at - 1;
 
-/** The buttons, each with its sign and where it leads. */
+/** The buttons, each with its icon and target. */
 const BACKWARD = {
   "to-first": ["first", first],
   "command-back": ["commandBack", before],
@@ -244,7 +244,7 @@ const inList = (does) => (player, target) => target === player.timeline.list && 
 
 const toggle = (player) => player.playing.toggle();
 
-/** What each key does; one that has nothing to do here says false. */
+/** The action of each key; it returns false if the key does nothing here. */
 const KEYS = {
   ArrowRight: leads(next),
   ArrowLeft: leads(previous),
@@ -265,7 +265,7 @@ const KEYS = {
   "-": (player) => player.playing.change(-1),
 };
 
-/** In a position before the game began nobody is at the table yet. */
+/** Whether a role exists in a position: before the game begins there are no seats. */
 function isAtTable(position, role) {
   return role === REFEREE || position.options.seats.includes(role);
 }

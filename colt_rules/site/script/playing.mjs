@@ -1,12 +1,12 @@
-/** Lets a story run by itself, at a speed that the reader chooses, until its end or until the reader steps in. */
+/** Plays a story automatically, at a chosen speed, until its end or until the reader steps in. */
 
 import { button, element, sign } from "./elements.mjs";
 import { say } from "./words.mjs";
 
-/** How many times as fast as usual. */
+/** Multiples of the normal speed. */
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** In milliseconds at the usual speed: so long a moment is shown, so much longer for each letter of it, and at most. */
+/** In milliseconds at normal speed: the base time of a moment, the time per letter, and the maximum. */
 const [SHOWN, LETTER, LONGEST] = [700, 25, 4000];
 
 export class Playing {
@@ -32,7 +32,7 @@ export class Playing {
     else this.start();
   }
 
-  /** Goes on from here; from the end it begins anew. */
+  /** Continues from here; at the end it starts again. */
   start() {
     const { player } = this;
     this.turn(true);
@@ -41,7 +41,7 @@ export class Playing {
     this.wait();
   }
 
-  /** Stands still, and says where. */
+  /** Stops, and announces the moment. */
   stop() {
     if (!this.isOn) return;
     this.turn(false);
@@ -65,7 +65,7 @@ export class Playing {
     this.timer = setTimeout(() => this.next(), time / this.speed);
   }
 
-  /** One moment more. A player that is no longer on the page ends. */
+  /** Shows the next moment. A player that is no longer on the page stops. */
   next() {
     const { player } = this;
     if (!player.element.isConnected) return this.stop();

@@ -1,4 +1,4 @@
-/** The replay page: a log from a file or a kept game, and a link to any of its events. Nothing leaves the browser. */
+/** The replay page: a log from a file or a kept game, with links to events. Nothing leaves the browser. */
 
 import { button, element } from "./elements.mjs";
 import { LIMITS, Problem, readLog } from "./log.mjs";
@@ -7,19 +7,19 @@ import { measured, momentSvg, pngOf, save } from "./share.mjs";
 import { colt, inflated, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { colon, named, say } from "./words.mjs";
 
-/** In bytes: so much of a file is asked for at once. */
+/** In bytes: the size of the pieces in which a file is read. */
 const SLICE = 1 << 20;
 
-/** In milliseconds: browsers do not like an address that changes more often. */
+/** In milliseconds: browsers limit how often an address may change. */
 const SETTLED = 250;
 
-/** What the browser offers first when a file is chosen. */
+/** The file types offered first. */
 const KINDS = ".jsonl,.json,.txt,.log,application/x-ndjson";
 
-/** So much of a hash tells one log from another. */
+/** How many characters of a hash distinguish one log from another. */
 const SIGNS = 12;
 
-/** What is seen of a game that nobody asks for at a certain event or with certain eyes: the beginning of the story. */
+/** The default view: the beginning of the story. */
 const BEGINNING = { at: null, as: null };
 
 export function startReplay() {
@@ -32,12 +32,12 @@ class Replay {
     this.holder = holder;
     this.games = holder.querySelector("select");
     this.player = null;
-    /** What the game shown is called. */
+    /** The title of the game shown. */
     this.title = "";
-    /** What the address of the game shown begins with: `game=NAME` or `log=HASH`. */
+    /** The beginning of its address: `game=NAME` or `log=HASH`. */
     this.shown = null;
     this.reading = 0;
-    /** The log that the address asks for while nobody has dropped it yet. */
+    /** The log in the address, until it is dropped. */
     this.awaited = null;
     this.file = element("input", { type: "file", id: "colt-file", accept: KINDS, onchange: () => this.chosen() });
     this.problem = element("div", { id: "colt-problem", role: "alert" });
@@ -73,8 +73,8 @@ class Replay {
   }
 
   /**
-   * Shows what an address asks for, and a good game where it asks for nothing. By now the page may have another one:
-   * `settle` may have written it meanwhile.
+   * Shows what an address asks for, and a default game if it asks for nothing. The page may have another address by
+   * now: `settle` may have changed it.
    */
   follow(hash) {
     const asked = new URLSearchParams(hash.slice(1));
@@ -96,7 +96,7 @@ class Replay {
     this.tell("notice", say("drop-the-file", { at: sight.at ?? 0, hash: log }));
   }
 
-  /** Opens a kept game, and brings it into sight unless the page opens it by itself. */
+  /** Opens a kept game, and scrolls to it unless the page opens it by itself. */
   async openKept(name, sight = BEGINNING, isAsked = true) {
     const option = [...this.games.options].find(({ value }) => value === name);
     if (!option || !name) return this.fail(new Problem("no-such-game", { got: name }));
@@ -124,7 +124,7 @@ class Replay {
     });
   }
 
-  /** Reads a log and shows it, unless another is opened meanwhile. What was shown before stays if this one fails. */
+  /** Reads a log and shows it, unless another is opened meanwhile. If it fails, the previous game stays. */
   async open(name, pieces, size, landing) {
     const reading = (this.reading += 1);
     const isWanted = () => reading === this.reading;
@@ -169,7 +169,7 @@ class Replay {
     this.shown = shown;
     this.awaited = null;
     this.title = title || log.header.game || name;
-    this.progress.hidden = true; // before the page scrolls to the stage, which moves up by its height
+    this.progress.hidden = true; // before the page scrolls to the stage, which moves up by this height
     this.tell(warning ? "notice" : "", warning ?? "");
     this.player?.playing.stop();
     this.player = new Player(log.story, {
@@ -185,7 +185,7 @@ class Replay {
     if (isAsked && !isInSight(this.player.element)) this.stage.scrollIntoView();
   }
 
-  /** What one can do with the moment that is shown. */
+  /** Actions for the current moment. */
   sharing() {
     const one = (name, does) => button(say(name), does, { id: `colt-${name}` }, say(name));
     return element("div", { class: "colt-share", role: "group", "aria-label": say("share") },
@@ -197,7 +197,7 @@ class Replay {
       this.link);
   }
 
-  /** The picture of the moment that is shown, as SVG: as much as its role sees. */
+  /** The picture of the current moment as SVG, as its role sees it. */
   picture() {
     const { story, at, role, drawn } = this.player;
     const { width, height } = drawn?.svg.viewBox.baseVal ?? { width: 0, height: 0 };
@@ -212,7 +212,7 @@ class Replay {
     }, measured);
   }
 
-  /** What the file of the picture is called. */
+  /** The file name of the picture. */
   pictureName(kind) {
     return `${this.shown.split("=")[1]}-${this.player.at}.${kind}`;
   }
@@ -223,23 +223,23 @@ class Replay {
     this.tell("notice", say("picture-saved", { name: this.pictureName(kind) }));
   }
 
-  /** The browser may refuse it; then there is still a file to save. */
+  /** The browser may refuse to copy; the file can still be saved. */
   async copyPicture() {
     const item = () => new ClipboardItem({ "image/png": pngOf(this.picture()) });
     const isCopied = await navigator.clipboard?.write([item()]).then(() => true, () => false);
     this.tell("notice", say(isCopied ? "picture-copied" : "picture-not-copied"));
   }
 
-  /** Link and picture together, by what the system has for that. */
+  /** Shares link and picture with the system's dialog. */
   async send() {
     const file = new File([await pngOf(this.picture())], this.pictureName("png"), { type: "image/png" });
     const { story, at, role } = this.player;
     const words = { title: this.title, text: sentenceAt(story, at, role), url: this.whole() };
     const all = navigator.canShare({ ...words, files: [file] }) ? { ...words, files: [file] } : words;
-    await navigator.share(all).catch(() => undefined); // the reader has thought better of it
+    await navigator.share(all).catch(() => undefined); // the reader has cancelled
   }
 
-  /** The whole address of the moment. */
+  /** The absolute address of the moment. */
   whole() {
     return new URL(this.address(), location.href).href;
   }
@@ -254,7 +254,7 @@ class Replay {
     return this.shown.startsWith("game=");
   }
 
-  /** The address goes along, once one stands still. */
+  /** Updates the address after a pause. */
   settle() {
     this.link.hidden = true;
     clearTimeout(this.settling);
@@ -272,7 +272,9 @@ class Replay {
   }
 }
 
-/** The kept game whose last hash begins like this, or nothing. A log whose chain is broken may end like one, too. */
+/**
+ * The kept game whose last hash begins like this, or an empty string. A log with a broken chain may end like one too.
+ */
 function keptWith(hash) {
   return Object.keys(colt.kept).find((name) => colt.kept[name] === hash) ?? "";
 }
@@ -281,10 +283,7 @@ async function* slicesOf(file) {
   for (let at = 0; at < file.size; at += SLICE) yield new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer());
 }
 
-/**
- * The name of a game that is not in the list, where it would stand already, and whatever one must know before: that the
- * log was changed, or is not the whole game.
- */
+/** The title of a game that is not in the list, and warnings: that the log was changed, or is not the whole game. */
 function headOf({ header, broken, redacted }, title) {
   return element("header", { class: "colt-title" },
     title ? element("h2", { id: "colt-game" }, title) : null,
@@ -292,7 +291,7 @@ function headOf({ header, broken, redacted }, title) {
     redacted ? element("p", { class: "colt-notice" }, say("redacted", { role: named(String(header.as)) })) : null);
 }
 
-/** In small print: edition and modules, players, how much there is, and whether the chain of hashes holds. */
+/** In small print: edition and modules, players, length, and whether the chain of hashes is intact. */
 function aboutOf({ header, story, hash, broken }) {
   const counts = say("so-many", { events: story.length, commands: story.commands.length });
   const row = (ids) => ids.map(named).join(", ");
@@ -311,7 +310,7 @@ function written(svg) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Whether the upper part of an element is on the screen. */
+/** Whether the top of an element is in the upper part of the screen. */
 function isInSight(shown) {
   const { top } = shown.getBoundingClientRect();
   return top >= 0 && top < innerHeight / 3;

@@ -1,8 +1,8 @@
 /**
- * What a picture shows of a game: who stands where, what lies where, and what is known of it.
+ * What a picture shows of a game: who is where, what is where, and what is known of it.
  *
- * A scene is the train and all that is on it, of a whole state or of the view of a role. Its names are sorted, because
- * two engines may write one state in different orders and it is still one picture. How things are called is data from
+ * A scene is the train with everything on it, from a whole state or from the view of a role. Names are sorted, because
+ * two engines may write the same state in different orders. The names of things are data from
  * colt_rules/site/drawing.py, here called `drawing`.
  */
 
@@ -12,7 +12,7 @@ import { PICTURES, moduleOfFace } from "./slots.mjs";
 export const roofOf = (car) => `${car}.roof`;
 export const insideOf = (car) => `${car}.inside`;
 
-/** A whole game with all it knows; a state with a mistake in it as far as it goes, so that the mistake is seen. */
+/** The scene of a whole game; of an invalid state as much as possible, so that the mistake is visible. */
 export function sceneOfState(state, drawing) {
   const { train, marshal, figures, floor, values, aside } = state;
   const token = (id) => lootOf(state, id, kindOf(id), lookUp(values, id));
@@ -28,7 +28,7 @@ export function sceneOfState(state, drawing) {
   };
 }
 
-/** The view of a role with no more than the role may know. */
+/** The scene of a role's view. */
 export function sceneOfView(view, drawing) {
   const { train, marshal, bandits, floor, aside } = view;
   const loot = ({ token, kind, value }) => lootOf(view, token, kind, value);
@@ -44,7 +44,7 @@ export function sceneOfView(view, drawing) {
   };
 }
 
-/** What the modules that are played add to a scene. */
+/** What the modules in play add to a scene. */
 function addedTo(position, drawing) {
   const played = [...PICTURES].filter(([module, { scene }]) => scene && position[module]);
   const added = played.map(([module, { scene }]) => scene(position[module], drawing));
@@ -75,24 +75,24 @@ export function banditsAt({ bandits }, place) {
   return [...bandits.keys()].filter((bandit) => bandits.get(bandit) === place);
 }
 
-/** Who is at a place besides bandits and Marshal. */
+/** The figures at a place other than bandits and Marshal. */
 export function figuresAt({ figures }, place) {
   return figures.filter((figure) => figure.place === place);
 }
 
-/** Where on the board the first of these names is: a bandit, or a place itself; nothing if none of them is one. */
+/** The place of the first of these names that is a bandit or a place itself; empty if none is. */
 export function placeOf({ bandits }, names) {
   const isPlace = (name) => /\.(?:inside|roof)$/.test(name);
   const found = names.find((name) => bandits.has(name) || isPlace(name)) ?? "";
   return bandits.get(found) ?? found;
 }
 
-/** Pairs of a place that is nowhere on the board and the label of those who are there. */
+/** Pairs of a place outside the board and the label of those who are there. */
 export function elsewhere() {
   return [...PICTURES.values()].flatMap((module) => module.elsewhere ?? []);
 }
 
-/** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
+/** The occupied places that are not in the picture, including nowhere. */
 export function placesBeside({ train, vehicles, rooms, fronts, marshal, bandits, floor }) {
   const cars = [...train, ...vehicles.map(({ name }) => name)];
   const ahead = fronts.map(({ name }) => insideOf(name));

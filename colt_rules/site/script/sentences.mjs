@@ -1,6 +1,6 @@
 /**
- * Sentences made of templates and words, the same as in Python: colt_rules/referee/sentences.py says how they are
- * written. What an event names may come from a log that somebody made up: what is not known stays as it is.
+ * Sentences made from templates and words, as in colt_rules/referee/sentences.py. An event may come from a forged log:
+ * unknown names stay unchanged.
  */
 
 import { lookUp } from "./names.mjs";
@@ -53,7 +53,7 @@ function plain(value) {
   return Array.isArray(value) ? value.map(plain).join(",") : String(value ?? null);
 }
 
-/** An event or command as a sentence, in the language of a vocabulary; empty for a type that it does not know. */
+/** An event or command as a sentence in the language of a vocabulary; empty for an unknown type. */
 export function sentence(vocabulary, table, type, data) {
   const row = lookUp(vocabulary[table], type);
   if (!row) return "";
@@ -63,7 +63,7 @@ export function sentence(vocabulary, table, type, data) {
   return told.endsWith("!") ? told : `${told}.`;
 }
 
-/** A template with what the data hold. */
+/** A template filled with the data. */
 export function filled(vocabulary, template, data) {
   return joined(vocabulary, parsed(template), data);
 }
@@ -86,7 +86,7 @@ function placed(vocabulary, { field, kind: said, form, noun }, data) {
   return worded(vocabulary, value, kind, form, data);
 }
 
-/** A value as a word of a kind, or as several in a row. */
+/** A value as a word of a kind, or several in a row. */
 function worded(vocabulary, value, kind, form, data) {
   const words = lookUp(vocabulary.words, homeOf(kind)) ?? {};
   if (value === null) return formed(vocabulary, lookUp(words, "hidden") ?? { nom: "?" }, homeOf(kind), form);
@@ -112,7 +112,7 @@ function sizeOf(value) {
   return typeof value === "number" ? value : Array.isArray(value) ? value.length : 0;
 }
 
-/** Which form of a noun goes with a number: one, few or many. */
+/** The form of a noun that goes with a number: one, few or many. */
 function plural(lang, number) {
   if (lang === "en" || (lang === "pl" && number === 1)) return number === 1 ? "one" : "many";
   if (lang === "fr") return Math.abs(number) < 2 ? "one" : "many";
@@ -121,7 +121,7 @@ function plural(lang, number) {
   return last >= 2 && last <= 4 && tens !== 1 ? "few" : "many";
 }
 
-/** What a thing of a kind is called, in a form. */
+/** The name of a thing of a kind, in a form. */
 export function word(vocabulary, id, kind, form = "") {
   const words = lookUp(vocabulary.words, kind) ?? {};
   if (lookUp(words, id)) return formed(vocabulary, words[id], kind, form);
@@ -134,7 +134,7 @@ export function word(vocabulary, id, kind, form = "") {
 
 const isNumber = (text) => /^[0-9]+$/.test(text);
 
-/** One of the forms of a word, or one that is made of the first. */
+/** The form of a word, or one derived from its nominative. */
 function formed(vocabulary, forms, kind, form) {
   const made = lookUp(lookUp(vocabulary.forms, kind), form);
   if (made === undefined || lookUp(forms, form) !== undefined) return lookUp(forms, form) ?? forms[NOMINATIVE];
@@ -153,7 +153,7 @@ function rowOf(vocabulary, values, kind, form, data) {
   return told.length ? told.join(", ") + vocabulary.and + last : last;
 }
 
-/** Like ones counted together. */
+/** Equal cards counted together. */
 function together(vocabulary, told) {
   const { nom } = vocabulary.words.card.many;
   const times = (card) => told.filter((one) => one === card).length;

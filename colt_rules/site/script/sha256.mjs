@@ -1,8 +1,8 @@
 /**
  * SHA-256 (FIPS 180-4) of short texts.
  *
- * The browser has one of its own, but only for pages from a safe origin, and it takes longer to ask it about a line of a
- * log than to do the sum here.
+ * The browser has its own, but only for pages from a secure origin, and calling it for each line of a log is slower
+ * than this.
  */
 
 const PRIMES = primes(64);

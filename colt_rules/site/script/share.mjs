@@ -1,4 +1,4 @@
-/** A picture of one moment to send to others: the board with its marks, what is told, and where it comes from. */
+/** A picture of one moment for sharing: the board with its marks, the sentence, and the source. */
 
 import { htmlEscaped } from "./names.mjs";
 
@@ -10,15 +10,15 @@ const SENTENCE = { size: 25, weight: 700, gap: 18, colour: "#2b2119" };
 const FOOT = { size: 14, weight: 400, gap: 0, colour: "#6b5d4f" };
 const PAPER = "#fffdf8";
 
-/** A file has its own colours, which are those of paper, whatever the page and the system look like. */
+/** A file always has the light colours, whatever the page and the system look like. */
 const DARK = /@media\(prefers-color-scheme:dark\)\{[^{}]*\{[^{}]*\}\}/g;
 
-/** How many dots of a PNG there are to a unit: sharp on screens of today. */
+/** The pixels of a PNG per unit: sharp on current screens. */
 const SHARP = 2;
 
 /**
- * The picture as the text of an SVG file. `board` is that of an SVG without a style of its own, or empty; `title`,
- * `sentence` and `foot` stand above and below it. `measure(text, font)` says how wide a text is.
+ * The picture as the text of an SVG file. `board` is an SVG without a style of its own, or empty; `title`, `sentence`
+ * and `foot` are above and below it. `measure(text, font)` returns the width of a text.
  */
 export function momentSvg({ board, width, height, title, sentence, foot }, measure) {
   const wide = Math.max(width, LEAST);
@@ -34,7 +34,7 @@ export function momentSvg({ board, width, height, title, sentence, foot }, measu
   };
   const above = written(title, TITLE) + written(sentence, SENTENCE);
   const left = EDGE + Math.round((wide - width) / 2);
-  // As a part of another picture it must be told its size, which its style leaves to the page otherwise.
+  // Within another picture it needs an explicit size, which its style otherwise leaves to the page.
   const place = `x="${left}" y="${y}" style="width:${width}px;height:${height}px;max-width:none"`;
   const placed = board.replace(DARK, "").replace("<svg ", `<svg ${place} `);
   if (board) y += height + 12;
@@ -49,7 +49,7 @@ export function momentSvg({ board, width, height, title, sentence, foot }, measu
   ].join("");
 }
 
-/** A text in lines that are no wider than this; a word that is wider has a line of its own. */
+/** A text broken into lines of at most this width; a wider word has its own line. */
 export function linesOf(text, width, measure) {
   const lines = [];
   for (const word of String(text).split(/[ \n]+/).filter(Boolean)) {
@@ -60,14 +60,14 @@ export function linesOf(text, width, measure) {
   return lines;
 }
 
-/** How wide a text is in this browser. */
+/** The width of a text in this browser. */
 export function measured(text, font) {
   const context = document.createElement("canvas").getContext("2d");
   context.font = font;
   return context.measureText(text).width;
 }
 
-/** An SVG as a PNG. It is read as a picture, so it can load nothing and nothing in it can run. */
+/** An SVG as a PNG. It is loaded as an image, so it can load nothing and nothing in it can run. */
 export async function pngOf(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -80,7 +80,7 @@ export async function pngOf(svg) {
   });
 }
 
-/** Gives the reader a file to keep. */
+/** Offers a file to the reader for saving. */
 export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

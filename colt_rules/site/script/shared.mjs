@@ -1,9 +1,9 @@
-/** What the site gives to the page: words, names, titles, drawing data; and how more of it is loaded from beside it. */
+/** The data of the site for the page: words, names, titles, drawing data; and how more is loaded. */
 
-/** The one global. Files of the site that are loaded later put what they hold here. */
+/** The only global. Files of the site that are loaded later put their data here. */
 export const colt = (globalThis.colt ??= { words: {}, names: {}, clauses: {}, told: {}, lang: "en" });
 
-/** Where this script lies; everything else of the site is found from here, from disk as from a server. */
+/** The address of this script; everything else of the site is found from here, from disk or from a server. */
 const HERE = globalThis.document?.currentScript?.src ?? "file:///play/colt.js";
 
 const waiting = new Map();
@@ -13,14 +13,17 @@ colt.loaded = (name, data) => {
   waiting.delete(name);
 };
 
-/** The address of a page in the language of this one, of its events, commands, clauses and rulings. */
+/** Addresses of pages in the language of this one: events, commands, clauses and rulings. */
 export const pageAt = (path) => new URL(`../${colt.lang}/${path}.html`, HERE).href;
 export const entryAt = (id) => pageAt(`${id.startsWith("ruling.") ? "rulings" : "clauses"}/${encodeURIComponent(id)}`);
 export const eventAt = (type) => pageAt(`contract/events/${encodeURIComponent(type)}`);
 export const commandAt = (type) => pageAt(`contract/commands/${encodeURIComponent(type)}`);
 export const keptAt = (name) => new URL(`../games/${encodeURIComponent(name)}.js`, HERE).href;
 
-/** What the script at an address tells `colt.loaded` under this name: a page from disk can load nothing else. */
+/**
+ * The data that the script at an address passes to `colt.loaded` under this name: a page from disk can load nothing
+ * else.
+ */
 export function loadedFrom(address, name) {
   return new Promise((resolve, reject) => {
     waiting.set(name, resolve);
@@ -28,7 +31,7 @@ export function loadedFrom(address, name) {
   });
 }
 
-/** The bytes of a file that was deflated so that the site weighs less. */
+/** The bytes of a deflated file. */
 export async function inflated(text) {
   const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -37,7 +40,7 @@ export async function inflated(text) {
 
 let titles = null;
 
-/** Once the titles of clauses and rulings are there. A page without them still works: it shows ids. */
+/** Resolves when the titles of clauses and rulings are loaded. Without them a page shows ids. */
 export function titlesLoaded() {
   titles ??= new Promise((resolve) => run(new URL(`clauses-${colt.lang}.js`, HERE).href, resolve, resolve));
   return titles;

@@ -1,4 +1,4 @@
-/** Brings the players of a page to life. Without a page, as in a test, it only says what there is. */
+/** Starts the players of a page. Without a page, as in a test, it does nothing. */
 
 import { startCases } from "./cases.mjs";
 import { startGuided } from "./guided.mjs";

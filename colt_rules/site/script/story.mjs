@@ -1,8 +1,8 @@
-/** A game as a row of moments, each an event or a refused command, with the position after any of them. */
+/** A game as a sequence of moments, each an event or a refused command, with the position after any of them. */
 
 import { NEW, evolve } from "../../../conformance/adapters/js/fold.mjs";
 
-/** So many moments lie between two positions that are kept: few enough to fold in no time, enough to keep little. */
+/** The number of moments between stored positions: few enough to fold fast, enough to save memory. */
 const APART = 128;
 
 /** The events with which the phases of a game begin. */
@@ -18,14 +18,14 @@ const BEGINS = {
 const ALONE = ["setup", "over"];
 
 export class Story {
-  /** It begins with this position; with none it is a story without positions, of which only events are told. */
+  /** It begins with this position; with null it is a story without positions, only events. */
   constructor(origin = NEW) {
     this.moments = [];
     this.commands = [];
     this.rounds = [];
     /** `{at, phase, round, parts}`, each from its first moment on; a part of a round is `{at, phase, happening}`. */
     this.chapters = [];
-    /** How many moments rest on a clause, by clause. */
+    /** The number of moments that cite a clause, by clause. */
     this.clauses = new Map();
     this.last = origin;
     this.kept = [origin];
@@ -39,12 +39,14 @@ export class Story {
     return this.kept[0] !== null;
   }
 
-  /** What is added from now on belongs to this command, `{number, actor, type, data}`. */
+  /** Opens a command, `{number, actor, type, data}`, to which the next moments belong. */
   open(command) {
     this.commands.push({ ...command, first: this.length + 1 });
   }
 
-  /** Adds an event, `{type, v, data, cites}`, or a refusal, `{refused: {clauses, message}}`; throws if it is no fit. */
+  /**
+   * Adds an event, `{type, v, data, cites}`, or a refusal, `{refused: {clauses, message}}`; throws if it does not fit.
+   */
   add(moment) {
     if (this.hasPositions && !moment.refused) this.last = evolve(this.last, moment);
     this.moments.push({ ...moment, command: this.commands.length - 1 });
@@ -58,7 +60,7 @@ export class Story {
     for (const id of new Set(citedIn(moment))) this.clauses.set(id, (this.clauses.get(id) ?? 0) + 1);
   }
 
-  /** The moment that was added last begins a phase. What comes before the first one belongs to it. */
+  /** Begins a phase with the last moment. What comes before the first phase belongs to it. */
   begin(phase) {
     const at = this.chapters.length ? this.length : 1;
     const round = phase === "schemin" ? this.rounds.at(-1) : null;
@@ -66,12 +68,12 @@ export class Story {
     if (!ALONE.includes(phase)) this.chapters.at(-1).parts.push({ at, phase });
   }
 
-  /** The number of the chapter that is told after so many moments; -1 where there are none. */
+  /** The index of the chapter after this many moments; -1 if there are none. */
   chapterAt(at) {
     return Math.max(this.chapters.findLastIndex((chapter) => chapter.at <= at), Math.min(0, this.chapters.length - 1));
   }
 
-  /** Where reading begins: with the first round, when the table is laid; a story without rounds begins before all. */
+  /** Where reading begins: with the first round, when the table is set up; without rounds, at 0. */
   get beginning() {
     return this.rounds[0]?.at ?? 0;
   }
@@ -86,7 +88,7 @@ export class Story {
     return this.commands[this.moment(at).command];
   }
 
-  /** The position after so many moments; null if nothing is known of it. */
+  /** The position after this many moments; null if unknown. */
   position(at) {
     if (!this.hasPositions) return null;
     if (at === this.length) return this.last;
@@ -96,31 +98,31 @@ export class Story {
     return position;
   }
 
-  /** The last moment of the command that one is in the middle of, or else of the next one. */
+  /** The last moment of the current command, or else of the next one. */
   afterCommand(at) {
     if (at >= this.length) return this.length;
     const next = this.commands[this.moment(at + 1).command + 1];
     return next ? next.first - 1 : this.length;
   }
 
-  /** The last moment of the command before this one. */
+  /** The last moment of the previous command. */
   beforeCommand(at) {
     return at ? this.commandOf(at).first - 1 : 0;
   }
 
-  /** The round that is played after so many moments; -1 before the first. */
+  /** The index of the round after this many moments; -1 before the first. */
   roundAt(at) {
     return this.rounds.findLastIndex((round) => round.at <= at);
   }
 
-  /** The next moment from here that is wanted, or the one before it where `step` is -1; 0 if there is none. */
+  /** The next wanted moment, or with `step` -1 the previous one; 0 if there is none. */
   find(isWanted, at, step = 1) {
     for (let near = at + step; near >= 1 && near <= this.length; near += step) if (isWanted(near)) return near;
     return 0;
   }
 }
 
-/** The clauses that a moment rests on. */
+/** The clauses that a moment cites. */
 export function citedIn(moment) {
   return moment.refused ? moment.refused.clauses : (moment.cites ?? []);
 }

@@ -1,11 +1,11 @@
-/** The table beside the board, as a role sees it: how far the round is, the pile, and what each player has. */
+/** The table beside the board, as a role sees it: the state of the round, the pile, and what each player has. */
 
 import { element, facts, span } from "./elements.mjs";
 import { colt } from "./shared.mjs";
 import { PICTURES, colourOf, moduleOfFace } from "./slots.mjs";
 import { cardNamed, colon, money, named, say } from "./words.mjs";
 
-/** The elements for a view, which is what `glimpse` gives. */
+/** The elements for a view made by `glimpse`. */
 export function tableOf(view) {
   return [roundOf(view), pileOf(view), playersOf(view), rankingOf(view)].filter(Boolean);
 }
@@ -65,7 +65,7 @@ function playerOf(view, cards) {
     facts("", rows));
 }
 
-/** What a bandit has that is no loot, as modules tell it: pairs of a word and an id. */
+/** What a bandit has besides loot, according to modules: pairs of a word and an id. */
 function otherThingsOf(view, bandit) {
   return [...PICTURES].flatMap(([module, { has }]) => (has && view[module] ? has(view[module], bandit) : []));
 }
@@ -91,7 +91,7 @@ function tokenOf(kind, value) {
 
 const KINDS = ["purse", "jewel", "strongbox"];
 
-/** What a player is known to have; where a purse is closed it may be more. */
+/** The known money of a player; a closed purse may hold more. */
 function moneyOf(bandits) {
   const tokens = bandits.flatMap((bandit) => bandit.tokens).filter(({ kind }) => !moduleOfFace(kind));
   const ransoms = bandits.reduce((sum, { ransom }) => sum + ransom, 0);

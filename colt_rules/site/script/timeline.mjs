@@ -1,6 +1,6 @@
 /**
- * All moments of a story in a list, under the headings of its sections, which can be closed. Only the rows in sight are
- * there, so that it may have as many as it likes; each row has the same height.
+ * All moments of a story in a list, under headings of sections that can be folded. Only the visible rows exist, so its
+ * length does not matter; all rows have the same height.
  */
 
 import { element, span } from "./elements.mjs";
@@ -10,14 +10,14 @@ const MORE = 8;
 
 export class Timeline {
   /**
-   * `sections` are `{first, level}` in the order of their first moments: one of level 1 holds those of level 2 after it.
-   * `tell` and `tellSection` say a moment and a section as `{label, text}`; `go` hears which moment is chosen. Where
-   * `folds` is set, only the section in which one is stands open, and others as the reader opens and closes them.
+   * `sections` are `{first, level}` in the order of their first moments: one of level 1 contains those of level 2 after
+   * it. `tell` and `tellSection` return a moment and a section as `{label, text}`; `go` is called with a chosen moment.
+   * With `folds`, only the current section is open, and others as the reader opens and closes them.
    */
   constructor(story, { sections, tell, tellSection, go, id, label, folds = false }) {
     Object.assign(this, { story, sections, tell, tellSection, go, id, folds });
     this.at = 0;
-    /** By the number of a section: whether the reader has opened or closed it. */
+    /** By the index of a section: whether the reader has opened or closed it. */
     this.chosen = new Map();
     this.current = -1;
     this.rows = element("div", { class: "colt-rows", role: "none" });
@@ -40,7 +40,7 @@ export class Timeline {
     if (row) this.go(Number(row.dataset.at));
   }
 
-  /** Opens a section that is closed, and closes one that is open. */
+  /** Opens a closed section, and closes an open one. */
   fold(section) {
     this.chosen.set(section, !this.isOpen(section));
     this.layOut();
@@ -48,7 +48,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** Scrolls to a row that is not in sight, or at its edge. */
+  /** Scrolls to a row that is not visible, or at the edge. */
   reveal(row) {
     const top = row * HEIGHT;
     const { scrollTop, clientHeight } = this.list;
@@ -57,7 +57,7 @@ export class Timeline {
     }
   }
 
-  /** Opens or closes the section of the moment that is shown. */
+  /** Opens or closes the section of the current moment. */
   foldCurrent() {
     if (this.folds && this.current >= 0) this.fold(this.current);
   }
@@ -66,7 +66,7 @@ export class Timeline {
     return !this.folds || (this.chosen.get(section) ?? section === this.current);
   }
 
-  /** Gives each section that is in the list its row, after which its moments follow unless it is closed. */
+  /** Assigns a row to each listed section; its moments follow unless it is closed. */
   layOut() {
     this.lines = [];
     let row = 0;
@@ -83,7 +83,7 @@ export class Timeline {
     this.rows.style.height = `${row * HEIGHT}px`;
   }
 
-  /** Marks a moment and brings it into sight. */
+  /** Marks a moment and scrolls to it. */
   show(at) {
     this.at = at;
     this.enter(Math.max(lastWhere(this.sections, ({ first }) => first <= Math.max(at, 1)), 0));
@@ -91,7 +91,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** The section of level 1 that holds this one is the one that is read: it opens, and the one before closes. */
+  /** Makes the level 1 section that contains this one current: it opens, and the previous one closes. */
   enter(section) {
     let current = section;
     while (current > 0 && this.sections[current].level > 1) current -= 1;
@@ -101,7 +101,7 @@ export class Timeline {
     if (this.folds) this.layOut();
   }
 
-  /** The row of a moment, or that of its section where it is closed. */
+  /** The row of a moment, or that of its section if it is closed. */
   rowOf(at) {
     const { row, first, moments } = this.lines[Math.max(lastWhere(this.lines, (line) => line.first <= at), 0)];
     return moments ? row + 1 + at - first : row;
@@ -161,7 +161,7 @@ export class Timeline {
   }
 }
 
-/** The number of the last of these for which something holds that holds for all before it; -1 if for none. */
+/** The index of the last item that meets a condition which holds for a prefix of the list; -1 if none does. */
 function lastWhere(list, holds) {
   let low = -1;
   for (let high = list.length; high - low > 1; ) {

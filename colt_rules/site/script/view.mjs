@@ -1,18 +1,18 @@
 /**
- * Who sees what, as colt_rules.views has it: states and events as a seat, a spectator or the referee may know them.
+ * Who sees what, as in colt_rules.views: states and events as a seat, a spectator or the referee may know them.
  *
- * Every field of a view is filled by name, so nothing new in a state is shown before somebody decides who may see it.
- * What a role may not know is null. What a game waits for follows from the rules; there are none in a browser, so
- * nothing is awaited here, and nobody looks through a deck to take a card of choice. What modules say
- * comes in by the points of `visibility.mjs`.
+ * Every field of a view is filled by name, so nothing new in a state is shown before its audience is decided. What a
+ * role may not know is null. Open decisions follow from the rules, which the browser does not have: nothing is awaited
+ * here, and nobody looks through a deck to take a card of choice. Modules take part through the points of
+ * `visibility.mjs`.
  *
- * Pure: no state and no event given is ever changed.
+ * Pure: states and events are never changed.
  */
 
 import { kindOf, sortedBy, lookUp } from "./names.mjs";
 import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./visibility.mjs";
 
-/** The game at any moment in the eyes of this role, without what it waits for. */
+/** The game at any moment as this role sees it, without open decisions. */
 export function glimpse(state, role) {
   knownRole(state, role);
   const { options, figures, cards } = state;
@@ -58,7 +58,7 @@ function banditView(state, role, bandit, figure) {
   };
 }
 
-/** Everybody sees which tokens lie there; into a purse looks its owner, and nobody while it has none. */
+/** Everybody sees which tokens are there; only its owner sees the value of a purse, and nobody while it has none. */
 function tokenViews(state, role, tokens, owner = null) {
   const looksInside = knowsOf(state, role, owner);
   return tokens.map((token) => {
@@ -68,14 +68,14 @@ function tokenViews(state, role, tokens, owner = null) {
   });
 }
 
-/** Whether the look of such loot tells its value; of every kind that nobody lists it is on the hidden face. */
+/** Whether such loot shows its value; kinds that are not listed hide it. */
 function isOpen(state, kind) {
   return !isHidden(state, kind) && [...VISIBILITY.values()].some(({ openKinds }) => openKinds?.includes(kind));
 }
 
 // --- cards
 
-/** A hand is seen by its player, a deck by nobody; sizes and the bullets received are open. */
+/** Only its player sees a hand, nobody a deck; sizes and received bullets are open. */
 function seatView(state, role, seat) {
   const { hand, deck, discard, borrowed, uncounted } = state.cards[seat];
   const mine = knowsOf(state, role, seat);
@@ -93,13 +93,13 @@ function seatView(state, role, seat) {
   };
 }
 
-/** The round deck lies face down: how many rounds are to come is open, which ones is not. */
+/** The round deck is face down: the number of rounds to come is open, their cards are not. */
 function roundDeckView(state, role) {
   if (allOpen(state, role)) return state.rounds;
   return state.options.rulings.includes("ruling.rounds.face-down=face-up") ? state.rounds.slice(0, 1) : null;
 }
 
-/** The round, with what lies face down on the pile hidden. */
+/** The round, without the face-down cards of the pile. */
 function roundView(state, role) {
   const { round } = state;
   return {
@@ -110,7 +110,7 @@ function roundView(state, role) {
   };
 }
 
-/** A card played face up is open, one played face down is known to its player until it is carried out. */
+/** A card played face up is open; one played face down is known to its player until it is carried out. */
 function playedView(state, role, { seat, card, face_down }) {
   const known = !face_down || knowsOf(state, role, seat);
   return { seat, card: known ? card : null, face_down };
@@ -119,11 +119,11 @@ function playedView(state, role, { seat, card, face_down }) {
 // --- events
 
 /**
- * The event in the eyes of this role, or null where the role does not learn of it.
+ * The event as this role sees it, or null if the role does not learn of it.
  *
  * `after` is the state right after the event or at any later moment; the answer is the same. `seen` is the table of
- * colt_rules/site/audiences.py: by event type the audience of each field and of what is added. A field that is not in it is
- * hidden, and an event of a type that is not in it is seen by nobody but the referee.
+ * colt_rules/site/audiences.py: by event type the audience of each field and of each added fact. A field that is not in
+ * it is hidden, and an event of an unlisted type is seen by the referee only.
  */
 export function seenEvent({ type, data, cites = [] }, role, after, seen) {
   knownRole(after, role);
@@ -143,12 +143,12 @@ export function seenEvent({ type, data, cites = [] }, role, after, seen) {
   };
 }
 
-/** Who sees a field; nobody, unless somebody said who. The referee always does. */
+/** Who sees a field: nobody by default. The referee always does. */
 function audienceOf(name, after, data) {
   return saidOf("audiences", name)?.(after, data) ?? [];
 }
 
-/** What a module says under this name. */
+/** A module's function of this name at a point. */
 function saidOf(point, name) {
   return [...VISIBILITY.values()].map((module) => lookUp(module[point], name)).find(Boolean);
 }

@@ -1,7 +1,7 @@
 /**
- * What a module says of who sees what, as colt_rules/rules/seeing.py has it, and what all of them share.
+ * Who sees what of a module, as in colt_rules/rules/visibility.py, and shared helpers.
  *
- * The file `visibility.mjs` in the folder of a module says it when it is loaded; whatever nobody lists is hidden.
+ * The file `visibility.mjs` of a module registers itself when it is loaded; what is not listed is hidden.
  */
 
 import { lookUp, sortedBy } from "./names.mjs";
@@ -10,23 +10,23 @@ export const SPECTATOR = "spectator";
 export const REFEREE = "referee";
 
 /**
- * By module: what it says of who sees what. All of it may be left out.
+ * By module: who sees what. Everything is optional.
  *
- * - `view(state, role, before)`: the fields that it adds to the view of a role, or puts in the place of those that the
- *   view had before; nothing where it is not played.
- * - `openKinds`: kinds of its loot whose look tells their value.
- * - `hiddenKinds`: kinds of loot whose look does not tell their value where it is played, whoever lists them.
- * - `audiences`, by name: `(after, data)` names the roles that see a field of an event.
- * - `facts`, by name: `(after, data)` makes what can be seen in an event and is no field of it.
+ * - `view(state, role, before)`: the fields that it adds to, or replaces in, the view of a role; nothing if it is not
+ *   in play.
+ * - `openKinds`: kinds of its loot that show their value.
+ * - `hiddenKinds`: kinds of loot that hide their value if it is in play, whichever module lists them.
+ * - `audiences`, by name: `(after, data)` returns the roles that see a field of an event.
+ * - `facts`, by name: `(after, data)` returns what can be seen in an event besides its fields.
  */
 export const VISIBILITY = new Map();
 
-/** Everybody who can look at this game: each seat, the spectator and the referee. */
+/** Every role of this game: each seat, the spectator and the referee. */
 export function rolesOf(state) {
   return [...state.options.seats, SPECTATOR, REFEREE];
 }
 
-/** The referee sees everything; when the game is over, so does everybody. */
+/** Whether a role sees everything: the referee, and everybody when the game is over. */
 export function allOpen(state, role) {
   return role === REFEREE || state.phase === "over";
 }
@@ -36,17 +36,17 @@ export function knowsOf(state, role, seat) {
   return role === seat || allOpen(state, role);
 }
 
-/** Whether a module that is played hides what such loot is worth. */
+/** Whether a module in play hides the value of such loot. */
 export function isHidden({ options }, kind) {
   return options.modules.some((module) => VISIBILITY.get(module)?.hiddenKinds?.includes(kind));
 }
 
-/** The seats that have an entry here, in their order. */
+/** The seats that have an entry here, in order. */
 export function seatsIn(state, things) {
   return state.options.seats.filter((seat) => Object.hasOwn(things, seat));
 }
 
-/** These fields of a thing and no others. */
+/** Only these fields of an object. */
 export function only(thing, ...fields) {
   return Object.fromEntries(fields.map((field) => [field, lookUp(thing, field)]));
 }

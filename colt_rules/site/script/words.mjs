@@ -1,4 +1,4 @@
-/** Words for people: texts of the page, names of things by their ids, the data of an event. */
+/** Words for people: texts of the page, names of things by id, the data of an event. */
 
 import { isObject } from "./fitting.mjs";
 import { colt } from "./shared.mjs";
@@ -13,7 +13,7 @@ function number(value) {
   return typeof value === "number" ? value.toLocaleString(colt.lang) : String(value);
 }
 
-/** What stands between a label and what it labels: in French there is a narrow space before it. */
+/** The colon after a label: in French it follows a narrow space. */
 export function colon() {
   return colt.lang === "fr" ? "\u202f:" : ":";
 }
@@ -22,7 +22,7 @@ export function money(amount) {
   return say("money", { amount });
 }
 
-/** What a thing is called; an id that nobody knows stays as it is. */
+/** The name of a thing; an unknown id stays unchanged. */
 export function named(id) {
   return known(id) ?? partsNamed(id) ?? titleOf(id);
 }
@@ -37,7 +37,7 @@ function known(id) {
   return Object.hasOwn(colt.words, `id-${id}`) ? colt.words[`id-${id}`] : null;
 }
 
-/** A sum, a card, a token, a place, a seat: what is made of two names, or of a name and a number. */
+/** The name of a sum, a card, a token, a place or a seat: made of two names, or of a name and a number. */
 function partsNamed(id) {
   const [, dollars] = /^\$(\d{1,6})$/.exec(id) ?? [];
   if (dollars) return money(Number(dollars));
@@ -53,7 +53,7 @@ function partsNamed(id) {
 
 const CHARACTERS = () => Object.keys(colt.drawing?.characters ?? {});
 
-/** A card among those of its owner, who need not be named again. */
+/** A card among those of its owner, whose name is omitted. */
 export function cardNamed(card, owner) {
   return card.startsWith(`${owner}-`) && !card.includes("-bullet-") ? named(card.slice(owner.length + 1)) : named(card);
 }
@@ -61,7 +61,7 @@ export function cardNamed(card, owner) {
 const MONEY = ["value", "amount", "money"];
 const MOST = 40;
 
-/** Who acts comes first, then with what, where from and where to; in a log fields are sorted by name. */
+/** The actor comes first, then the means, the origin and the target; in a log fields are sorted by name. */
 const FIRST = ["rank", "shooter", "by", "bandit", "seat", "token", "card", "line", "start", "to"];
 
 function fieldsIn(data) {
@@ -73,7 +73,7 @@ export function dataTold(data, type) {
   return fieldsIn(data).map((field) => [fieldNamed(field, type), valueTold(field, data[field])]);
 }
 
-/** What a field is called; where one word has two meanings, the type of an event or command tells them apart. */
+/** The label of a field; if a word has two meanings, they are distinguished by the type of the event or command. */
 export function fieldNamed(field, type = "") {
   if (Object.hasOwn(colt.words, `field-${type}-${field}`)) return say(`field-${type}-${field}`);
   return Object.hasOwn(colt.words, `field-${field}`) ? say(`field-${field}`) : field.replaceAll("_", " ");
@@ -99,7 +99,7 @@ function fieldsTold(value, depth) {
   return fields.map((field) => `${fieldNamed(field)} ${valueTold(field, value[field], depth + 1)}`).join(", ");
 }
 
-/** The names in the data of an event, who acts first. */
+/** The names in the data of an event, the actor first. */
 export function namesIn(data) {
   return fieldsIn(data).map((field) => data[field]).filter((value) => typeof value === "string");
 }

@@ -1,5 +1,5 @@
-// The worker that keeps pages for reading without a network. `SITE` says which build this is; `offline.py` adds it.
-// What the network says comes first, always: nobody sees an old page after a new build.
+// The service worker that caches pages for reading without a network. `offline.py` adds `SITE` with the build. The
+// network always comes first: no outdated page is shown after a build.
 
 const CACHE = `colt-rules ${registration.scope} ${SITE.build}`;
 const AT_ONCE = 4;
@@ -13,7 +13,8 @@ addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && address !== null) event.respondWith(answer(event, address));
 });
 
-// A page asks to keep what its language begins with, itself and, if the site is installed, all that players read.
+// A page asks to cache the main pages of its language, itself and, if the site is installed, everything that players
+// read.
 addEventListener("message", (event) => {
   const { lang, more, also } = event.data;
   event.waitUntil(keep(lang, more, also));
@@ -25,8 +26,7 @@ async function takeOver() {
   await clients.claim();
 }
 
-// The address from the root of the site, without what differs between visits; null of what is not of this site, because
-// a host can have others beside it.
+// The address from the root of the site, without query and fragment; null for other sites on the same host.
 function addressOf(url) {
   if (!url.startsWith(registration.scope)) return null;
   const path = url.slice(registration.scope.length).replace(/[?#].*$/, "");
@@ -47,7 +47,7 @@ async function answer(event, address) {
   return found;
 }
 
-// The page that says that there is no network, in the place of one that was not kept.
+// The page that says that there is no network, for one that is not cached.
 async function missing(error) {
   const kept = await (await caches.open(CACHE)).match(SITE.missing);
   if (!kept) throw error;
@@ -64,14 +64,14 @@ async function keep(lang, more, also) {
     for (let address = left.shift(); address !== undefined; address = left.shift()) {
       if (await cache.match(address)) continue;
       const found = await fetch(address, { cache: "no-cache" }).catch(() => null);
-      if (found === null) return; // the network is gone; the next page asks again
+      if (found === null) return; // no network; the next page asks again
       if (found.status === 200) await put(address, found);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-// A browser that has no room for it keeps nothing, and that is all.
+// Without room in the cache nothing is kept, which is no error.
 async function put(address, found) {
   await (await caches.open(CACHE)).put(address, found).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
-"""What mkdocs does beside its own: pages without what all of them repeat, and nothing that nobody loads.
+"""Hooks of mkdocs: remove from pages what all of them repeat, and files that no page loads.
 
-mkdocs loads this file by its path, so it imports nothing of the package but what it is given in the configuration.
+mkdocs loads this file by its path, so it imports nothing of the package and gets its data from the configuration.
 """
 
 import json
@@ -20,17 +20,17 @@ _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</tex
 _EMPTY = re.compile(r"\s*\n\s*")
 
 _BETWEEN = re.compile(r"(?<=>)\n|\n(?=<)")
-"""Beside the tags of the head and of the bars above and beside a page: no words meet there."""
+"""Line breaks beside tags in the head and the bars of a page, where they separate no words."""
 _UNNEEDED = re.compile(
     r"</t[dh]>(?=\s*<(?:t[dh]\b|/tr>))|</tr>(?=\s*<(?:tr\b|/t(?:body|head)>))|</li>(?=\s*<(?:li\b|/[uo]l>))"
     r"|</p>(?=\s*<(?:(?:p|div|[uo]l|h[1-6]|table|details)\b|/(?:div|details|li|blockquote)>))"
 )
-"""The ends of cells, rows, items and paragraphs where HTML knows by what follows that they end there."""
+"""End tags of cells, rows, items and paragraphs that HTML allows to omit."""
 _TAG = re.compile(r"<[a-z][^<>]*>")
 _QUOTED = re.compile(r""" (href|class|id|lang)="([^\s"'=<>`]+)"(?=[ >])""")
-"""Attributes whose values HTML takes without quotation marks."""
+"""Attributes whose values need no quotation marks."""
 _SAID_TWICE = ' title="Permanent link"'
-"""What the theme says, in English in every language, of the sign behind a heading."""
+"""The theme's title of the sign after a heading, in English in every language."""
 _ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
 _SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</script>', re.DOTALL)
 
@@ -39,22 +39,22 @@ _BY_SCRIPT = {
     "edition": re.compile(r'<label class="colt-edition".*?</label>', re.DOTALL),
     "search": re.compile(r"<search\b.*?</search>", re.DOTALL),
 }
-"""What is of no use without scripts, so that a script may as well write it."""
+"""Parts that are useless without scripts, so a script can write them."""
 
 _written: dict[str, str] = {}
 """Those parts of the last page; they are the same on all."""
 _icons: dict[str, int] = {}
-"""The numbers of the icons that the theme has drawn on pages, by their paths."""
+"""The numbers of the theme's icons, by path."""
 _settings: dict[str, Any] = {}
-"""What the theme's script has been told on the last page; but for the way to the root it is the same on all."""
+"""The settings of the theme's script on the last page; except for the path to the root they are the same on all."""
 _frame: dict[str, str] = {}
-"""What stands around each page that the navigation does not list, drawn for the first of them."""
+"""The frame of pages that the navigation does not list, taken from the first of them."""
 FROM_ROOT = "~/"
-"""How an address begins there that is one from the root of the language, wherever the page lies."""
+"""The prefix of addresses in the frame that start at the root of the language."""
 
 
 def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", **_: Any) -> str:
-    """Tell what a page says, and keep the theme's bars from one that wants the whole width."""
+    """Set the description of a page, and hide the theme's bars on one that uses the whole width."""
     page.meta["description"] = _described(config.extra["described"])[page.file.src_uri]
     if page.file.src_uri in config.extra["wide"]:
         page.meta["hide"] = ["navigation", "toc"]
@@ -62,7 +62,7 @@ def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", **_: A
 
 
 def on_page_context(context: dict[str, Any], page: "Page", config: "MkDocsConfig", nav: "Navigation") -> dict[str, Any]:
-    """Tell `main.html` whether a page is one of those that have their frame in common, and what it needs for that."""
+    """Tell `main.html` whether a page shares the common frame, and what it needs for that."""
     address = page.file.src_uri
     is_listed = address in _listed(nav) or address in config.extra["wide"]
     return {
@@ -77,7 +77,7 @@ def on_page_context(context: dict[str, Any], page: "Page", config: "MkDocsConfig
 
 
 _found: dict[Any, Any] = {}
-"""What is the same for all pages, looked for once."""
+"""Values that are the same for all pages, computed once."""
 
 
 def _listed(nav: "Navigation") -> frozenset[str]:
@@ -88,7 +88,7 @@ def _listed(nav: "Navigation") -> frozenset[str]:
 
 
 def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
-    """Files of the theme, whose names change with its version, by their addresses."""
+    """The addresses of the theme's files, whose names change with its version."""
     if patterns not in _found:
         folders = [Path(folder) for folder in config.theme.dirs]
         found = [sorted(path for folder in folders for path in folder.glob(f"assets/{one}")) for one in patterns]
@@ -98,7 +98,7 @@ def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
 
 
 def _keep(parts: dict[str, str], root: str) -> str:
-    """Keep what stands around a page. The page itself has nothing of it: a script writes it there."""
+    """Keep the frame of a page. The page itself has none of it: a script writes it there."""
     for name, part in parts.items():
         drawn = _BETWEEN.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part.strip())))
         _frame[name] = drawn.replace(f'="{root}/', f'="{FROM_ROOT}')
@@ -107,15 +107,15 @@ def _keep(parts: dict[str, str], root: str) -> str:
 
 @cache
 def _described(path: str) -> dict[str, str]:
-    """What is said of each page, by its address."""
+    """The description of each page, by address."""
     found: dict[str, str] = json.loads(Path(path).read_text(encoding="utf-8"))
     return found
 
 
 def on_post_page(output: str, page: "Page", **_: Any) -> str:
-    """The page without indents, unneeded ends and marks, and without what all pages share: icons, settings, its head.
+    """The page without indentation, optional end tags and quotes, and what all pages share: icons, settings, head.
 
-    A link to a place on the same page is nothing but that place.
+    A link to an anchor on the same page is reduced to the anchor.
     """
     output = output.replace(f'href="{page.file.name}.html#', 'href="#')
     output = _SETTINGS.sub(_without_settings, output)
@@ -148,7 +148,7 @@ def _icon(match: re.Match[str]) -> str:
 
 
 def on_post_build(config: "MkDocsConfig", **_: Any) -> None:
-    """Add what pages share, and take away what none loads: the theme's search above all."""
+    """Add what pages share, and remove what none loads: above all the theme's search."""
     site = Path(config.site_dir)
     with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
         script.write(f"__md_settings({json.dumps(_settings, ensure_ascii=False)});\n")
@@ -162,6 +162,6 @@ def on_post_build(config: "MkDocsConfig", **_: Any) -> None:
 
 
 def _drawn(path: str, number: int) -> str:
-    """An icon as a style: a mask, through which one sees the colour of the text."""
+    """An icon as a style: a mask filled with the colour of the text."""
     image = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path d='{path}'/></svg>"
     return f'.icon-{number}{{--icon:url("data:image/svg+xml,{quote(image, safe=" /:=")}")}}\n'

@@ -1,6 +1,6 @@
 // What the theme would write into every page, as a file that all pages of a language load. The names are the theme's.
 
-// Where the pages of this language begin.
+// The root of the pages of this language.
 var __md_scope = new URL("..", document.currentScript.src);
 
 var __md_hash = (text) => [...text].reduce((hash, sign) => (hash << 5) - hash + sign.charCodeAt(0), 0);
@@ -8,31 +8,31 @@ var __md_get = (key, from, scope = __md_scope) => {
   try {
     return JSON.parse((from ?? localStorage).getItem(scope.pathname + "." + key));
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // without storage
   }
 };
 var __md_set = (key, value, to, scope = __md_scope) => {
   try {
     (to ?? localStorage).setItem(scope.pathname + "." + key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing forgets which colours were chosen.
+    // Without storage the choice of colours is lost.
   }
 };
 
-// The colours that were chosen on another page, once there is a body to have them.
+// The colours that were chosen on another page, once the body exists.
 function __md_colours() {
   for (const [key, value] of Object.entries(__md_get("__palette")?.color ?? {})) {
     document.body.setAttribute("data-md-color-" + key, value);
   }
 }
 
-// A part of the page that is the same on all, where it is asked for. `hooks.py` adds them; addresses are from the root.
+// Writes a part that is the same on all pages. `hooks.py` adds them; addresses start at the root.
 function __md_write(name) {
   const part = __md_parts[name].replaceAll('="~/', `="${__md_scope.href}`);
   document.currentScript.insertAdjacentHTML("beforebegin", part);
 }
 
-// What the header says of the page that it stands above: its title, and where it is in other languages.
+// Fills the header with the title of the page and its links to other languages.
 function __md_here() {
   const title = document.querySelector("meta[property='og:title']").content;
   document.querySelector("[data-md-component=header-topic] .md-ellipsis").textContent = title;
@@ -53,13 +53,13 @@ function __md_settings(settings) {
   document.head.append(element);
 }
 
-// A link to another language leads to the same place of the page there.
+// A link to another language keeps the anchor.
 addEventListener("click", ({ target }) => {
   const link = target.closest?.(".md-select__link");
   if (link) link.hash = location.hash;
 }, true);
 
-// Where the site is served, it can be installed and read without a network. From disk it is there anyway.
+// A served site can be installed and read without a network. From disk it is available anyway.
 var __md_stay = 4000;
 if (location.protocol !== "file:" && navigator.serviceWorker) {
   const root = new URL("..", __md_scope);
@@ -68,7 +68,7 @@ if (location.protocol !== "file:" && navigator.serviceWorker) {
   manifest.href = new URL("manifest.json", root).href;
   document.head.append(manifest);
   const lang = __md_scope.pathname.split("/").at(-2);
-  // Whoever only looks in, or has to save, loads nothing that was not asked for.
+  // Short visits and data-saving connections cache nothing in advance.
   const keep = async (more) => {
     const { active } = await navigator.serviceWorker.ready;
     const also = [location.href, ...performance.getEntriesByType("resource").map((one) => one.name)];
@@ -80,7 +80,7 @@ if (location.protocol !== "file:" && navigator.serviceWorker) {
         const isInstalled = matchMedia("(display-mode: standalone)").matches;
         if (isInstalled || !navigator.connection?.saveData) setTimeout(keep, __md_stay, isInstalled);
       },
-      () => undefined, // a browser that allows no worker shows the site as it is
+      () => undefined, // a browser without workers shows the site as it is
     );
   });
   addEventListener("appinstalled", () => keep(true));
