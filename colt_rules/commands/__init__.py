@@ -1,6 +1,6 @@
-"""Every command there is: one whole choice of one actor.
+"""The commands: each is one complete choice of one actor.
 
-The type names are part of the wire contract and are written down here, not derived from Python names.
+The type names are part of the wire contract, so they are listed here, not derived from Python names.
 """
 
 import re
@@ -21,8 +21,8 @@ from colt_rules.safe_text import clipped, listed, one_of
 class StartGame(Command):
     """Set up a game: who sits where, by which edition, with which advanced rules.
 
-    ``seats`` go clockwise, each named after its bandit; where a player has two they are player-1, player-2 and so on.
-    ``train`` names the cars behind the locomotive, head first, or is empty to have them drawn.
+    ``seats`` are clockwise, each named after its bandit, or player-1, player-2 and so on if players have two bandits.
+    ``train`` lists the cars behind the locomotive, head first, or is empty to have them drawn.
     """
 
     edition: str
@@ -36,7 +36,7 @@ class StartGame(Command):
 
 @record
 class ClaimRuling(Command):
-    """Claim another answer than ours to a question that the books leave open, before the game is set up."""
+    """Claim another answer than the default to a question that the books leave open, before the game is set up."""
 
     ruling: str
     answer: str
@@ -44,7 +44,7 @@ class ClaimRuling(Command):
 
 @record
 class AgreeOnRoundCards(Command):
-    """Agree on seven round cards and three stations to draw from, each row sorted; with none named, on all of them."""
+    """Agree on seven round cards and three stations to draw from, each row sorted; empty rows mean all of them."""
 
     rounds: tuple[str, ...]
     stations: tuple[str, ...]
@@ -52,7 +52,7 @@ class AgreeOnRoundCards(Command):
 
 @record
 class Deal(Command):
-    """Chance lays out a row: a shuffled deck, drawn cards, the first player."""
+    """Chance determines a row: a shuffled deck, drawn cards, the first player."""
 
     what: str
     subject: str
@@ -102,7 +102,7 @@ class Rob(Command):
 
 @record
 class Punch(Command):
-    """Carry out a Punch: whom, which token (none if the target has no loot), where to, and whether to keep it."""
+    """Carry out a Punch: the target, its token (none if it has no loot), where to, and whether to keep the token."""
 
     target: Bandit
     token: Token | None
@@ -112,7 +112,7 @@ class Punch(Command):
 
 @record
 class MoveMarshal(Command):
-    """Carry out a Marshal: send him to this place."""
+    """Carry out a Marshal card: move him to this place."""
 
     to: Place
 
@@ -142,16 +142,16 @@ COMMANDS: dict[str, type[Command]] = with_those_of_modules(
         "Pickpocket": Pickpocket,
     },
 )
-"""Command classes by their names on the wire."""
+"""By name on the wire: the command classes."""
 
 COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.items()}
 
 COMMAND_VERSIONS: dict[str, int] = versions(COMMANDS)
-"""The newest version of each command type: it follows from ``earlier`` at its class."""
+"""The newest version of each command type, from ``earlier`` of its class."""
 
 
 def spoken(command: Command) -> str:
-    """A well-formed command as people read it, in the words of the wire: its type, its actor, then its fields."""
+    """A well-formed command as readable text with the names of the wire: its type, its actor, then its fields."""
     words = [f"{COMMAND_NAMES[command.__class__]} by {command.actor}"]
     for field in attrs.fields(command.__class__)[1:]:
         value = getattr(command, field.name)
@@ -162,7 +162,7 @@ def spoken(command: Command) -> str:
 
 
 def form_of(name: str, actor: str = "ACTOR") -> str:
-    """How a command of this type is spoken, with gaps for the values of its fields."""
+    """The text form of a command of this type, with ``...`` for the values of its fields."""
     return " ".join((f"{name} by {actor}", *(f"{field.name}=..." for field in attrs.fields(COMMANDS[name])[1:])))
 
 
@@ -173,7 +173,7 @@ _FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\S*)")
 
 
 def heard(text: str) -> Command:
-    """The command that ``spoken`` would write like this; a field that is yes or no may be left out and is no."""
+    """Parse the text form that ``spoken`` writes; a missing yes-or-no field is no."""
     parts = _SPOKEN.fullmatch(text)
     cls = COMMANDS.get(parts["type"]) if parts else None
     if parts is None or cls is None:
@@ -198,7 +198,7 @@ def heard(text: str) -> Command:
 
 
 def _meant(kind: Any, word: str, where: str) -> Any:
-    """What a word stands for in a field of this type."""
+    """The value of a word in a field of this type."""
     if kind == tuple[str, ...]:
         if not (word.startswith("[") and word.endswith("]")):
             raise ValueError(f"{where}: expected a row such as [a, b], got {clipped(word)}")
@@ -211,7 +211,7 @@ def _meant(kind: Any, word: str, where: str) -> Any:
 
 
 def form_problems(command: object) -> list[str]:
-    """What is wrong with the form of a command, whatever it may mean: unknown class, or fields of the wrong type."""
+    """The errors in the form of a command: an unknown class, or fields of the wrong type."""
     cls = cast("type[Command]", command.__class__)
     form = _FORMS.get(cls)
     if form is None:
@@ -239,8 +239,8 @@ _FORMS: dict[type, tuple[tuple[str, str, Callable[[Any], bool]], ...]] = {
 
 
 def _shown(value: object) -> str:
-    """A value in few words: however large, nested or broken it is, it must not trouble the refusal."""
+    """A short form of any value, however large, nested or broken."""
     try:
         return reprlib.repr(value)
-    except Exception:  # such as a number too long to be written, or a class that cannot show itself
+    except Exception:  # such as an integer too long to convert, or a failing __repr__
         return f"something of type {value.__class__.__name__}"

@@ -1,4 +1,4 @@
-"""The loop around the rules: decide, evolve, fold, legal. It knows no rule by name."""
+"""The loop around the rules: decide, evolve, fold, legal. It names no rule."""
 
 from colt_rules.kernel.decide import (
     Accepted,

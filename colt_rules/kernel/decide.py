@@ -1,8 +1,8 @@
-"""Commands in, events or a refusal out.
+"""Decides commands: events or a refusal.
 
-``decide`` accepts exactly the commands that ``legal`` lists, because it asks the same function of the rules. After
-a command everything that follows without a choice happens as well, so that a state at rest always waits for
-somebody, or the game is over.
+``decide`` accepts exactly the commands that ``legal`` lists, because both call the same function of the rules. A
+command also triggers everything that follows without a choice, so a state at rest either waits for an actor or is
+that of a finished game.
 """
 
 from typing import Any, TypeAlias, cast
@@ -24,20 +24,22 @@ OUT_OF_FORM = "ruling.command.form"
 SHOWN = 3
 """How many answers a refusal names."""
 TURNS_OF_EVENTS = (None,) * 1_000
-"""So often can something follow from what has just happened: no game comes near it, but a position that cannot be may
-go on for ever. Written out because nothing is walked through as fast, and every command does."""
+"""Safety limit for cascading events. No game comes near it, but an impossible position may cascade for ever.
+
+A tuple, because it iterates faster than a range, and every command does.
+"""
 
 
 class NotAtRest(ValueError):
-    """A state in the middle of something: what happens by itself has not happened yet. ``settle`` lets it.
+    """The state is not at rest: events are due that need no choice. ``settle`` applies them.
 
-    A position that no game leads to can be in the middle of something that never ends, and then ``settle`` says so.
+    ``settle`` raises this as well, for an impossible position in which such events never end.
     """
 
 
 @record
 class Accepted:
-    """The command stands: what happened, each event with its clauses, the state after it and what is open then."""
+    """The command is accepted: the events, each with its clauses, the state after them and the open decisions."""
 
     events: tuple[Cited, ...]
     after: Game
@@ -46,7 +48,7 @@ class Accepted:
 
 @record
 class Refused:
-    """The command does not stand and nothing changed: every clause that forbids it, and why in words."""
+    """The command is refused and nothing has changed: every clause that forbids it, and a message."""
 
     clauses: Cites
     message: str
@@ -56,7 +58,7 @@ Verdict: TypeAlias = Accepted | Refused
 
 
 def awaiting(game: Game) -> tuple[Decision, ...]:
-    """The open decisions: usually one, none when the game is over."""
+    """The open decisions: usually one, and none when the game is over."""
     return awaiting_by(rules_of(game), game)
 
 
@@ -68,24 +70,24 @@ def legal(game: Game, actor: str) -> Answers:
 def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] | None = None) -> Answers:
     """Every command that these rules accept from this actor now.
 
-    ``waited`` is what is open, if the caller knows it already from ``Accepted``.
+    ``waited`` is the open decisions, if the caller already knows them from ``Accepted``.
     """
     answers: Answers = ()
     for decision in awaiting_by(rules, game) if waited is None else waited:
         if decision.actor == actor:
             open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
-            # A list may be changed by whoever gets it, and what is remembered must not.
+            # A caller may change the list it gets; the cached answers must stay the same.
             _listed[:] = rules, game, decision, tuple(open_now) if isinstance(open_now, list) else open_now
             answers = either(answers, open_now) if answers else open_now
     return answers
 
 
 _listed: list[Any] = [None] * 4
-"""Rules, game and decision of which the answers were listed last, and these: most commands are one of them."""
+"""Cache of the last call of ``legal``: rules, game, decision, answers. Most commands are one of these answers."""
 
 
 def _answers(rules: Rules, game: Game, decision: Decision) -> Answers:
-    """The commands that answer a decision, which most often have just been listed."""
+    """The commands that answer a decision, from the cache if they were just listed."""
     by, at, due, listed = _listed
     if at is game and due is decision and by is rules:
         return cast("Answers", listed)
@@ -93,12 +95,12 @@ def _answers(rules: Rules, game: Game, decision: Decision) -> Answers:
 
 
 def decide(game: Game, command: Command) -> Verdict:
-    """Judge a command: accepted with everything that follows from it, or refused with the clauses that forbid it."""
+    """Accept a command with everything that follows from it, or refuse it with the clauses that forbid it."""
     return decide_by(rules_of(game), game, command)
 
 
 def decide_by(rules: Rules, game: Game, command: Command, waited: tuple[Decision, ...] | None = None) -> Verdict:
-    """Judge a command by these rules; ``waited`` as for ``legal_by``."""
+    """Accept or refuse a command by these rules; ``waited`` as for ``legal_by``."""
     actor = getattr(command, "actor", None)
     for decision in awaiting_by(rules, game) if waited is None else waited:
         if decision.actor == actor:
@@ -111,7 +113,10 @@ def decide_by(rules: Rules, game: Game, command: Command, waited: tuple[Decision
 
 
 def _among(answers: Answers, command: Command) -> Command | None:
-    """The answer that is the command or, if it is well formed too, equals it: 1 equals True and is no answer."""
+    """The answer that is the command or, if the command is well-formed, equals it; else None.
+
+    Equality alone is not enough: 1 equals True.
+    """
     if isinstance(answers, (tuple, list)):
         listed: Command
         for listed in answers:
@@ -134,14 +139,14 @@ def awaiting_by(rules: Rules, game: Game) -> tuple[Decision, ...]:
 
 
 def settle(game: Game) -> Accepted:
-    """From any position: let everything happen that needs no choice."""
+    """Apply everything that happens without a choice, from any position."""
     return _settle(rules_of(game), game, [])
 
 
 def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
-    """Let everything happen that follows without a choice."""
+    """Apply the events and everything that follows from them without a choice."""
     if game.phase == "new":
-        rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
+        rules = rules_of(fold((event for event, _ in events), game))  # from now on the rules that the table agreed on
     happened: list[Cited] = []
     follows, steps = rules.follows, rules.steps
     for _ in TURNS_OF_EVENTS:
@@ -163,12 +168,12 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
             return Accepted(tuple(happened), game, due or ())
     raise NotAtRest(
         f"expected a position of a game, got one in which {_names(events)} never ends: "
-        "change what stands against each other in it"
+        "change the parts of it that contradict each other"
     )
 
 
 def _followed(rules: Rules, game: Game, events: list[Cited]) -> list[Cited]:
-    """These events, each with what it brings with it at once."""
+    """These events, each followed by the events it triggers directly."""
     happened: list[Cited] = []
     for event, cites in events:
         brought = [cited for follow in rules.follows for cited in follow(rules, game, event)]
@@ -183,7 +188,10 @@ def _followed(rules: Rules, game: Game, events: list[Cited]) -> list[Cited]:
 
 @clause("ruling.command.form")
 def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
-    """A command out of form, out of turn or out of the rules is refused with what forbids it and what is open."""
+    """A command that is malformed, out of turn or against the rules is refused with the clauses that forbid it.
+
+    The message says what is expected instead.
+    """
     problems = form_problems(command)
     if problems:
         return Refused((OUT_OF_FORM,), "; ".join(problems))
@@ -215,7 +223,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
 
 
 def _some(answers: Answers, command: Command) -> str:
-    """The answers in words: all of them if they are few, the first ones if they are many, or what they are like."""
+    """The answers in words: all if they are few, the first ones if they are many, a description if they are lazy."""
     if isinstance(answers, Lazy):
         return clipped(answers.instead_of(command))
     first = " or ".join(map(spoken, answers[:SHOWN]))

@@ -1,4 +1,4 @@
-"""What an event changes: each module says it of its own events, and nothing else makes a state from another."""
+"""Applies an event to a state, by the fold that the event's module defines. Nothing else changes a state."""
 
 from colt_rules import events as e
 from colt_rules.model.state import Game
@@ -8,11 +8,11 @@ from colt_rules.rules.rulebook import folds, module
 
 
 class UnknownEvent(ValueError):
-    """An event of a type that this version does not know."""
+    """The event's type is unknown to this version."""
 
 
 EVOLVE: dict[type, Fold] = folds(map(module, MODULES))
-"""By type of event: the fold of it."""
+"""By event type: its fold."""
 check_complete(e.EVENTS.values(), EVOLVE, "a fold", "evolve", "EVOLVE")
 
 

@@ -7,11 +7,11 @@ from colt_rules.kernel.evolve import EVOLVE, evolve
 from colt_rules.model.state import NEW, Game
 
 MISFITS = (LookupError, ValueError, AssertionError, AttributeError, TypeError)
-"""What a fold, or a look at the position it led to, raises where an event does not fit the position before it."""
+"""What a fold, or a query of the resulting position, raises if an event does not fit the position before it."""
 
 
 def fold(events: Iterable[Event], start: Game = NEW) -> Game:
-    """The state after these events, beginning with a new game or with any state."""
+    """The state after these events, starting from a new game or from ``start``."""
     state = start
     known = EVOLVE
     for event in events:

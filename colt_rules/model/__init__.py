@@ -1,1 +1,1 @@
-"""The nouns of the game: places, cards, tokens, the state. No rule and no flow lives here."""
+"""The data of the game: places, cards, tokens, the state. It contains no rules and no flow."""

@@ -1,11 +1,11 @@
-"""What a table agrees on before the set-up, by itself: records of modules have it as well as the game."""
+"""What a table agrees on before the set-up, in its own file because records of modules hold it as well as the game."""
 
 from colt_rules.model.record import record
 
 
 @record
 class Agreed:
-    """What the table agreed to draw the round deck from; nothing named means everything."""
+    """The cards from which the table agreed to draw the round deck; empty means all."""
 
     rounds: tuple[str, ...]
     stations: tuple[str, ...]

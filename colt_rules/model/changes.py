@@ -1,4 +1,4 @@
-"""Copies of the state with one thing in it replaced: what folds are made of."""
+"""Functions that copy the state with one part replaced; folds are made of them."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Cards, Figure, Game, Round
 from colt_rules.modules import field_of
 
-# --- the copies that most events make, prepared once
+# --- prepared copiers for the most frequent changes
 
 with_round = changing(Game, "round")
 with_cards = changing(Game, "cards")
@@ -21,9 +21,6 @@ dealt = changing(Round, "undealt")
 cleared = changing(Round, "current", "acted")
 
 
-# --- small helpers: one thing of the state replaced
-
-
 def figure_changed(game: Game, bandit: Bandit, figure: Figure) -> Game:
     """The game with one bandit changed."""
     return with_figures(game, {**game.figures, bandit: figure})
@@ -35,7 +32,7 @@ def cards_changed(game: Game, seat: Seat, cards: Cards) -> Game:
 
 
 def with_part(game: Game, module: str, part: Any) -> Game:
-    """The game with this record of a module."""
+    """The game with a module's record replaced."""
     added: dict[str, Any] = {field_of(module): part}
     return changed(game, **added)
 
@@ -46,12 +43,12 @@ def on_top(cards: Cards, bullet: Card) -> Cards:
 
 
 def still_in(row: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the items that are in the row, each as often as it is there."""
+    """The items that are in the row, each at most as often as in the row."""
     return tuple(item for at, item in enumerate(items) if items[:at].count(item) < row.count(item))
 
 
 def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
-    """A row without these items, each taken out once."""
+    """The row with one occurrence of each of these items removed."""
     for item in items:
         index = row.index(item)
         row = row[:index] + row[index + 1 :]
@@ -59,9 +56,10 @@ def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
 
 
 def after_turn(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Who is still to act in a turn when one has; one whom nobody waited for takes nobody's place.
+    """The order of a turn after one seat has acted; unchanged if the seat was not in it.
 
-    Where all act at once the next need not be the first. And a log with a move too many can still be read to its end.
+    The seat need not be first: in some turns all act at once. A seat that is not in the order is no error, so that a
+    log with one move too many can still be folded.
     """
     if order[:1] == (seat,):
         return order[1:]

@@ -1,6 +1,6 @@
-"""The board as a graph: places and the relations that actions ask for.
+"""The board as a graph: places and the relations between them that actions use.
 
-Each module makes the graph with its places out of the graph without them. No action does arithmetic on car numbers.
+Each module adds its places to the graph of the modules before it. No action does arithmetic on car numbers.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from colt_rules.model.record import record
 
 @record
 class Graph:
-    """Who can go, see and be pushed where."""
+    """Where bandits can go, see and be pushed."""
 
     moves: Mapping[Place, tuple[Place, ...]]
     """From a place: every place where one Move can end."""
@@ -26,7 +26,7 @@ class Graph:
     stairs: Mapping[Place, Place]
     """The other level of the same car."""
     knocked: Mapping[tuple[Place, Place], Place]
-    """From a shooter's place and a target's place: the next place in the direction of the shot, if there is one."""
+    """By the shooter's place and the target's: the next place in the direction of the shot, if there is one."""
     patrol: Mapping[Place, tuple[Place, ...]]
     """From the Marshal's place: where he can go in one step."""
     forward: Mapping[Place, Place]
@@ -38,16 +38,16 @@ class Graph:
     roofs: tuple[Place, ...]
     """The roofs of the train, head first."""
     unmoved: Mapping[tuple[Place, Place], Cites] = Factory(dict)
-    """From a shooter's place and a target's place: why nothing lies beyond, where that is not an end of the train."""
+    """By the shooter's place and the target's: why there is no next place, where that is not the end of the train."""
     relations: Mapping[str, Mapping[Place, Any]] = Factory(dict)
-    """By name: relations that only a module asks for."""
+    """By name: relations that only a module uses."""
     closed: Mapping[Place, Mapping[Bandit, Cites]] = Factory(dict)
-    """By place that is not for everybody: who never gets there, and why."""
+    """By restricted place: the bandits that can never enter it, and why."""
     no_company: Mapping[Place, Cites] = Factory(dict)
-    """By place where it does not count who is alone or with whom, because it is no car: why."""
+    """By place that is not a car, so that being alone or in company there does not count: why."""
 
     def has_one_level(self, place: Place) -> bool:
-        """Whether a place belongs to no level: its stairs lead nowhere."""
+        """Whether a place has no other level: its stairs lead to itself."""
         return self.stairs.get(place) == place
 
 
@@ -57,13 +57,13 @@ NO_GRAPH = Graph({}, {}, {}, {}, {}, {}, {}, {}, (), ())
 
 Else = TypeVarTuple("Else")
 KEPT = 4096
-"""How many boards of one module are kept."""
+"""The size of each module's cache of boards."""
 
 
 def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Graph]:
-    """Make a board out of another only once: the same object, with the same else, gives the same object again.
+    """Cache a function that derives one board from another, by the identity of the board and its other arguments.
 
-    Boards are asked for all the time, and each module's is made from that of the module before it.
+    Boards are requested all the time, and each module's board derives from that of the module before it.
     """
     boards: dict[tuple[Any, ...], tuple[Graph, Graph]] = {}
 
@@ -71,7 +71,7 @@ def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Grap
     def board(graph: Graph, *rest: *Else) -> Graph:
         key = (graph.roofs, *rest)
         known = boards.get(key)
-        if known is None or known[0] is not graph:  # boards are alike in their roofs and may differ in all else
+        if known is None or known[0] is not graph:  # different boards can have the same roofs
             if len(boards) >= KEPT:
                 boards.clear()
             known = boards[key] = (graph, make(graph, *rest))

@@ -1,6 +1,6 @@
-"""What every command and every event is made from, so that each module can have its own.
+"""The base classes of commands and events, and the conversion of earlier versions.
 
-A class is the newest version of its type and lists the versions before it in ``earlier``: see docs/change-an-event.md.
+A class is the newest version of its type and lists the earlier ones in ``earlier``: see docs/change-an-event.md.
 """
 
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ from colt_rules.modules import parts
 class Earlier:
     """An earlier version of a command or event, and how the next version differs from it.
 
-    The next version says all that the earlier one said. Whatever else is to change is a new type.
+    The next version can only add and rename fields. Any other change is a new type.
     """
 
     kind: type
-    """The class as it was."""
+    """The class of this version."""
     added: Mapping[str, Any] = {}
-    """The fields that the next version adds, each with the value that it has where the earlier version was logged."""
+    """The fields that the next version adds, each with its value for a message logged in this version."""
     renamed: Mapping[str, str] = {}
-    """The new names of fields by their old ones."""
+    """By old field name: the new one."""
 
     def upcast(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of the next version, from those of this one; a field that is left out is left out there too."""
+        """The fields of the next version, from those of this one; a field missing here is missing there."""
         return {**{self.renamed.get(name, name): value for name, value in fields.items()}, **self.added}
 
 
@@ -36,12 +36,12 @@ class Message:
     """A command or an event."""
 
     earlier: ClassVar[tuple[Earlier, ...]] = ()
-    """The versions of its type before this one, the oldest first."""
+    """The earlier versions of its type, oldest first."""
 
 
 @record
 class Command(Message):
-    """One whole choice of one actor: a player, the table or chance."""
+    """One complete choice of one actor: a player, the table or chance."""
 
     actor: str
 
@@ -55,32 +55,32 @@ M = TypeVar("M", bound=Message)
 
 
 def in_version(cls: type[M], version: int) -> type[M]:
-    """The class of an earlier version of a type, or the newest."""
+    """The class of this version of a type."""
     earlier = cls.earlier[version - 1 : version]
     return cast("type[M]", earlier[0].kind) if earlier else cls
 
 
 def upcast_fields(cls: type[Message], version: int, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of the newest version of a type, from those of this version."""
+    """The fields in the newest version of a type, from those in this version."""
     for earlier in cls.earlier[version - 1 :]:
         fields = earlier.upcast(fields)
     return dict(fields)
 
 
 def upcast(cls: type[M], version: int, message: M) -> M:
-    """A command or event of this version of a type, in the newest version."""
+    """Convert a command or event of this version to the newest version of its type."""
     if message.__class__ is cls:
         return message
     return cls(**upcast_fields(cls, version, attrs.asdict(message, recurse=False)))
 
 
 def unsaid(cls: type[Message], version: int) -> dict[str, Any]:
-    """The fields of the newest version that this version could not tell, each as ``upcast`` fills it in."""
+    """The fields of the newest version that this version lacks, each with the value that ``upcast`` gives it."""
     return upcast_fields(cls, version, {})
 
 
 def names_now(cls: type[Message], version: int) -> dict[str, str]:
-    """By the name of each field of this version: its name in the newest."""
+    """By field name in this version: the name in the newest."""
     names = [field.name for field in attrs.fields(in_version(cls, version))]
     now = upcast_fields(cls, version, {name: name for name in names})
     return {then: name for name, then in now.items() if name not in unsaid(cls, version)}
@@ -90,14 +90,14 @@ T = TypeVar("T")
 
 
 def with_those_of_modules(part: str, own: dict[str, T]) -> dict[str, T]:
-    """Commands or events by name: those of the base game, then those of each module, in the order of its table."""
+    """By name: the commands or events of the base game, then those of each module in its own order."""
     for _, module in parts(part):
         own = own | getattr(module, part.upper())
     return own
 
 
 def versions(types: Mapping[str, type[Message]]) -> dict[str, int]:
-    """The newest version of each type; a ``TypeError`` if an earlier one does not lead to the next."""
+    """The newest version of each type; raises ``TypeError`` if an earlier version does not lead to the next."""
     for name, cls in types.items():
         for version, earlier in enumerate(cls.earlier, 1):
             had, has = ([field.name for field in attrs.fields(in_version(cls, at))] for at in (version, version + 1))

@@ -1,10 +1,9 @@
-"""How things are called: every id is a word, the same in state, log and protocol.
+"""Names: every id is a word, the same in state, log and protocol.
 
-A seat is a player at the table; it carries the name of its bandit, or ``player-1`` where a player has two. A
-place is a car and a level, ``mail.roof``. A card is its owner and what it is, ``tuco-fire``, ``tuco-bullet-4``,
-``neutral-bullet``: two cards with one name are the same to everybody. A token is its kind and a number that
-says nothing about its value, ``purse-7``, because players can follow a token with their eyes but not look under
-it.
+A seat is a player at the table, named after its bandit, or ``player-1`` if a player has two. A place is a car and a
+level, such as ``mail.roof``. A card is its owner and its face, such as ``tuco-fire``, ``tuco-bullet-4`` or
+``neutral-bullet``; cards with the same name are interchangeable. A token is its kind and a number independent of its
+value, such as ``purse-7``, because players can follow a token but not look under it.
 """
 
 from collections.abc import Iterable
@@ -20,23 +19,23 @@ Place: TypeAlias = str
 Card: TypeAlias = str
 Token: TypeAlias = str
 Cites: TypeAlias = tuple[str, ...]
-"""The clauses that something rests on. A function that gives back these and nothing else carries none of them out."""
+"""The clauses that something rests on. A function that returns only these implements none of them."""
 Reasons: TypeAlias = Cites
-"""The clauses by which something is forbidden or does nothing; it is allowed, or works, where there are none."""
+"""The clauses that forbid something or make it have no effect; if empty, it is allowed and has its effect."""
 Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
-"""A whole number that every language can hold: in events nothing goes beyond 64 bits."""
+"""An integer of at most 64 bits, which every language can represent."""
 
 CHANCE = "chance"
-"""The actor of every shuffle and every draw: answered by a dealer outside the rules."""
+"""The actor of every shuffle and every draw; a dealer outside the rules answers for it."""
 
 TABLE = "table"
 """The actor who sets up a game on behalf of all players."""
 
 SPECTATOR = "spectator"
-"""Looks at a game and sees what everybody sees."""
+"""The role that sees only public information."""
 
 REFEREE = "referee"
-"""Looks at a game and sees everything."""
+"""The role that sees everything."""
 
 LOCOMOTIVE = "locomotive"
 NEUTRAL_BULLET = "neutral-bullet"
@@ -80,7 +79,7 @@ def is_bullet(card: Card) -> bool:
 
 
 def has_bullet(cards: Iterable[Card]) -> bool:
-    """Whether there is a bullet card among these: all names at once, as whole decks are asked about again and again."""
+    """Whether any of these cards is a bullet; one search of the joined names, because whole decks are checked often."""
     return "-bullet" in " ".join(cards)
 
 
@@ -92,11 +91,11 @@ def owner_of(card: Card) -> Bandit:
 
 @lru_cache(maxsize=4096)
 def owner_and_action(card: Card) -> tuple[Bandit, str]:
-    """The bandit whose action card this is, and the action it stands for."""
+    """The bandit whose action card this is, and its action."""
     owner, _, action = card.partition("-")
     return owner, action
 
 
 def kind_of(token: Token) -> str:
-    """What kind of loot a token is: purse, jewel or strongbox."""
+    """The kind of loot of a token, such as purse, jewel or strongbox."""
     return token.partition("-")[0]

@@ -1,7 +1,4 @@
-"""What modules add to the state of a game, asked for by the module's name: ``Game`` itself names none of them.
-
-What they add to a view of a game is asked for in the same way.
-"""
+"""Access to the records that modules add to a game or a view, by the module's name: ``Game`` itself names no module."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -14,9 +11,9 @@ T = TypeVar("T")
 
 
 def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
-    """A class with one field more for each module that adds a record; it is unset where the module is not played.
+    """Add a field to a class for each module that adds a record; it is unset in games without the module.
 
-    An `IncompleteModule` names a module whose field is there already.
+    Raises `IncompleteModule` if the class already has the field.
     """
 
     def widened(cls: type[T]) -> type[T]:
@@ -35,5 +32,5 @@ def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
 
 
 def part_of(whole: Any, module: str) -> Any:
-    """The record that a module adds to a game, or to a view of one; nothing where it is not played, or keeps none."""
+    """The record that a module adds to a game or a view; None if it is not played or adds none."""
     return getattr(whole, field_of(module), None) or None

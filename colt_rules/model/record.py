@@ -1,12 +1,12 @@
-"""One idea for all state, event and command classes: a slotted attrs class that nobody changes.
+"""The immutable, slotted attrs class that all states, events and commands are.
 
-``record`` makes such a class. ``changed(it, field=value)`` copies it with some fields changed. ``changing(cls,
-"field")`` makes a function that does so for fixed fields, for the few copies that are made all the time; ``changed``
-uses such functions too, and remembers them.
+``record`` makes such a class. ``changed(it, field=value)`` copies an instance with some fields changed.
+``changing(cls, "field")`` makes a function that does so for fixed fields, for the most frequent copies; ``changed``
+caches such functions.
 
-A type checker sees ``attrs.frozen`` and ``attrs.evolve``, so an assignment to a field or a wrong field name is a
-type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the tests of the rules set it where
-there is time), because a frozen constructor costs three times as much and a game makes some thousand records.
+A type checker sees ``attrs.frozen`` and ``attrs.evolve``, so assigning to a field or naming a wrong one is a type
+error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1``, which the thorough tests of the rules
+set, because a frozen constructor takes three times as long and a game makes thousands of records.
 """
 
 import os
@@ -22,8 +22,8 @@ FROZEN = os.environ.get("COLT_RULES_FROZEN") == "1"
 
 
 def _copier(cls: type, given: str, source: dict[str, str]) -> Any:
-    """A function that copies an instance of ``cls``, each field from where ``source`` says."""
-    # Filling an empty instance saves the call of the constructor: the copy is half of what a fold does.
+    """A function that copies an instance of ``cls``; ``source`` has the expression for each field."""
+    # Filling an empty instance is faster than the constructor, and copying is half the work of a fold.
     filled = "".join(f"    new.{name} = {value}\n" for name, value in source.items())
     frozen = "    new.__class__ = cls\n" if FROZEN else ""
     body = f"    new = allocate(unfrozen)\n{filled}{frozen}    return new"
@@ -34,7 +34,7 @@ def _copier(cls: type, given: str, source: dict[str, str]) -> Any:
 
 @cache
 def _unfrozen(cls: type) -> type:
-    """A class of the same layout whose instances can be filled before they are frozen by being made ones of ``cls``."""
+    """A mutable class of the same layout; its instances are filled, then frozen by changing their class to ``cls``."""
     slots = vars(cls)["__slots__"]
     return type(cls.__name__, cls.__bases__, {"__slots__": slots, "__setattr__": object.__setattr__})
 
@@ -56,11 +56,11 @@ else:
 
     def record(cls: type) -> type:
         """Make ``cls`` a slotted attrs class that can be copied with changes."""
-        # Nobody changes a record, so it can be a member of a set, frozen or not.
+        # Records are never changed, so they are safe to hash even when not frozen.
         return attrs.define(cls, slots=True, weakref_slot=False, frozen=FROZEN, unsafe_hash=True)
 
     _changer = cache(changing)
-    """The copier for a class and the fields that are given, in their order; made when such a copy is first wanted."""
+    """The copier for a class and given fields, in order, made on first use."""
 
     def changed(instance: Any, **fields: Any) -> Any:
         """Return a copy of ``instance`` with the given fields changed."""

@@ -1,7 +1,7 @@
-"""The state of a game: what lies where, and how far the round has come.
+"""The state of a game: where everything is, and how far the round has come.
 
-A state is the fold of the events so far and nothing else. Everything in it is a plain value, so it can be
-written down, compared and taken up again at any event.
+A state is the fold of the events so far and nothing else. It consists of plain values, so it can be serialised,
+compared and resumed at any event.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Options:
     train: tuple[Car, ...]
     """The cars behind the locomotive if they were chosen, empty if they are drawn."""
     rulings: tuple[str, ...] = ()
-    """The answers to open questions that the table claimed instead of ours, each ``ruling=answer``."""
+    """The answers to open questions that the table claimed instead of the default, each ``ruling=answer``."""
 
 
 @record
@@ -43,9 +43,9 @@ class Cards:
     discard: tuple[Card, ...] = ()
     """The player's own discard pile, top last."""
     borrowed: tuple[Card, ...] = ()
-    """All cards ever drawn from a partner's deck, whatever became of them."""
+    """All cards ever drawn from a partner's deck, wherever they are now."""
     uncounted: int = 0
-    """How many of the bullets received a tie-break leaves out."""
+    """How many of the bullets received do not count in a tie-break."""
 
 
 @record
@@ -61,7 +61,7 @@ class Figure:
     powers: tuple[str, ...]
     """The characters whose powers this bandit has."""
     ransom: int
-    """Money paid out that is no token."""
+    """Money received other than as tokens."""
 
 
 @record
@@ -91,19 +91,19 @@ class Round:
     undealt: tuple[Seat, ...]
     """Who still has to shuffle and draw a hand."""
     turn: int
-    """Turns begun, less one: -1 before the first."""
+    """The index of the current turn, -1 before the first."""
     order: tuple[Seat, ...]
     """Who still acts in this turn, next one first."""
     hidden: bool
     """Whether this turn is played face down."""
     draws: tuple[Draw, ...]
-    """Who drew in which turn."""
+    """The draws so far, with their turns."""
     pile: tuple[Played, ...]
     """The common pile, first card played first."""
     current: Played | None
     """The card being carried out."""
     acted: bool
-    """Whether its action has been taken, or found impossible."""
+    """Whether its action has been taken or was impossible."""
     happened: bool
     """Whether the round card's happening has begun."""
     due: tuple[Bandit, ...]
@@ -113,7 +113,7 @@ class Round:
     keeping: tuple[Seat, ...] = ()
     """Who still has to say which cards to keep."""
     answered: int = 0
-    """How many cards the pile had when a card was last added to a Fire, or not."""
+    """The size of the pile when a player last decided whether to add a card to a Fire."""
 
 
 @record
@@ -128,14 +128,14 @@ class Standing:
     """Bullet cards received by the whole side."""
 
 
-ADDED = "What a module of its own adds is unset where it is not played, and is then not written down either."
-"""Of the fields that modules add to a game."""
+ADDED = "A field that a module adds is unset, and not written, in games without the module."
+"""Describes the fields that modules add to a game."""
 
 
 @record
 @with_fields({module: part.ADDED for module, part in parts("model")})
 class Game:
-    """Everything there is to know about a game at one moment."""
+    """The complete state of a game at one moment."""
 
     options: Options
     phase: str
@@ -146,7 +146,7 @@ class Game:
     figures: Mapping[Bandit, Figure]
     cards: Mapping[Seat, Cards]
     floor: Mapping[Place, tuple[Token, ...]]
-    """Loot lying about, by place; a place without loot is not listed."""
+    """By place: the loot on the floor. A place without loot is not listed."""
     values: Mapping[Token, int]
     aside: tuple[Token, ...]
     """Loot that waits beside the train."""
@@ -161,7 +161,7 @@ class Game:
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
     """Pawns hidden in both hands: the one for the last car, then the other."""
     agreed: Agreed | UnsetType = UNSET
-    """What the round deck is drawn from; unset where the table was not asked."""
+    """What the round deck is drawn from; unset if the table was not asked."""
 
 
 NEW = Game(
@@ -183,22 +183,22 @@ NEW = Game(
 
 
 def by_seat(game: Game) -> list[Bandit]:
-    """The bandits in the order of their seats: a mapping read from elsewhere has no order to rely on."""
+    """The bandits in the order of their seats; the order of a mapping read from a file is not reliable."""
     seats = game.options.seats
     return sorted(game.figures, key=lambda bandit: (seats.index(game.figures[bandit].seat), bandit))
 
 
 def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
-    """All seats, clockwise, beginning with ``first``."""
+    """All seats, clockwise from ``first``."""
     start = seats.index(first)
     return seats[start:] + seats[:start]
 
 
 def roles(game: Game) -> tuple[str, ...]:
-    """Everybody who can look at this game: each seat, the spectator and the referee."""
+    """The roles that can view this game: each seat, the spectator and the referee."""
     return (*game.options.seats, SPECTATOR, REFEREE)
 
 
 def all_open(game: Game, role: str) -> bool:
-    """The referee sees everything; when the game is over, so does everybody."""
+    """Whether a role sees everything: the referee always, every role when the game is over."""
     return role == REFEREE or game.phase == "over"

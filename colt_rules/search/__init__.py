@@ -1,1 +1,1 @@
-"""Search: what people ask for in their own words, found in one ranking by the command line and by the site."""
+"""Full-text search of the specification; the command line and the site share the documents and the ranking weights."""

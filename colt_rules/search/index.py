@@ -1,7 +1,7 @@
-"""Documents that can be found, and the index in which the command line finds them: full-text search by SQLite.
+"""The documents to search and the command line's index of them, SQLite full-text search.
 
-A browser searches the same documents with the library MiniSearch. Both libraries rank by BM25 and take the weights of
-`ranking.toml`; their formulas differ, and so may the order of what they find.
+The browser searches the same documents with MiniSearch. Both rank by BM25 with the weights of `ranking.toml`; their
+formulas differ, so the order of results may differ.
 """
 
 import math
@@ -16,49 +16,49 @@ from colt_rules.search.ranking import ranking
 from colt_rules.search.words import Vocabulary
 
 WORDS_OF_OTHERS = ("asked", "about")
-"""The fields whose words stand nowhere in a document: there is nothing to count how often."""
+"""The fields with words that the document itself does not contain, so that their frequency means nothing."""
 
 
 @frozen(kw_only=True)
 class Document:
-    """Something that can be found, in one language."""
+    """Something to find, in one language."""
 
     id: str
     kind: str
     title: str
     text: str
     asked: tuple[str, ...] = ()
-    """In which words people ask for it."""
+    """The words in which people ask for it."""
     about: tuple[str, ...] = ()
-    """Other words for what it is about."""
+    """Synonyms of what it is about."""
     names: str = ""
-    """Words of its id, where people know them."""
+    """The words of its id."""
     called: tuple[str, ...] = ()
-    """What it is called: whoever types just that means it before all else."""
+    """Its names: a query that is exactly one of them puts the document first."""
     special: tuple[str, ...] = ()
-    """In which ways it is less often asked for than others of its kind: see ``special`` in the ranking."""
+    """Why it is asked for less often than others of its kind: keys of ``special`` in the ranking."""
 
     def fields(self) -> dict[str, str]:
-        """What is indexed of it, by field."""
+        """The text to index, by field."""
         others = {name: " ".join(getattr(self, name)) for name in WORDS_OF_OTHERS}
         return {"title": self.title, **others, "id": self.names, "text": self.text}
 
     @property
     def weight(self) -> float:
-        """What it counts, whatever is asked."""
+        """The factor on its score, independent of the question."""
         return ranking().kinds[self.kind] * math.prod(ranking().special[way] for way in self.special)
 
 
 @frozen
 class Found:
-    """A document that answers a question."""
+    """A search result."""
 
     document: Document
     score: float
 
 
 class Index:
-    """Documents of one language by their words."""
+    """A full-text index of documents in one language."""
 
     def __init__(self, documents: Iterable[Document], lang: str) -> None:
         self.documents = tuple(documents)
@@ -69,7 +69,7 @@ class Index:
         self._query = (
             f"SELECT rowid, bm25(found, {', '.join(map(str, fields.values()))}) FROM found WHERE found MATCH ?"
         )
-        # Whichever thread drops the index closes its database: Python 3.13 warns of one that was left open.
+        # The index may be collected in another thread; Python 3.13 warns of an unclosed database.
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         finalize(self, self._database.close)
         self._database.execute(f"CREATE VIRTUAL TABLE found USING fts5({', '.join(fields)}, content='')")
@@ -82,17 +82,17 @@ class Index:
         return (" ".join(terms_of(self.vocabulary, field, texts[field])) for field in ranking().fields)
 
     def search(self, question: str) -> list[Found]:
-        """What answers a question, best first; what is called so comes before all else."""
+        """The results for a question, best first; documents with exactly this name come before all others."""
         terms = list(dict.fromkeys(self.vocabulary.terms(question)))
         called = self._called.get(" ".join(terms), ())
         rows = self._database.execute(self._query, (" OR ".join(map(self._meant, terms)),)).fetchall() if terms else []
-        # SQLite ranks the best lowest.
+        # SQLite gives the best match the lowest rank.
         found = {number: -rank * self.documents[number].weight for number, rank in rows}
         order = sorted(found, key=lambda number: (number not in called, -found[number], number))
         return [Found(self.documents[number], found[number]) for number in order]
 
     def _meant(self, term: str) -> str:
-        """What SQLite is to look for: a word, or, if it is nowhere, what begins with it and what looks like it."""
+        """The SQLite query for a term: itself or, if no document has it, words that start with or resemble it."""
         if term in self._terms:
             return f'"{term}"'
         close = get_close_matches(term, self._terms, n=5, cutoff=0.8)
@@ -100,18 +100,18 @@ class Index:
 
 
 def vocabulary_of(documents: Iterable[Document], lang: str) -> Vocabulary:
-    """The words by which documents are found."""
+    """The vocabulary of all indexed words of documents."""
     return Vocabulary.of((text for one in documents for text in (*one.fields().values(), *one.called)), lang)
 
 
 def terms_of(vocabulary: Vocabulary, field: str, text: str) -> list[str]:
-    """What an index has of a field."""
+    """The terms of a field to index."""
     terms = vocabulary.terms(text)
     return list(dict.fromkeys(terms)) if field in WORDS_OF_OTHERS else terms
 
 
 def called(documents: Iterable[Document], vocabulary: Vocabulary) -> dict[str, list[int]]:
-    """By their terms in a row: the numbers of the documents that are called so."""
+    """By the terms of a name, joined by spaces: the numbers of the documents with that name."""
     found: dict[str, list[int]] = {}
     for number, document in enumerate(documents):
         names = (" ".join(dict.fromkeys(vocabulary.terms(name))) for name in document.called)

@@ -1,4 +1,4 @@
-"""Questions that people ask at the table, and how many of them a search answers."""
+"""Questions that people ask at the table, as a benchmark of the search."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -11,18 +11,18 @@ from colt_rules.registry.strict import by_id, read_items
 from colt_rules.search.index import Index
 
 FIRST = 3
-"""An answer must be among so many: further down nobody looks."""
+"""An answer counts only among this many first results."""
 ENOUGH = 0.9
-"""Such a part of all questions must be answered, in each language, on the command line and in the browser.
+"""The share of questions that must be answered, in each language, on the command line and in the browser.
 
-Measured: 92 to 97 per cent on the command line, 97 to 99 in the browser. Words were written with these questions in
-view; of 120 others, nine in ten are answered.
+Measured: 92 to 97 per cent on the command line, 97 to 99 in the browser. The synonyms were written with these
+questions in view; of 120 other questions, 90 per cent are answered.
 """
 
 
 @frozen(kw_only=True)
 class Question:
-    """A question in four languages, and the clauses and rulings any of which answers it."""
+    """A question in four languages, and the clauses and rulings that each answer it."""
 
     id: str
     asked: Localized
@@ -30,14 +30,14 @@ class Question:
 
 
 def load_questions(spec: Path) -> tuple[Question, ...]:
-    """The questions of a specification, which has a file of them for each module."""
+    """The questions of a specification, from one file for each module."""
     folder = spec / "questions"
     files = [read_items(path, "question", Question) for path in sorted(folder.glob("*.toml"))]
     return tuple(by_id(chain.from_iterable(map(dict.values, files)), folder.as_posix(), "question").values())
 
 
 def unanswered(questions: Iterable[Question], index: Index, lang: str) -> list[Question]:
-    """The questions with no answer among the first."""
+    """The questions with no answer among the ``FIRST`` results."""
 
     def is_answered(question: Question) -> bool:
         found = {one.document.id for one in index.search(question.asked.in_language(lang))[:FIRST]}

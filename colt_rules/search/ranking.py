@@ -1,4 +1,4 @@
-"""The weights of the ranking: one file, read by Python and given to the browser as it is."""
+"""The weights of the ranking, from one file that Python and the browser share."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from colt_rules.registry.strict import structure_file
 
 @frozen
 class Ranking:
-    """What a search weighs."""
+    """The weights of fields, kinds of documents and special cases."""
 
     fields: dict[str, float]
     kinds: dict[str, float]
@@ -19,5 +19,5 @@ class Ranking:
 
 @cache
 def ranking() -> Ranking:
-    """The ranking that everything is searched by."""
+    """The weights in ``ranking.toml``."""
     return structure_file(Path(__file__).with_suffix(".toml"), Ranking)

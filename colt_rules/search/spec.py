@@ -1,4 +1,4 @@
-"""What can be found of the specification: clauses, rulings, terms and the things in the boxes."""
+"""Searches the specification: clauses, rulings, terms and components."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -16,7 +16,7 @@ from colt_rules.search.words import folded, words_of
 
 
 def documents(registry: Registry, lang: str) -> Iterator[Document]:
-    """All of them, in the order of the files. The id of a document is the id of what it is made from."""
+    """A document for each clause, ruling, term and component, with its id, in the order of the files."""
     synonyms = Synonyms(groups(registry, lang), lang)
     for entry in registry.citable():
         title, text = entry.title.in_language(lang), entry.text.in_language(lang)
@@ -44,7 +44,7 @@ def documents(registry: Registry, lang: str) -> Iterator[Document]:
 
 
 def _special(registry: Registry, entry: Citable) -> Iterator[str]:
-    """Why an entry is less often asked for than others."""
+    """Why an entry is asked for less often than others."""
     clauses = [entry] if isinstance(entry, Clause) else [registry.clause(id) for id in entry.completes]
     if all(clause.module != MODULES[0] for clause in clauses):
         yield "module"
@@ -67,16 +67,16 @@ def _document(synonyms: Synonyms, kind: str, id: str, title: str, text: str) -> 
 
 
 def _names(id: str) -> str:
-    """The words of an id, but for the one with which the ids of all rulings begin."""
+    """The words of an id, without the prefix of rulings."""
     return id.removeprefix("ruling.").replace(".", " ").replace("-", " ")
 
 
-# --- asked on the command line
+# --- search on the command line
 
 
 @frozen
 class Hit:
-    """Something that a search found, and the file that defines it."""
+    """A search result, with the file that defines it."""
 
     what: str
     id: str
@@ -85,31 +85,31 @@ class Hit:
     file: str
     score: float = 0
     only: tuple[str, ...] = ()
-    """The editions in which it holds, where it does not hold in all that play its module."""
+    """The editions in which it holds, or empty if it holds in all that play its module."""
 
 
 _WHAT = {"thing": "component"}
-"""What a kind is called where it is called otherwise."""
+"""The public names of kinds whose names differ."""
 
 
 class Finder:
-    """Searches a specification in whichever of the four languages it is asked."""
+    """Searches a specification in the language of the question."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self._indexes: dict[str, Index] = {}
 
     def search(self, question: str, lang: str = "en") -> list[Hit]:
-        """What answers a question, best first, shown in ``lang``, whatever the language it is asked in.
+        """The results for a question in any language, best first, shown in ``lang``.
 
-        Who asks by an id means what has it, and no other whose id has the same words.
+        A question that is an id puts the entry with that id first.
         """
         asked = self.language_of(question, lang)
         found = sorted(self.index(asked).search(question), key=lambda found: found.document.id != question.strip())
         return [self._hit(one, lang) for one in found]
 
     def language_of(self, question: str, lang: str) -> str:
-        """The language with the most of these words, if need be as beginnings; of several ``lang``, or the first."""
+        """The language with the most of these words, or of words with the same beginnings; ``lang`` wins a tie."""
         words = [folded(word) for word in words_of(question)]
         languages = dict.fromkeys([lang, *LANGUAGES])
 
@@ -127,7 +127,7 @@ class Finder:
         return self._indexes[lang]
 
     def spellings(self, question: str) -> dict[str, list[str]]:
-        """For each word that is nowhere, not even as a beginning, the words that look like it, if there are any."""
+        """By word of the question that no known word starts with: the known words that resemble it, if any."""
         known = {word: written for there in self._written.values() for word, written in there.items()}
         close = {
             word.lower(): [known[other] for other in get_close_matches(folded(word), known, cutoff=0.75)]
@@ -138,7 +138,7 @@ class Finder:
 
     @cached_property
     def _written(self) -> dict[str, dict[str, str]]:
-        """By language, every word that can be found: folded, and as it is spelt."""
+        """By language: every searchable word as spelt, by its folded form."""
         return {
             lang: {folded(word): word.lower() for text in self._texts(lang) for word in words_of(text)}
             for lang in LANGUAGES
@@ -164,7 +164,7 @@ class Finder:
         return Hit(what, document.id, title, text, registry.file_of(entry), round(found.score, 2), only)
 
     def _shown(self, document: Document, lang: str) -> tuple[str, str, Entry]:
-        """Title, text and entry of a document, in the language of the reader."""
+        """The title and text of a document in ``lang``, and its entry."""
         if document.kind == "term":
             term = self.registry.terms[document.id]
             return term.term.in_language(lang), term.meaning.in_language(lang), term

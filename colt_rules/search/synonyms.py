@@ -1,7 +1,4 @@
-"""Other words for things: whoever looks for one of them finds what is said with another.
-
-They come from the glossary and from the list of everyday words beside it.
-"""
+"""Synonyms for the search, from the glossary and the list of everyday words."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,11 +15,11 @@ class Group:
     words: tuple[str, ...]
     about: tuple[str, ...]
     asked: tuple[str, ...] = ()
-    """Words by which these entries are asked for, and no others."""
+    """Words that find only these entries."""
 
 
 def groups(registry: Registry, lang: str) -> Iterator[Group]:
-    """All groups of a language: a term of the glossary with its other words, then everyday words."""
+    """All groups of a language: each term of the glossary with its synonyms, then the everyday words."""
     for term in registry.terms.values():
         said = term.term.in_language(lang).partition(" (")[0]
         yield Group((said, *getattr(term.also, lang)), registry.about(term))
@@ -39,7 +36,7 @@ class Synonyms:
         self._about: dict[str, dict[str, None]] = {}
         self._asked: dict[str, list[str]] = {}
         self._others: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
-        """By the first stem of a word, or of words: all its stems, and the other words for it."""
+        """By the first stem of a word or phrase: all its stems, and its synonyms."""
         for group in groups:
             for id in group.about:
                 self._about.setdefault(id, {}).update(dict.fromkeys(group.words))
@@ -58,7 +55,7 @@ class Synonyms:
         return tuple(self._asked.get(id, ()))
 
     def of(self, text: str) -> tuple[str, ...]:
-        """The other words for everything that a text names."""
+        """The synonyms of every word and phrase in a text."""
         stems = self._stems(text)
         named = {
             word: None

@@ -1,4 +1,4 @@
-"""Words as a search compares them: without capitals, marks and endings, and without those that say nothing."""
+"""Normalises words for the search: lower case, no diacritics, stems, no stop words."""
 
 import re
 import unicodedata
@@ -16,33 +16,33 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, as they are written."""
+    """The words of a text, as written."""
     return _WORD.findall(unicodedata.normalize("NFC", text))
 
 
 @cache
 def folded(word: str) -> str:
-    """A word without capitals and without marks on its letters: many people type none."""
+    """A word in lower case without diacritics, which many people do not type."""
     letters = unicodedata.normalize("NFD", word.lower().replace("ł", "l").replace("œ", "oe"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 @cache
 def stop_words(lang: str) -> frozenset[str]:
-    """The words of a language that are in every question and say nothing about what it asks for, folded."""
+    """The stop words of a language, folded."""
     listed = read_toml(Path(__file__).with_name("stop_words.toml"))
     return frozenset(folded(word) for word in listed[lang].split())
 
 
 @cache
 def stem(word: str, lang: str) -> str:
-    """A word without its ending, folded."""
+    """The stem of a word, folded."""
     return folded(str(_stemmer(lang).stemWord(word.lower().replace("ё", "е"))))
 
 
 @cache
 def _stemmer(lang: str) -> Any:
-    import snowballstemmer  # where nothing is searched nobody has to wait for it
+    import snowballstemmer  # imported on first use, because it is slow to import
 
     return snowballstemmer.stemmer(STEMMERS[lang])
 
@@ -53,7 +53,7 @@ class Vocabulary:
 
     lang: str
     stems: Mapping[str, str]
-    """By folded word: who types no marks on letters means the word that has them."""
+    """By folded word: the stem of the word with its diacritics."""
 
     @classmethod
     def of(cls, texts: Iterable[str], lang: str) -> "Vocabulary":
@@ -64,6 +64,6 @@ class Vocabulary:
         return cls(lang, stems)
 
     def terms(self, text: str) -> list[str]:
-        """The stems of the words in a text that say something."""
+        """The stems of the words in a text, without stop words."""
         words = [word for word in words_of(text) if folded(word) not in stop_words(self.lang)]
         return [self.stems.get(folded(word)) or stem(word, self.lang) for word in words]

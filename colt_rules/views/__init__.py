@@ -1,7 +1,7 @@
-"""Who sees what: states, events, commands, options and refusals as a seat, a spectator or the referee may know them.
+"""Views of states, events, commands, options and refusals for a seat, a spectator or the referee.
 
-What a role may see is listed; everything else is hidden. A view shows what lies on the table now; who wants
-to remember what was seen before keeps the events.
+What a role may see is listed; everything else is hidden. A view shows the present position only; what a role saw
+earlier is in its events.
 """
 
 from colt_rules.views.commands import SeenCommand, view_command

@@ -1,4 +1,4 @@
-"""Commands as a role may see them, which follows from what it sees of the events."""
+"""The view of a command for one role, which follows from its view of the events."""
 
 from colt_rules.commands import COMMAND_NAMES, Command
 from colt_rules.events import Event
@@ -11,20 +11,20 @@ from colt_rules.views.roles import REFEREE
 
 @record
 class SeenCommand:
-    """What a role sees of a command, besides who gave it."""
+    """What a role sees of a command, besides its actor."""
 
     type: str | None
-    """Nothing where even its kind is a secret."""
+    """None if even its type is secret."""
     command: Command | None
-    """All of it, if the role gave it or is the referee."""
+    """The command, if the role gave it or is the referee; else None."""
 
 
 @clause("ruling.secrecy.hands")
 def view_command(command: Command, role: str, game: Game, led_to: Event | None) -> SeenCommand:
-    """Whoever gave a command sees it whole; all others see what it first led to, and its kind if that is wholly open.
+    """The actor and the referee see the whole command; others see its type only if its first event is fully public.
 
-    So two commands that lead to the same sealed event look the same to whoever cannot look into it, and of a command
-    that has led to nothing yet nobody else learns more than who gave it. ``game`` is as for ``view_event``.
+    So two commands that lead to the same sealed event look alike to others, and of a command without events others
+    learn only its actor. ``game`` is as for ``view_event``.
     """
     type = COMMAND_NAMES[command.__class__]
     if role in (REFEREE, command.actor):

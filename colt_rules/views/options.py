@@ -1,4 +1,4 @@
-"""What a role may see of commands that were not given: options, refusals and what would have come of them."""
+"""The view, for one role, of commands that were not carried out: options, refusals and hypothetical outcomes."""
 
 from colt_rules.decisions import Answers
 from colt_rules.kernel import Accepted, Refused, legal
@@ -10,25 +10,25 @@ from colt_rules.views.roles import REFEREE, known_role
 
 @clause("ruling.secrecy.hands", "secrecy.decks", "robbery.unseen", "punch.loot.purse-unseen")
 def view_legal(game: Game, role: str, actor: str) -> Answers:
-    """The actor's options: seen by the actor and the referee, because they show what is in a hand or a deck.
+    """The actor's options, for the actor and the referee only, because they reveal a hand or a deck.
 
-    They name cards of the actor's own hand and tokens in sight, never a value: they tell the actor nothing new.
+    They name cards of the actor's own hand and visible tokens, never a value, so they tell the actor nothing new.
     """
     return legal(game, actor) if known_role(game, role) in (actor, REFEREE) else ()
 
 
 @clause("ruling.secrecy.hands")
 def view_refusal(refusal: Refused, role: str, actor: str) -> Refused | None:
-    """A refusal is seen by whoever sent the command and by the referee: it tells of that actor's cards."""
+    """The refusal, for the actor of the command and the referee; else None, because it reveals the actor's cards."""
     return refusal if role in (actor, REFEREE) else None
 
 
 @clause("ruling.secrecy.hands", "secrecy.decks", "robbery.unseen", "punch.loot.purse-unseen")
 def view_outcome(outcome: Accepted, role: str) -> tuple[SeenEvent, ...] | None:
-    """What a command would lead to that nobody gave: seen by the referee; None for everybody else.
+    """The outcome of a hypothetical command, for the referee; None for everybody else.
 
-    The outcome shows what the position hides, such as the next card of a deck or the value of a purse. Even an event
-    that shows no such thing may happen only because of it. Whoever may give the command knows that it is allowed
+    The outcome reveals what the position hides, such as the next card of a deck or the value of a purse. Even an event
+    that does not show such a thing may happen only because of it. A player can learn whether a command is allowed
     (``view_legal``) or why it is not (``view_refusal``), and must give it to learn more.
     """
     if role != REFEREE:

@@ -1,4 +1,4 @@
-"""Why a role sees what it sees: the clauses behind each thing that is shown to some and hidden from others."""
+"""The clauses by which a role sees, or does not see, what is not public."""
 
 from collections.abc import Iterator
 
@@ -13,39 +13,39 @@ from colt_rules.views.state import BY_MODULE, View, is_open, view
 
 @record
 class Reason:
-    """A clause by which a role sees something that not all see, or by which it is hidden from it."""
+    """A clause by which something that is not public is shown to a role or hidden from it."""
 
     field: str
-    """The field of the view that it speaks of; empty where it speaks of all that is open."""
+    """The field of the view that it is about, or ``""`` if it is about everything public."""
     clause: str
     seen: bool
 
 
 @record
 class Reasons:
-    """Why a role sees what it sees."""
+    """The reasons for one role's view."""
 
     all: tuple[Reason, ...]
 
     @property
     def shown(self) -> Cites:
-        """The clauses by which something is seen, each once."""
+        """The clauses by which something is shown, without duplicates."""
         return tuple(dict.fromkeys(reason.clause for reason in self.all if reason.seen))
 
     @property
     def hidden(self) -> Cites:
-        """The clauses by which something is hidden, each once."""
+        """The clauses by which something is hidden, without duplicates."""
         return tuple(dict.fromkeys(reason.clause for reason in self.all if not reason.seen))
 
 
 def view_reasons(game: Game, role: str) -> Reasons:
-    """Why this role sees of the game what it sees, as far as there is something of the kind."""
+    """The reasons for this role's view of the game, for the things that are in the game."""
     known_role(game, role)
     return Reasons(tuple(_reasons(view(game, role))))
 
 
 def _reasons(seen: View) -> Iterator[Reason]:
-    """A reason for each thing that is not open to all."""
+    """The reasons for each thing that is not public, then that for public information."""
     all_open = seen.role == REFEREE or seen.phase == "over"
     modules = seen.options.modules
     blind = drawn_unseen(modules)
@@ -61,7 +61,7 @@ def _reasons(seen: View) -> Iterator[Reason]:
                 for clause in ("secrecy.loot-collected", "secrecy.purse-values", "punch.loot.purse-unseen"):
                     yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:
-        if seat.deck_size and (all_open or seat.deck is None):  # why else one is shown is for a module to say
+        if seat.deck_size and (all_open or seat.deck is None):  # a module gives the reason why it shows a deck
             yield Reason("deck", "secrecy.decks", all_open)
         if seat.hand_size:
             yield Reason("hand", "ruling.secrecy.hands", seat.hand is not None)

@@ -1,4 +1,4 @@
-"""Who looks: a player by the name of the seat, a spectator or the referee."""
+"""The roles that can view a game: each seat, the spectator and the referee."""
 
 from colt_rules.model.names import REFEREE as REFEREE
 from colt_rules.model.names import SPECTATOR as SPECTATOR
@@ -9,11 +9,11 @@ from colt_rules.safe_text import clipped, listed
 
 
 class UnknownRole(ValueError):
-    """A role that nobody has in this game; the message names those there are."""
+    """The game has no such role; the message lists its roles."""
 
 
 def known_role(game: Game, role: str) -> str:
-    """The role itself, if there is such a role in this game."""
+    """The role itself; raises `UnknownRole` if the game does not have it."""
     if role not in roles(game):
         raise UnknownRole(f"expected a role of this game, one of {listed(roles(game))}; got {clipped(repr(role))}")
     return role

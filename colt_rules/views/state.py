@@ -1,7 +1,7 @@
-"""A game as a role may see it.
+"""The view of a game for one role.
 
-Every record here lists its fields and every field is filled by name, so nothing new in the state is shown
-before somebody decides who may see it. What a role may not know is nothing (``None``).
+Every record here lists its fields and every field is filled by name, so a new field of the state stays hidden until
+somebody decides who may see it. What a role may not know is ``None``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,14 +21,14 @@ from colt_rules.rules.visibility import Visibility
 from colt_rules.views.roles import all_open, known_role
 
 BY_MODULE: Mapping[str, Visibility] = {module: part.VISIBILITY for module, part in parts("visibility")}
-"""What each module says of who sees what of it."""
+"""By module: who sees what it adds."""
 
 OPEN_KINDS = ("jewel", "strongbox", *(kind for said in BY_MODULE.values() for kind in said.open_kinds))
-"""Loot whose look tells its value, unless there are others that look like it. Else the value is on the hidden face."""
+"""Loot whose look shows its value, unless a module adds loot that looks the same. Other loot hides its value."""
 
 
 def is_open(modules: tuple[str, ...], kind: str) -> bool:
-    """Whether the look of such loot tells its value where these modules are played."""
+    """Whether the look of such loot shows its value in a game with these modules."""
     return kind in OPEN_KINDS and kind not in drawn_unseen(modules)
 
 
@@ -43,7 +43,7 @@ class OptionsView:
     happenings: bool
     stations: bool
     rulings: tuple[str, ...]
-    """The answers that the table claimed instead of ours, each ``ruling=answer``."""
+    """The answers that the table claimed instead of the default, each ``ruling=answer``."""
 
 
 @record
@@ -78,12 +78,12 @@ class SeatView:
     hand: tuple[Card, ...] | None
     hand_size: int
     deck: tuple[Card, ...] | None
-    """Top first; sorted for a player who is looking through it, since its order is still to be shuffled."""
+    """Top first; sorted for a player who is looking through it, because it will be shuffled afterwards."""
     deck_size: int
     bullets: tuple[Card, ...]
-    """The bullet cards that the player has received, sorted, wherever they are: one that a partner drew counts here."""
+    """The bullet cards that the player has received, sorted, wherever they are now, even if a partner drew them."""
     uncounted: int
-    """How many of them a tie-break leaves out."""
+    """How many of them do not count in a tie-break."""
     discard: tuple[Card, ...] | None
     """Top last."""
     discard_size: int
@@ -134,7 +134,7 @@ class RoundView:
     keeping: tuple[Seat, ...]
     """Who still has to say which cards to keep."""
     answered: int
-    """How many cards the pile had when a card was last added to a Fire, or not."""
+    """The size of the pile when a player last decided whether to add a card to a Fire."""
 
 
 @record
@@ -146,14 +146,14 @@ class AwaitedView:
     subject: str
 
 
-ADDED = "What a module of its own adds is unset where it is not played."
-"""Of the fields that modules add to a view."""
+ADDED = "A field that a module adds is unset in games without the module."
+"""Describes the fields that modules add to a view."""
 
 
 @record
 @with_fields({module: said.view for module, said in BY_MODULE.items() if said.view})
 class View:
-    """All that one role sees of a game at one moment."""
+    """Everything that one role sees of a game at one moment."""
 
     role: str
     options: OptionsView
@@ -169,7 +169,7 @@ class View:
     rounds_left: int
     """Cards left in the round deck."""
     rounds: tuple[str, ...] | None
-    """The round deck, next card first, as far as it can be seen."""
+    """The visible part of the round deck, next card first."""
     round: RoundView
     awaiting: tuple[AwaitedView, ...]
     ranking: tuple[Standing, ...]
@@ -178,21 +178,21 @@ class View:
     pawns: tuple[PawnsView, ...]
     """The pawns that players hid before the first round."""
     agreed: Agreed | UnsetType = UNSET
-    """What the round deck is drawn from; unset where the table was not asked, or a module shows it."""
+    """What the round deck is drawn from; unset if the table was not asked or a module shows it."""
 
 
 @clause("ruling.secrecy.open-information")
 def view(game: Game, role: str) -> View:
-    """The game at rest, as it is between two commands, as this role sees it."""
+    """The view of a game at rest, between two commands, for this role."""
     asked = tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game))
     return glimpse(game, role, asked)
 
 
 @clause("ruling.secrecy.open-information")
 def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
-    """The game at any moment as this role sees it.
+    """The view of a game at any moment for this role.
 
-    In the middle of a command it waits for nobody: something is still to happen by itself.
+    In the middle of a command no decision is open, because events are still due.
     """
     known_role(game, role)
     options = game.options
@@ -254,7 +254,7 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
     "punch.loot.purse-unseen",
 )
 def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) -> tuple[TokenView, ...]:
-    """Everybody sees which tokens lie there; into a purse looks its owner, and nobody while it has none."""
+    """Everybody sees which tokens there are; only the owner of a purse sees its value, and nobody if it has none."""
     inside = all_open(game, role) or role == owner
     modules = game.options.modules
     return tuple(
@@ -265,7 +265,7 @@ def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) 
 
 @clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information")
 def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
-    """A hand is seen by its player, a deck by nobody; sizes and the bullets received are open."""
+    """A player sees their own hand and nobody sees a deck; sizes and the bullets received are public."""
     everything = all_open(game, role)
     sees_hand = everything or role == seat
     return SeatView(
@@ -284,20 +284,20 @@ def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
 
 @clause("ruling.secrecy.open-information")
 def _bullets(cards: Cards) -> tuple[Card, ...]:
-    """Who received which bullet is open."""
+    """Which bullets a player has received is public."""
     return tuple(sorted(filter(is_bullet, (*cards.hand, *cards.deck, *cards.discard))))
 
 
 @clause("secrecy.round-deck", "ruling.rounds.face-down")
 def _rounds(game: Game, role: str) -> tuple[str, ...] | None:
-    """The round deck lies face down: how many rounds are to come is open, which ones is not."""
+    """The round deck is face down: the number of rounds left is public, the cards are not."""
     if all_open(game, role):
         return game.rounds
     return game.rounds[:1] if "ruling.rounds.face-down=face-up" in game.options.rulings else None
 
 
 def _round(game: Game, role: str) -> RoundView:
-    """The round, with what lies face down on the pile hidden."""
+    """The round, with the face-down cards of the pile hidden."""
     round_ = game.round
     current = round_.current
     return RoundView(
@@ -318,6 +318,6 @@ def _round(game: Game, role: str) -> RoundView:
 
 @clause("ruling.secrecy.hands")
 def _played(game: Game, role: str, played: Played) -> PlayedView:
-    """A card played face up is open, one played face down is known to its player until it is carried out."""
+    """A card played face up is public; one played face down is known only to its player until it is carried out."""
     known = not played.face_down or role == played.seat or all_open(game, role)
     return PlayedView(played.seat, played.card if known else None, played.face_down)
