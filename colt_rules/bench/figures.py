@@ -1,8 +1,8 @@
-"""The figures that ``colt bench`` shows.
+"""The figures of ``colt bench``.
 
-Each is measured several times in turn with a calibration loop that never changes. The ratio of the two says how fast
-the project is on any machine; the plain figure says how fast it is on this one. Processor time is measured, not the
-clock on the wall, so that a busy machine matters less; only what runs in processes of its own is timed by the clock.
+Each is measured several times in alternation with a calibration loop that never changes. Their ratio is comparable
+between machines; the plain figure is for this one. Processor time is measured rather than wall time, so that a busy
+machine matters less; only separate processes are measured by wall time.
 """
 
 import shlex
@@ -31,17 +31,17 @@ SEATS = ("ghost", "django", "tuco", "belle")
 
 
 class NotMeasured(RuntimeError):
-    """A figure is worth nothing, for what was measured went wrong; the message says what and why."""
+    """A figure is worthless because the measured work failed; the message says what and why."""
 
 
 def check_measured(what: str, right: bool, why: str = "") -> None:
-    """End the measurement where something went wrong while its time was taken."""
+    """Raise NotMeasured if something went wrong during a measurement."""
     if not right:
         raise NotMeasured(f"{what} cannot be measured: {why or 'it did not come to the right result'}")
 
 
 INFORMATION = 0.0
-"""The goal of a figure that is given for information."""
+"""The goal of a figure given for information."""
 DURATIONS = ("s", "µs")
 """The units of durations."""
 
@@ -54,7 +54,7 @@ class Figure:
     what: str
     unit: str
     goal: float
-    """The most where less is better, else the least."""
+    """The maximum if less is better, else the minimum."""
     values: tuple[float, ...]
     ratios: tuple[float, ...]
 
@@ -65,7 +65,7 @@ class Figure:
 
     @property
     def less_is_better(self) -> bool:
-        """Whether the goal is a most: for durations and sizes, not for rates."""
+        """Whether the goal is a maximum: for durations and sizes, not for rates."""
         return self.unit in (*DURATIONS, "times", "MB")
 
     @property
@@ -87,7 +87,7 @@ class Figure:
 
 
 def calibration(rounds: int = 400_000) -> float:
-    """Rounds a second of a loop of small integer and dictionary work, in plain Python, that never changes."""
+    """Iterations per second of a loop of integer and dictionary work in plain Python, which never changes."""
     table = dict.fromkeys(range(64), 0)
     start = time.process_time()
     number = 1
@@ -104,7 +104,7 @@ def random_game(seed: int) -> Iterator[tuple[Command, Accepted]]:
 
 
 def games_per_second(games: int, first_seed: int) -> float:
-    """Whole games a second on one core: four bandits, random bots, ``legal`` asked at every decision."""
+    """Whole games per second on one core: four bandits, random bots, ``legal`` called at every decision."""
     start = time.process_time()
     for seed in range(first_seed, first_seed + games):
         for _ in random_game(seed):
@@ -113,7 +113,7 @@ def games_per_second(games: int, first_seed: int) -> float:
 
 
 def store_games(path: Path, games: int) -> list[str]:
-    """Play games into a log to fold them later."""
+    """Play games into a log, to be folded later."""
     names = [f"bench-{seed}" for seed in range(games)]
     with SqliteStore(path) as store:
         for seed, name in enumerate(names):
@@ -127,7 +127,7 @@ def store_games(path: Path, games: int) -> list[str]:
 
 
 def folded_per_second(path: Path, names: list[str]) -> float:
-    """Events a second, from the SQLite file through the strict codec to the final state."""
+    """Events per second, from the SQLite file through the strict codec to the final state."""
     events = 0
     start = time.process_time()
     with SqliteStore(path) as store:
@@ -139,14 +139,14 @@ def folded_per_second(path: Path, names: list[str]) -> float:
 
 
 def help_seconds() -> float:
-    """How long ``colt --help`` takes, from the call to the last line."""
+    """The wall time of ``colt --help``."""
     start = time.perf_counter()
     run_measured("colt --help", [sys.executable, "-m", "colt_rules.cli.main", "--help"])
     return time.perf_counter() - start
 
 
 def run_measured(what: str, command: list[str]) -> tuple[str, str]:
-    """What a command prints to stdout and stderr; if it fails, its last line there says why nothing is measured."""
+    """Run a command and return its stdout and stderr; if it fails, raise NotMeasured with the last line of stderr."""
     done = subprocess.run(command, capture_output=True, text=True)
     last = (done.stderr.strip().splitlines() or ["nothing on stderr"])[-1]
     check_measured(what, done.returncode == 0, f"it ended with status {done.returncode}: {last}")
@@ -154,7 +154,7 @@ def run_measured(what: str, command: list[str]) -> tuple[str, str]:
 
 
 def suite_seconds() -> float:
-    """How long every case of the conformance suite takes against the reference, from the start of the engines on."""
+    """The wall time of all conformance cases against the reference, including the start of the engines."""
     start = time.perf_counter()
     adapter = Adapter(shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"]))
     conversation = Conversation(adapter, suite().runs, workers=2, suite="")
@@ -172,8 +172,8 @@ def suite_seconds() -> float:
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
-    """Every figure, one after the other as it is ready."""
-    games_per_second(games // 4 or 1, 0)  # warm: imports, the graphs of the trains
+    """Yield every figure as soon as it is measured."""
+    games_per_second(games // 4 or 1, 0)  # warm up: imports, the graphs of the trains
     yield figure(
         "games",
         "whole games, four random bots (aim: 300)",
@@ -212,7 +212,7 @@ def figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Cal
         speed = calibration()
         value = once(repeat)
         values.append(value)
-        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided; a part needs neither.
+        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided; a share needs neither.
         ratios.append(
             value * speed / 1e6 if unit in DURATIONS else value / speed * 1e6 if unit.endswith("/s") else value
         )

@@ -1,7 +1,7 @@
-"""The figures of the log that ``colt bench log`` shows.
+"""The figures of the log, for ``colt bench log``.
 
-What depends on disk and machine is measured against bare ``sqlite3`` in the same run: the very same rows, with the same
-durability, from statements that were taken down before.
+What depends on disk and machine is compared with bare ``sqlite3`` in the same run: the same rows, with the same
+durability, from recorded statements.
 """
 
 import sqlite3
@@ -29,17 +29,17 @@ from colt_rules.players.play import new_game
 SHORT, LONG = 1_000, 100_000
 """Events of the games that are opened."""
 FEW, MANY = 10_000, 1_000_000
-"""Events of the logs that are verified to see how much memory it takes."""
+"""Events of the logs whose verification is measured for memory."""
 
 CROWD, PAGE = 100_000, 100
-"""Games in a store that are listed."""
+"""The games in the listed store, and on a page."""
 
 Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
-    """Every figure, one after the other as it is ready."""
+    """Yield every figure as soon as it is measured."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
@@ -107,7 +107,7 @@ def played(seed: int) -> Iterator[Step]:
 
 
 def long_game(events: int) -> Iterator[Step]:
-    """A game that never ends: it is set up by the rules, and then the Marshal and a bandit walk to and fro."""
+    """A game that never ends: set up by the rules, then the Marshal and a bandit move back and forth."""
     game: Game | None = None
     left = events
     for command, verdict in random_game(0):
@@ -147,7 +147,7 @@ def _header(name: str) -> Header:
 
 
 def pieces(name: str, steps: Iterator[Step]) -> Iterator[bytes]:
-    """The interchange file of a game, a piece for some commands."""
+    """The interchange file of a game, in pieces of some commands."""
     header = _header(name)
     head = beginning(header)
     yield to_json(header) + b"\n"
@@ -169,7 +169,7 @@ def text_of(name: str, steps: list[Step]) -> bytes:
 
 
 class _Noting(SqliteStore):
-    """A store that takes down what it writes, a list for each transaction."""
+    """A store that records its writes, a list for each transaction."""
 
     def __init__(self, path: Path) -> None:
         self.notes: list[list[Write]] = [[]]
@@ -186,12 +186,12 @@ class _Noting(SqliteStore):
 
 
 def _new_path(folder: Path) -> Path:
-    """Where there is no store yet."""
+    """A path without a store."""
     return Path(tempfile.mkdtemp(dir=folder)) / "bench.db"
 
 
 def _bare(path: Path, transactions: list[list[Write]], clock: Callable[[], float]) -> float:
-    """Seconds for these writes with nothing but sqlite3, in a file that has the tables of a store."""
+    """Seconds for these writes with bare sqlite3, in a file with the tables of a store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -208,7 +208,7 @@ def _bare(path: Path, transactions: list[list[Write]], clock: Callable[[], float
 
 
 class Appending:
-    """Three games into one log, command by command, each on the disk before the next; the clock on the wall counts."""
+    """Appends three games to one log, command by command, each durable before the next; measures wall time."""
 
     def __init__(self, folder: Path, steps: list[Step]) -> None:
         self._folder, self._steps = folder, steps
@@ -217,12 +217,12 @@ class Appending:
             self._notes = store.notes
 
     def rate(self) -> float:
-        """Commands a second."""
+        """Commands per second."""
         with SqliteStore(_new_path(self._folder)) as store:
             return len(self._steps) / self._append(store)
 
     def part(self) -> float:
-        """The speed of the store as a part of that of bare sqlite3."""
+        """The speed of the store as a share of bare sqlite3."""
         path = _new_path(self._folder)
         with SqliteStore(path) as store:
             store.create(_header("bench"))
@@ -241,7 +241,7 @@ class Appending:
 
 
 class Importing:
-    """Many games in one import; processor time counts."""
+    """Imports many games at once; measures processor time."""
 
     def __init__(self, folder: Path, texts: list[bytes]) -> None:
         self._folder, self._texts = folder, texts
@@ -251,17 +251,17 @@ class Importing:
             self._events = sum(one.events for one in store.games())
 
     def rate(self, repeat: int) -> float:
-        """Events a second."""
+        """Events per second."""
         return self._events / self._seconds()
 
     def part(self) -> float:
-        """The speed of the store as a part of that of bare executemany."""
+        """The speed of the store as a share of bare executemany."""
         path = _new_path(self._folder)
         SqliteStore(path).close()
         return _bare(path, self._notes, time.process_time) / self._seconds()
 
     def verified(self, repeat: int) -> float:
-        """Events a second whose chain is verified, from the file in memory."""
+        """Events per second of verifying the chain, from the file in memory."""
         start = time.process_time()
         for text in self._texts:
             _check_sound(verify(pieces_of(BytesIO(text)), rules=False))
@@ -286,7 +286,7 @@ class Opening:
             store.add((f"{events}", pieces(f"long-{events}", long_game(events))) for events in (SHORT, LONG))
 
     def seconds(self, events: int) -> float:
-        """How long it takes to get the state at the end of a game of that length."""
+        """The time to get the final state of a game of this length."""
         with SqliteStore(self._path, read_only=True) as store:
             start = time.process_time()
             for _ in range(20):
@@ -295,7 +295,7 @@ class Opening:
 
 
 def crowd(path: Path, games: int) -> None:
-    """Make a store with so many games, in which nothing has happened yet."""
+    """Make a store with this many games without events."""
     with SqliteStore(path) as store, store.writing():
         for number in range(games):
             header = _header(f"crowd-{number}")
@@ -303,20 +303,20 @@ def crowd(path: Path, games: int) -> None:
 
 
 class Listing:
-    """The games of a store with very many of them, listed by a process of its own; the clock on the wall counts."""
+    """Lists a store with very many games in a separate process; measures wall time."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "crowd.db"
         crowd(self._path, CROWD)
 
     def first_page(self) -> float:
-        """Seconds for the command, from its start to its end."""
+        """The wall time of the command in seconds."""
         start = time.perf_counter()
         self._run("from colt_rules.cli.main import colt; colt()")
         return time.perf_counter() - start
 
     def peak(self, *options: str) -> int:
-        """The most memory that the command takes, in bytes, to list all games for programs."""
+        """The peak memory in bytes of listing all games as JSON."""
         program = (
             "import sys; from colt_rules.cli.main import colt; from colt_rules.bench.log_figures import peak\n"
             "try: colt()\nfinally: print(peak(), file=sys.stderr)"
@@ -329,7 +329,7 @@ class Listing:
 
 
 def peak_memory(work: Callable[[int], None], events: int) -> int:
-    """The most memory, in bytes, that a process of its own takes which does this work with so many events."""
+    """The peak memory in bytes of a separate process that does this work with this many events."""
     program = (
         f"from {work.__module__} import {work.__name__}; from colt_rules.bench.log_figures import peak\n"
         f"{work.__name__}({events}); print(peak())"
@@ -338,7 +338,7 @@ def peak_memory(work: Callable[[int], None], events: int) -> int:
 
 
 def verify_long(events: int) -> None:
-    """Make a log of that length piece by piece and verify its chain."""
+    """Make a log of this length piece by piece and verify its chain."""
     _check_sound(verify(pieces("long", long_game(events)), rules=False))
 
 
@@ -347,11 +347,11 @@ def _check_sound(verdict: Verified) -> None:
 
 
 def peak() -> int:
-    """The most memory that this process has taken, in bytes."""
+    """The peak memory of this process in bytes."""
     status = Path("/proc/self/status")
-    if status.exists():  # what getrusage tells on Linux begins with the memory of the process that started this one
+    if status.exists():  # on Linux getrusage includes the memory of the parent process
         (peak,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
         return int(peak.split()[1]) * 1024
-    import resource  # which Windows has not
+    import resource  # not available on Windows
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,8 +1,8 @@
-"""The figures of the native engine that ``colt bench native`` shows: how many times as fast as the reference.
+"""The figures of the native engine, for ``colt bench native``: how many times as fast as the reference.
 
-Both play in the same run, in turn, the same kind of game with random players, so that a busy machine slows both. What
-runs on one core is measured by processor time; only two threads against one are timed by the clock, and want a machine
-that has nothing else to do.
+Both play the same kind of game with random players in the same run, in alternation, so that a busy machine slows both.
+Work on one core is measured by processor time; only two threads against one are measured by wall time, which needs an
+idle machine.
 """
 
 import os
@@ -20,18 +20,21 @@ from colt_rules.rules.editions import EDITIONS
 
 EDITION = EDITIONS[0]
 BASE, LARGEST, CHOSEN, THREADS, COPY = 100, 50, 25, 1.8, 1
-"""The goals: times as fast as the reference in the base game, with the largest box, and with choices made in Python;
-two threads against one; microseconds for a copy."""
+"""The goals.
+
+Times as fast as the reference in the base game, with the largest box, and with choices made in Python; two threads
+against one; microseconds for a copy.
+"""
 MORE = 50
-"""So many games are played natively for one of the reference."""
+"""The number of native games per game of the reference."""
 COPIES = 200_000
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
-    """Every figure, one after the other as it is ready; ``EngineMissing`` if there is none."""
+    """Yield every figure as soon as it is measured; raise ``EngineMissing`` without the engine."""
     native = native_engine()
     base, largest = variants()[EDITION, "base"], largest_box(native)
-    for modules in (base, largest):  # warm: imports, the graphs of the trains
+    for modules in (base, largest):  # warm up: imports, the graphs of the trains
         _reference(modules, games // 4 or 1, 0)
 
     def times(modules: tuple[str, ...], repeat: int) -> float:
@@ -69,13 +72,13 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 
 
 def largest_box(native: Any) -> tuple[str, ...]:
-    """The modules of the largest box that the engine plays: what it is slowest with."""
+    """The modules of the largest box that the engine plays, which is its slowest game."""
     boxes = [modules for (edition, variant), modules in variants().items() if edition == EDITION and "+" not in variant]
     return max((modules for modules in boxes if set(modules) <= set(native.MODULES)), key=len)
 
 
 def _reference(modules: tuple[str, ...], games: int, first: int) -> float:
-    """Games a second of the reference."""
+    """Games per second of the reference."""
     start = time.process_time()
     for seed in range(first, first + games):
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
@@ -85,7 +88,7 @@ def _reference(modules: tuple[str, ...], games: int, first: int) -> float:
 
 
 def _natively(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
-    """Games a second of the native engine, on one core."""
+    """Games per second of the native engine, on one core."""
     seeds = range(repeat * games, (repeat + 1) * games)
     start = time.process_time()
     native.playouts(EDITION, modules, SEATS, list(seeds))
@@ -93,7 +96,7 @@ def _natively(native: Any, modules: tuple[str, ...], games: int, repeat: int) ->
 
 
 def _chosen_in_python(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
-    """Games a second of the native engine, if a program in Python makes every choice by its number."""
+    """Games per second of the native engine if a Python program makes every choice by its number."""
     choose = Random(repeat).random
     start = time.process_time()
     for seed in range(games):
@@ -104,7 +107,7 @@ def _chosen_in_python(native: Any, modules: tuple[str, ...], games: int, repeat:
 
 
 def _two_threads(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
-    """How much sooner two threads are ready than one."""
+    """The speed-up of two threads over one."""
     seeds = list(range(repeat * games, (repeat + 1) * games))
     taken = []
     for threads in (1, 2):
@@ -115,7 +118,7 @@ def _two_threads(native: Any, modules: tuple[str, ...], games: int, repeat: int)
 
 
 def _copying(native: Any, modules: tuple[str, ...]) -> float:
-    """Microseconds for a copy, with the loop around it."""
+    """Microseconds per copy, including the loop."""
     game = native.Game.new(EDITION, modules, SEATS, 1)
     copy = game.copy
     start = time.process_time()

@@ -1,4 +1,4 @@
-"""The figures of the referee that ``colt bench referee`` shows."""
+"""The figures of the referee, for ``colt bench referee``."""
 
 import random
 import time
@@ -12,14 +12,14 @@ from colt_rules.referee.audit import audit
 from colt_rules.referee.story import Story
 
 SHORT, LONG = 1_000, 100_000
-"""Events of the logs that are walked through."""
+"""Events of the measured logs."""
 JUMPS = 100
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
-    """Every figure, one after the other as it is ready."""
+    """Yield every figure as soon as it is measured."""
     auditing = Auditing(games)
-    auditing.part()  # warm
+    auditing.part()  # warm up
     yield figure(
         "audit",
         f"games audited, of what it takes to play the same ({auditing.rate():,.0f}/s)",
@@ -49,18 +49,18 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 
 
 class Auditing:
-    """Games that are played and audited in turn; processor time counts."""
+    """Plays and audits games in alternation; measures processor time."""
 
     def __init__(self, games: int) -> None:
         self._games = games
         self._texts = [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)]
 
     def rate(self) -> float:
-        """Games a second that are audited, each from its file in memory."""
+        """Games audited per second, each from its file in memory."""
         return self._games / sum(map(_audit_seconds, self._texts))
 
     def part(self) -> float:
-        """The speed of auditing as a part of that of playing."""
+        """The speed of auditing as a share of that of playing."""
         start = time.process_time()
         for seed in range(self._games):
             for _ in played(seed):
@@ -69,7 +69,7 @@ class Auditing:
         return playing / sum(map(_audit_seconds, self._texts))
 
     def longest(self) -> float:
-        """Seconds for the game that takes longest."""
+        """Seconds for the slowest game."""
         return max(map(_audit_seconds, self._texts))
 
 
@@ -80,7 +80,7 @@ def _audit_seconds(text: bytes) -> float:
 
 
 def longest_jump(story: Story, seed: int) -> float:
-    """The seconds of the longest of some jumps, each to an event and the positions before and after it."""
+    """Seconds for the slowest of some jumps, each to an event and the positions before and after it."""
     longest = 0.0
     for seq in random.Random(seed).choices(range(1, story.head.events + 1), k=JUMPS):
         start = time.process_time()
@@ -90,10 +90,10 @@ def longest_jump(story: Story, seed: int) -> float:
 
 
 def story_size(events: int) -> int:
-    """The bytes of the file of so long a story."""
+    """The file size in bytes of a story of this length."""
     return sum(map(len, pieces("long", long_game(events))))
 
 
 def walk_long(events: int) -> None:
-    """Read a log of that length and jump about in it."""
+    """Read a log of this length and jump about in it."""
     longest_jump(Story.read(pieces("long", long_game(events))), 0)

@@ -1,4 +1,4 @@
-"""The figures of the rules site that ``colt bench site`` shows."""
+"""The figures of the rules site, for ``colt bench site``."""
 
 import time
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from colt_rules.site.sources import NoCheckout
 
 MEGABYTE = 1_000_000
 HEAVIEST_DATA = 1
-"""Megabytes that a browser may have to load before it can search in a language."""
+"""The most megabytes that a browser loads before it can search in a language."""
 ANSWERED = f"questions of the table in {{lang}} whose answer `colt spec search` has among the first {FIRST}"
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
-    """Every figure, one after the other as it is ready. A site takes minutes: it is built once, whatever is asked."""
+    """Yield every figure as soon as it is measured. The site takes minutes, so it is built only once."""
     with TemporaryDirectory() as folder:
         made: list[Built] = []
 
@@ -49,7 +49,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 
 
 def _answered(lang: str, repeat: int) -> float:
-    """How many of the questions are answered, in per cent."""
+    """The percentage of questions that are answered."""
     known = registry()
     questions = load_questions(known.folder)
     missed = unanswered(questions, Index(documents(known, lang), lang), lang)

@@ -1,4 +1,4 @@
-"""What stands below the train in a picture: things beside their cars, and vehicles beside the car that each faces."""
+"""What is below the train in a picture: things beside their cars, and vehicles beside the car they face."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,12 +9,12 @@ from colt_rules.pictures.slots import SLOTS, Vehicle
 from colt_rules.pictures.things import LINE, Filling, T, height_of
 
 SLAB, GROUND = 7, 26
-"""How thick the roof of a vehicle is, and how high its floor is above the road."""
+"""The thickness of a vehicle's roof, and the height of its floor above the road."""
 
 
 @cache
 def shared_by_modules() -> str:
-    """The style and the shapes of all that modules draw, beyond those of all pictures."""
+    """The style and the shapes of everything that modules draw, beyond those of all pictures."""
     unsorted = (look for part in modules_drawn().values() for look in part.looks)
     looks = sorted(unsorted, key=lambda look: SLOTS.index(look.slot))
     style = "".join(_rule(name, rule) for look in looks for name, rule in look.style.items())
@@ -29,7 +29,7 @@ def _rule(name: str, rule: str) -> str:
 
 
 def drawn_below(seen: Scene, filling: Filling[T], columns: Mapping[Car, int], width: int, top: int) -> tuple[str, int]:
-    """Rows and vehicles, everything below the middle of the car that it is beside, and where they end."""
+    """Rows and vehicles, each below the car that it is beside, and their lower end."""
     found = []
     for each in seen.added.rows:
         groups = {car: filling.beside(each, car) for car in columns}
@@ -49,7 +49,7 @@ def _road(at: int, width: int) -> str:
 
 
 def _vehicle(filling: Filling[T], vehicle: Vehicle, middle: int, top: int) -> tuple[str, int]:
-    """A vehicle with all that is on it and in it, and the height of the road that it stands on."""
+    """A vehicle with everything on it and in it, and the height of its road."""
     above, below = filling.at(roof(vehicle.name)), filling.at(inside(vehicle.name))
     roofs = top + max(34, height_of(above))
     floor = roofs + SLAB + max(50, height_of(below))

@@ -22,37 +22,37 @@ ICONS: Mapping[str, str] = {
     "marshal": f'<path d="{STAR}"/>',
     "bullet": '<path d="M9 29V15Q9 8 13 6Q17 8 17 15V29ZM9 24H17"/>',
 }
-"""What is drawn on cards, in 26 by 36."""
+"""The icons on cards, 26 by 36."""
 HEAPS: Mapping[str, str] = {
     HAND: '<path d="M3 14L13 9L20 27L10 32ZM12 8H24V30H12ZM23 9L33 14L26 32L18 29Z"/>',
     DECK: '<path d="M11 10H31V34H11ZM8 7H28V31H8ZM5 4H25V28H5Z"/>',
     PILE: '<path d="M6 12L24 6L31 28L13 34ZM8 6H27V30H8Z"/>',
     DISCARD: '<path d="M8 6H28V30H8ZM12 12L24 24M24 12L12 24"/>',
 }
-"""Heaps of cards, in 36 by 38."""
+"""Heaps of cards, 36 by 38."""
 HIGH, GAP = 46, 6
 
 
 @cache
 def icons() -> Mapping[str, str]:
-    """By what is behind the name of the owner: what is drawn on a card."""
+    """By the part of a card's name after its owner: the icon on it."""
     return dict(chain(ICONS.items(), *(part.icons.items() for part in modules_drawn().values())))
 
 
 def icon_of(card: Card) -> str:
-    """What a card shows: as written of its own, or one of the bullets; nothing if it is not known."""
+    """The icon of a card: its own, or that of bullets; empty if unknown."""
     what = "bullet" if card == NEUTRAL_BULLET else owner_and_action(card)[1]
     return what if what in icons() else "bullet" if is_bullet(card) else ""
 
 
 def icon_shapes() -> str:
-    """The shapes of everything that stands in a line."""
+    """The shapes of everything in a line."""
     own = "".join(f'<g id="colt-on-{name}">{icon}</g>' for name, icon in icons().items())
     return own + "".join(f'<g id="colt-{name}">{shape}</g>' for name, shape in HEAPS.items())
 
 
 def drawn_line(line: Line, x: int, top: int) -> tuple[str, int]:
-    """A line from the left to the right, and where it ends."""
+    """A line from left to right, and its right end."""
     drawn = []
     for part in line:
         svg, width = _part(part, x, top)
@@ -107,6 +107,6 @@ def drawn_sign(thing: Thing, x: int, y: int) -> str:
 
 
 def drawn_cross(x: int, y: int, size: int = 9) -> str:
-    """What is refused is struck out."""
+    """A cross over what is refused."""
     shape = f"M{x - size} {y - size}l{2 * size} {2 * size}M{x + size} {y - size}l{-2 * size} {2 * size}"
     return f'<path class="halo" d="{shape}"/><path class="cross" d="{shape}"/>'

@@ -1,4 +1,4 @@
-"""A picture in words: its labels in the language of a reader, and the whole of it for those who cannot see it."""
+"""A picture in words: its labels in the reader's language, and a description for those who cannot see it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from colt_rules.pictures.words import ENGLISH, Words
 
 
 def told(seen: Scene, words: Words) -> Scene:
-    """A scene in which all that modules call something in English is called so in these words."""
+    """The scene with all English texts of modules in these words."""
     if words is ENGLISH:
         return seen
     added = seen.added
@@ -48,7 +48,7 @@ def _token_told(token: Loot, words: Words) -> Loot:
 
 
 def in_words(seen: Scene, words: Words = ENGLISH) -> str:
-    """The whole picture, of a scene that is told in these words."""
+    """A description of the whole picture, for a scene in these words."""
     return " ".join(_sentences(seen, words))
 
 
@@ -78,7 +78,7 @@ def _sentences(seen: Scene, words: Words) -> Iterator[str]:
 
 
 def _first(bandit: Bandit, words: Words) -> str:
-    """Somebody at the beginning of a sentence."""
+    """A figure at the beginning of a sentence."""
     called = words.person(bandit)
     return called[:1].upper() + called[1:] if bandit in people() else called
 

@@ -1,8 +1,7 @@
 """What happens to a position: who and what goes where, who shoots whom, which cards change hands, what is refused.
 
-Whatever is somewhere else after an event has gone there: that is seen by comparing the positions, so no event has to
-say it. What cannot be seen in that way is told by the signs of the event (`showing.py`), and what was wanted of a
-command that is refused by the signs of the command.
+Moves are found by comparing the positions before and after an event, so no event has to describe them. Everything else
+is given by the signs of the event (`showing.py`), and the intention of a refused command by the signs of the command.
 """
 
 from collections import Counter
@@ -23,7 +22,7 @@ from colt_rules.pictures.scene import Scene, modules_drawn, scene
 from colt_rules.pictures.showing import ACTOR, MARSHAL, Earns, Fails, Goes, Hit, Lays, Order, Shoots, Sign, Strikes
 
 Spot: TypeAlias = str
-"""Where somebody or something is: a place, a car that it is beside, somebody who has it, or one of those below."""
+"""Where somebody or something is: a place, the car it is beside, its owner, or one of the constants below."""
 ASIDE = "aside"
 """Beside the train."""
 GONE = ""
@@ -31,16 +30,16 @@ GONE = ""
 DONE, REFUSED = "done", "refused"
 
 MOST_MARKS, MOST_NEW, MOST_LINES = 8, 4, 4
-"""More than so many are shown only if the picture is about them."""
+"""More than these are shown only if the picture is about them."""
 
 
 @record
 class Step:
-    """A command, and what came of it."""
+    """A command and its results."""
 
     before: Game
     command: Command | None
-    """None if it is out of form."""
+    """None if it is malformed."""
     events: tuple[tuple[Event, bool], ...]
     """Each with whether the picture is about it."""
     refused: bool = False
@@ -48,7 +47,7 @@ class Step:
 
 @record
 class Stop:
-    """Somebody or something where it was for a while: before its first way, after it, and so on."""
+    """Somebody or something at one of its successive places: before its first move, after it, and so on."""
 
     name: str
     number: int = 0
@@ -56,7 +55,7 @@ class Stop:
 
 @record
 class Mark:
-    """One thing that happens, or is refused."""
+    """One thing that happens or is refused."""
 
     kind: str
     """goes, shoots, strikes, hit, fails, earns, new, gone or between."""
@@ -65,9 +64,9 @@ class Mark:
     way: str = DONE
     text: str = ""
     struck: bool = False
-    """Whether it is struck out: of a command that was refused, one mark is."""
+    """Whether it is crossed out: one mark of a refused command is."""
     carried: str = ""
-    """What goes from one to the other, where it is with somebody all the time."""
+    """What goes from one to the other, if it always has an owner."""
 
 
 @record
@@ -83,21 +82,21 @@ Line: TypeAlias = tuple[Part, ...]
 
 @record
 class Happening:
-    """All that a picture shows."""
+    """Everything that a picture shows."""
 
     scene: Scene
     """The position afterwards."""
     told: tuple[Event | Command, ...]
-    """The events that it shows, and the commands that are refused, in their order."""
+    """The events that it shows, and the refused commands, in order."""
     main: Event | Command | None
     """The first of them that the picture is about; else the first one."""
     is_about: bool
-    """Whether what it is about happens on the board."""
+    """Whether its subject happens on the board."""
     stops: Mapping[str, tuple[Spot, ...]]
-    """By whatever went somewhere: where it was, one after the other."""
+    """By name of what moved: its successive places."""
     marks: tuple[Mark, ...]
     meant: tuple[Stop, ...]
-    """Who acts, and on whom."""
+    """The actor and the target."""
     lines: tuple[Line, ...]
     """What happens beside the board."""
 
@@ -106,7 +105,7 @@ class Happening:
 
 
 def happening(steps: Sequence[Step]) -> Happening:
-    """What happens in these steps, from the first to the last."""
+    """What happens in these steps."""
     changes = [change for step in steps for change in _changes(step)]
     after = steps[-1].before
     for event, _ in steps[-1].events:
@@ -134,12 +133,12 @@ def spots(seen: Scene) -> dict[str, Spot]:
 
 
 NO_BOARD = {"phase", "cards", "neutral", "rounds", "round", "ranking", "teams", "sealed"}
-"""The fields of a game by which nothing is elsewhere."""
+"""The fields of a game that do not affect where anything is."""
 BOARD = tuple(field.name for field in fields(Game) if field.name not in NO_BOARD)
 
 
 def _is_same_board(before: Game, after: Game) -> bool:
-    """Whether everything is where it was, as far as that can be said at once."""
+    """Whether everything is in its place, judged by the identity of the fields."""
     return all(getattr(before, name) is getattr(after, name) for name in BOARD)
 
 
@@ -148,17 +147,17 @@ def _is_same_board(before: Game, after: Game) -> bool:
 
 @record
 class _Change:
-    """A sign with its names in place of its fields, or something that is elsewhere afterwards, or cards."""
+    """A sign with its fields resolved, a change of place, or cards."""
 
     sign: Any
     about: bool
     game: Game
     """As it was before."""
     by: Event | Command
-    """What it comes from."""
+    """Its cause."""
     way: str = DONE
     start: Spot | None = None
-    """Of what went somewhere: where it was; None if it was not there at all."""
+    """For a move: the place before; None if it was not there at all."""
 
 
 @record
@@ -207,14 +206,14 @@ def _changes(step: Step) -> Iterator[_Change]:
 
 
 def _by_form(command: Command, game: Game) -> tuple[Sign, ...]:
-    """What was wanted of a command that has no sign: the cards that it names, else that somebody wanted something."""
+    """The signs of a command that has none: the cards that it names, or a failure of its actor."""
     if cards := next((name for name in ("card", "cards") if hasattr(command, name)), ""):
         return (Lays(ACTOR, cards, HAND, NOWHERE),)
     return (Fails(ACTOR),) if any(figure.seat == command.actor for figure in game.figures.values()) else ()
 
 
 def _meant(sign: Sign, it: Event | Command, game: Game) -> Iterator[Sign]:
-    """A sign with what its fields name in their place; one for each, where a field names several."""
+    """A sign with its fields resolved; several if a field has several names."""
     if isinstance(sign, Order | Lays):
         yield changed(sign, **{name: _value(it, value, game) for name, value in _fields(sign)})
         return
@@ -236,18 +235,18 @@ def _value(it: Event | Command, name: str, game: Game) -> Any:
 
 
 def actor_in(game: Game, seat: Seat) -> Bandit:
-    """The figure that acts for a player: whose card it is, or the first one."""
+    """The figure that acts for a player: the owner of the current card, or the first one."""
     current = game.round.current
     if current and current.seat == seat and owner_of(current.card) in game.figures:
         return owner_of(current.card)
     return next((bandit for bandit, figure in sorted(game.figures.items()) if figure.seat == seat), seat)
 
 
-# --- what is worth showing of it
+# --- what is worth showing
 
 
 def _chosen(changes: Sequence[_Change], *, has_train: bool) -> tuple[list[_Change], list[_Change]]:
-    """What is shown on the board and below it: all of it, or what the picture is about, if all of it is too much."""
+    """What is shown on the board and below it: everything, or if that is too much, what the picture is about."""
     board = [one for one in changes if not isinstance(one.sign, Flow | _Ranked | Lays | Order) and has_train]
     cards = [one for one in changes if isinstance(one.sign, Flow | _Ranked | Lays | Order)]
     new = [one for one in board if _is_new(one)]
@@ -275,7 +274,7 @@ def _is_shuffle(change: _Change) -> bool:
 
 @define
 class _Telling:
-    """Goes through the changes and remembers where everything is by then."""
+    """Goes through the changes and keeps track of where everything is."""
 
     after: Scene
     board: Sequence[_Change]
@@ -330,7 +329,7 @@ class _Telling:
             self.marks.append(Mark("earns", self._now(sign.who), text=f"+${sign.amount}"))
 
     def _went(self, sign: _Went, change: _Change) -> None:
-        """Something is elsewhere now."""
+        """Record a change of place."""
         if change.start is None:
             if sign.to not in change.game.figures and sign.to not in self.after.bandits:
                 self.marks.append(Mark("new", self._now(sign.what)))
@@ -345,7 +344,7 @@ class _Telling:
         self.marks.append(Mark("goes", start, end, carried=sign.what if with_somebody else ""))
 
     def _stop_at(self, what: str, spot: Spot, game: Game, *, arrives: bool = False) -> Stop:
-        """Where something is, or whoever has it."""
+        """The stop of something at a spot, or of its owner."""
         if spot in game.figures:
             return self._now(spot)
         is_first = what not in self.stops
@@ -355,7 +354,7 @@ class _Telling:
         return self._now(what)
 
     def _wanted(self, sign: Goes, change: _Change) -> None:
-        """Something should have gone somewhere."""
+        """Record an intended move."""
         here = spots(scene(change.game))
         spot = here.get(sign.what, GONE)
         start = self._now(spot if spot in change.game.figures else sign.what)
@@ -367,7 +366,7 @@ class _Telling:
 
 
 def _struck(marks: Sequence[Mark]) -> list[Mark]:
-    """The last mark of all that is refused at once is struck out: one cross is enough."""
+    """Cross out the last mark of everything that is refused at once: one cross is enough."""
     following = [*marks[1:], None] if marks else []
     return [
         changed(mark, struck=mark.way == REFUSED and mark.kind != "between" and not _goes_on(mark, after))
@@ -380,7 +379,7 @@ def _goes_on(mark: Mark, after: Mark | None) -> bool:
 
 
 def _between(game: Game, sign: Shoots) -> Iterator[str]:
-    """Who stands on a roof between two others on roofs: that is who hides one from the other."""
+    """The figures on roofs between two others on roofs, who hide one from the other."""
     seen = scene(game)
     here = spots(seen)
     start, end = here.get(sign.by, ""), here.get(sign.at, "")

@@ -9,12 +9,12 @@ from colt_rules.model.state import Game
 
 HAND, DECK, DISCARD, PILE = "hand", "deck", "discard-pile", "pile"
 NOWHERE = ""
-"""Where cards come from that lay in no heap, and where they go."""
+"""The origin or target of cards that are in no heap."""
 
 
 @record
 class Heap:
-    """Cards that lie together; the common pile belongs to nobody."""
+    """Cards that lie together; the common pile has no owner."""
 
     kind: str
     seat: Seat = ""
@@ -22,7 +22,7 @@ class Heap:
 
 @record
 class Flow:
-    """Cards that went from one heap to another; a heap that was shuffled went to itself."""
+    """Cards that went from one heap to another; a shuffled heap goes to itself."""
 
     start: Heap
     to: Heap
@@ -30,7 +30,7 @@ class Flow:
 
 
 def flows(before: Game, after: Game) -> Iterator[Flow]:
-    """What went from heap to heap."""
+    """The cards that moved between heaps."""
     if before.cards is after.cards and before.round is after.round:
         return
     was, now = dict(_heaps(before)), dict(_heaps(after))

@@ -1,4 +1,4 @@
-"""How what happens looks: of all styles and shapes only those that a picture needs, since there are many pictures."""
+"""The style of pictures of what happens, reduced to the rules and shapes that a picture needs, as there are many."""
 
 import re
 from functools import cache
@@ -44,7 +44,7 @@ _HREF = re.compile(r"#colt-([\w-]+)")
 
 @cache
 def _known() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], dict[str, str]]:
-    """All rules for light and for dark, by their class, and all shapes by their name."""
+    """All rules for light and for dark, by class, and all shapes by name."""
     light, dark, shapes = [], [], {}
     for text in (SHARED, shared_by_modules(), STYLE, f"<defs>{SHAPES}{icon_shapes()}</defs>"):
         style, _, defs = text.partition("<defs>")
@@ -57,7 +57,7 @@ def _known() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], 
 
 
 def needed(body: str) -> str:
-    """The style and the shapes that this drawing uses, and no others."""
+    """Only the style and the shapes that this drawing uses."""
     light, dark, shapes = _known()
     wanted = dict.fromkeys(_HREF.findall(body))
     wanted |= {name: None for look, name in (("goes", "head"), ("shot", "aim")) if f'class="{look}"' in body}

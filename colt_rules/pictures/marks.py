@@ -7,7 +7,7 @@ from colt_rules.model.record import record
 
 @record
 class Point:
-    """Where something is in the picture: its middle, and how far an arrow stays away from it, sideways and upwards."""
+    """The middle of something in the picture, and how far arrows stay away from it, horizontally and vertically."""
 
     x: float
     y: float
@@ -16,12 +16,12 @@ class Point:
 
 
 def ring(look: str, at: Point) -> str:
-    """A ring around somebody who is meant, or who is in the way."""
+    """A ring around somebody who is meant, or in the way."""
     return f'<ellipse class="{look}" cx="{at.x:.0f}" cy="{at.y:.0f}" rx="{at.wide + 5:.0f}" ry="{at.high + 4:.0f}"/>'
 
 
 def curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
-    """An arrow in a bow, its middle, and how high it goes. A second one on the same way bows more."""
+    """A curved arrow, its middle, and its highest point. A second one between the same points curves more."""
     across, down = end.x - start.x, end.y - start.y
     far = hypot(across, down) or 1
     is_level = abs(across) > abs(down) / 2
@@ -37,7 +37,7 @@ def curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
 
 
 def shot(start: Point, end: Point, kind: str) -> tuple[str, Point]:
-    """A line of fire with the flash of the muzzle, or a blow."""
+    """A line of fire with a muzzle flash, or a blow."""
     a, b = toward(start, end), toward(end, start, 5 if kind == "shoots" else 0)
     line = f"M{a.x:.0f} {a.y:.0f}L{b.x:.0f} {b.y:.0f}"
     look, at = ("shot", a) if kind == "shoots" else ("blow", b)

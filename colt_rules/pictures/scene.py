@@ -1,4 +1,4 @@
-"""What a picture shows of a game: who stands where, what lies where, and only what is known of it."""
+"""What a picture shows of a game: who is where, what is where, and what is known of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -17,26 +17,26 @@ from colt_rules.views import View
 from colt_rules.views.state import TokenView
 
 SHAPES = ("purse", "jewel", "strongbox")
-"""The kinds of loot that every game has."""
+"""The kinds of loot in every game."""
 
 
 @record
 class Loot:
-    """A loot token; its value is None where it is not known."""
+    """A loot token; its value is None if unknown."""
 
     kind: str
     value: int | None
     face: Face | None = None
-    """How it looks, if a module says so."""
+    """Its look, if a module defines one."""
     token: Token = ""
-    """Which one it is."""
+    """Its id."""
 
 
 @record
 class Scene:
-    """The train and all that is on it, whether somebody sees the whole game or a part of it.
+    """The train with everything on it, from a whole game or from a view.
 
-    Names are sorted, because two engines may write one state in different orders and it is still one picture.
+    Names are sorted, because two engines may write the same state in different orders.
     """
 
     train: tuple[Car, ...]
@@ -45,23 +45,23 @@ class Scene:
     carried: Mapping[Bandit, tuple[Loot, ...]]
     floor: Mapping[Place, tuple[Loot, ...]]
     aside: tuple[Loot, ...]
-    """Loot that waits beside the train."""
+    """Loot beside the train."""
     added: Added
-    """What the modules that are played add."""
+    """What the modules in play add."""
 
     @property
     def vehicles(self) -> list[Vehicle]:
-        """What is beside a car of this train and can be entered."""
+        """Vehicles beside a car of this train."""
         return [vehicle for vehicle in self.added.vehicles if vehicle.car in self.train]
 
     @property
     def fronts(self) -> tuple[Front, ...]:
-        """What stands before the locomotive, if there is one: the foremost first."""
+        """What is before the locomotive, if there is a train: the foremost first."""
         return self.added.fronts[::-1] if self.train else ()
 
     @property
     def rooms(self) -> dict[Car, Room]:
-        """By car of this train that has one more place: that place."""
+        """By car of this train with an additional place: that place."""
         return {room.car: room for room in self.added.rooms if room.car in self.train}
 
     @property
@@ -73,19 +73,19 @@ class Scene:
 
     @property
     def places_beside(self) -> list[Place]:
-        """The places that somebody or something is at and that are not in the picture; nowhere is one of them."""
+        """The occupied places that are not in the picture, including nowhere."""
         drawn = self.places | {*elsewhere()}
         marshal = [self.marshal] if self.marshal else []
         return [place for place in dict.fromkeys([*self.bandits.values(), *marshal, *self.floor]) if place not in drawn]
 
 
 def scene(position: Game | View) -> Scene:
-    """A whole game with all it knows, or the view of a role with no more than the role may know."""
+    """The scene of a whole game, or of a role's view."""
     return _of_view(position) if isinstance(position, View) else _of_game(position)
 
 
 def _of_game(game: Game) -> Scene:
-    # A state may come from an engine with a mistake in it. It is drawn as far as it goes, so that the mistake is seen.
+    # A state may come from a faulty engine. It is drawn as far as possible, so that the fault is visible.
     def loot(tokens: Iterable[Token]) -> tuple[Loot, ...]:
         return tuple(_loot_of(game, token, game.values.get(token)) for token in tokens)
 
@@ -117,14 +117,14 @@ def _of_view(view: View) -> Scene:
 
 
 def shaped(position: Game | View) -> bool:
-    """Whether a picture needs the shapes of modules: one that has some is played, or something of one is there."""
+    """Whether a picture needs the shapes of modules: one with shapes is in play, or something of one is there."""
     is_played = any(module in position.options.modules for module in modules_with_looks())
     return is_played or any(part_of(position, module) for module in modules_drawn())
 
 
 @cache
 def modules_with_looks() -> tuple[str, ...]:
-    """The modules that bring shapes along."""
+    """The modules with shapes of their own."""
     return tuple(module for module, part in modules_drawn().items() if part.looks)
 
 
@@ -136,7 +136,7 @@ def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
 
 
 def loot_of(token: Token) -> Loot:
-    """A token of which nothing else is known."""
+    """A token about which nothing else is known."""
     return Loot(kind_of(token), None, token=token)
 
 
@@ -146,36 +146,36 @@ def _added(position: Game | View) -> Added:
     return Added(*(tuple(chain.from_iterable(slot)) for slot in zip(*each, strict=True)))
 
 
-# --- what modules say
+# --- what modules add
 
 
 @cache
 def modules_drawn() -> Mapping[str, Pictures]:
-    """By module: what it adds to pictures."""
+    """By module: its additions to pictures."""
     return {module: part.PICTURES for module, part in parts("pictures")}
 
 
 @cache
 def _faces() -> Mapping[str, tuple[str, Callable[[Any, Token], Face]]]:
-    """By kind of token that has a face of its own: its module, and the function that makes the face."""
+    """By kind of token with a face of its own: its module, and the function that makes the face."""
     return {kind: (module, face) for module, part in modules_drawn().items() for kind, face in part.tokens.items()}
 
 
 def rank_in_words(position: Game | View, seat: Seat) -> list[str]:
-    """What the rank of a player rests on besides money, by the modules that are played."""
+    """What determines a player's rank besides money, according to the modules in play."""
     played = ((part, part_of(position, module)) for module, part in modules_drawn().items())
     return [words for part, added in played if added and (words := part.ranked(added, seat))]
 
 
 @cache
 def people() -> Mapping[Bandit, Person]:
-    """By figure that is no character: how it looks and is called."""
+    """By figure that is not a character: its look and name."""
     return dict(chain.from_iterable(part.people.items() for part in modules_drawn().values()))
 
 
 @cache
 def own_cards() -> Mapping[str, str]:
-    """By what a card of a module is named after its owner: what that is called."""
+    """By the part of a module's card name after its owner: its name."""
     return dict(chain.from_iterable(part.cards.items() for part in modules_drawn().values()))
 
 
@@ -187,5 +187,5 @@ def loot_shapes() -> tuple[str, ...]:
 
 @cache
 def elsewhere() -> Mapping[Place, Thing]:
-    """By place that is nowhere on the board: the label of those who are there."""
+    """By place outside the board: the label of those who are there."""
     return dict(chain.from_iterable(part.elsewhere.items() for part in modules_drawn().values()))

@@ -1,10 +1,10 @@
-"""How events and commands look in a picture of what happens, as far as nobody sees it by where things are afterwards.
+"""How events and commands look in a picture, as far as a change of place does not show it.
 
-What is somewhere else after an event has gone there, and a picture shows that whatever the event is. The signs here are
-for the rest: a shot, a bullet out of nowhere, something that cannot be done, money; and for what a command that was
-refused wanted. A module says in ``Drawn.shows`` which of them its events and commands have.
+A picture shows every change of place, whatever the event is. The signs here are for the rest: a shot, a bullet out of
+nowhere, a failure, money; and for the intention of a refused command. A module lists those of its events and commands
+in ``Pictures.shows``.
 
-Each field of a sign names a field of the event or command. A name that no field has stands for itself.
+Each field of a sign names a field of the event or command. A name without such a field stands for itself.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from colt_rules.model.messages import Command, Event
 from colt_rules.model.record import record
 
 ACTOR = "actor"
-"""In a sign of a command: the figure of whoever gives it."""
+"""In a sign of a command: the figure of the actor."""
 MARSHAL = "marshal"
-"""The Marshal, where he is nobody's figure."""
+"""The Marshal as a neutral figure."""
 
 
 @record
@@ -31,7 +31,7 @@ class Shoots:
 
 @record
 class Strikes:
-    """Somebody lays hands on somebody who is near."""
+    """Somebody attacks somebody nearby."""
 
     by: str
     at: str
@@ -39,21 +39,21 @@ class Strikes:
 
 @record
 class Hit:
-    """Somebody gets a bullet that nobody fired."""
+    """Somebody gets a bullet without a shooter."""
 
     who: str
 
 
 @record
 class Fails:
-    """Nothing comes of it for somebody."""
+    """Something has no effect for somebody."""
 
     who: str
 
 
 @record
 class Earns:
-    """Somebody gets money that is no token."""
+    """Somebody gets money without a token."""
 
     who: str
     amount: str
@@ -61,7 +61,7 @@ class Earns:
 
 @record
 class Goes:
-    """Somebody or something is wanted at a place, beside a car or with somebody; or many are."""
+    """Somebody or something, or several, should go to a place, beside a car or to an owner."""
 
     what: str
     to: str
@@ -69,7 +69,7 @@ class Goes:
 
 @record
 class Lays:
-    """Somebody puts cards from one heap to another: ``hand``, ``deck``, ``pile`` or ``discard-pile``."""
+    """Somebody moves cards between heaps: ``hand``, ``deck``, ``pile`` or ``discard-pile``."""
 
     seat: str
     cards: str
@@ -79,7 +79,7 @@ class Lays:
 
 @record
 class Order:
-    """Players come in this order."""
+    """Players in this order."""
 
     seats: str
 

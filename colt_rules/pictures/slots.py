@@ -1,6 +1,6 @@
-"""The slots of a picture: what a module can add to a scene, and how that looks and is called.
+"""The slots of a picture: what a module can add to a scene, with its look and names.
 
-A module fills them in the file ``pictures.py`` of its folder, as one record with the name ``PICTURES``.
+A module fills them in its file ``pictures.py``, as one record named ``PICTURES``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ from colt_rules.views import View
 
 @record
 class Thing:
-    """Somebody or something on the board, as a shape of a colour with a sign on it."""
+    """A thing on the board: a shape with a colour and a sign."""
 
     shape: str
     colour: str
@@ -25,113 +25,113 @@ class Thing:
     width: int = 45
     height: int = 28
     letters: int = 3
-    """How long a sign may be before it is pressed together."""
+    """The longest sign that is not compressed."""
     room: int = 36
-    """How wide it is then."""
+    """The width of a compressed sign."""
     font: str = ""
-    """The class of its letters, if they are not like most."""
+    """The class of its letters, if they are special."""
 
 
-# --- what there is to see
+# --- what is shown
 
 
 @record
 class Figure:
-    """Somebody on the board who is no bandit."""
+    """A figure on the board that is not a bandit."""
 
     place: Place
     thing: Thing
     name: str
-    """In a picture of text."""
+    """In a text picture."""
     words: str
     """In a sentence."""
     id: str = ""
-    """Its own name: who is here now and there later is the same one, and a legend calls it by this."""
+    """Its id, by which it is followed between pictures and named in a legend."""
 
 
 @record
 class Person:
-    """How a player's figure looks and is called that is no character."""
+    """The look and name of a player's figure that is not a character."""
 
     thing: Thing
     name: str
-    """In a picture of text; in capitals where it stands on the board."""
+    """In a text picture; in capitals on the board."""
     words: str
     """In a sentence."""
 
 
 @record
 class Row:
-    """Things of one kind that stand beside the cars, in a row below the train."""
+    """Things of one kind beside the cars, in a row below the train."""
 
     thing: Thing
     name: str
     numbers: Mapping[Car, int]
-    """By car: how many stand beside it."""
+    """By car: the number beside it."""
     stands: Mapping[str, Car] = Factory(dict)
-    """By the name of each, if they have names: the car that it stands beside."""
+    """By the name of each, if they have names: the car it is beside."""
 
 
 @record
 class Item:
-    """Something that is no loot: it lies beside the train or a bandit has it."""
+    """Something other than loot that is beside the train or has an owner."""
 
     thing: Thing
     name: str
     id: str = ""
-    """Its own name, as that of a figure."""
+    """Its id, like that of a figure."""
 
 
 @record
 class Vehicle:
-    """What stands beside a car and has an inside and a roof of its own."""
+    """Something beside a car with an inside and a roof of its own."""
 
     name: Car
     """Its places are named after it, like those of a car."""
     title: str
-    """How a sentence begins that tells of it."""
+    """Its name at the beginning of a sentence."""
     car: Car
     """The car that it is beside."""
     hull: Callable[[int, int, int], str]
-    """Draws it empty: around this middle, from the height of its roof to that of its floor."""
+    """Draws it empty, centred on a point: middle, height of the roof, height of the floor."""
 
 
 @record
 class Front:
-    """What stands before the locomotive and is one place: neither above nor below another."""
+    """Something before the locomotive with a single place."""
 
     name: Car
     """Its place is named after it, like the inside of a car."""
     title: str
-    """How a sentence begins that tells of it."""
+    """Its name at the beginning of a sentence."""
     hull: Callable[[int, int, int, int], str]
-    """Draws it empty: around this middle, from the height of its ceiling to those of its floor and of the rail."""
+    """Draws it empty, centred on a point: middle, heights of ceiling, floor and rail."""
 
 
 @record
 class Room:
-    """One more place in a car, between its inside and its roof."""
+    """An additional place in a car, between its inside and its roof."""
 
     place: Place
     car: Car
     name: str
-    """In a picture of text."""
+    """In a text picture."""
     words: str
     """In a sentence, before those who are there."""
     wall: Callable[[int, int, int, int], str]
-    """Draws it empty: from this left edge and this height, so wide, down to its floor."""
+    """Draws it empty: left edge, top, width, height of the floor."""
 
 
 @record
 class Added:
-    """All that a module adds to a scene."""
+    """Everything that a module adds to a scene."""
 
     figures: tuple[Figure, ...] = ()
     rows: tuple[Row, ...] = ()
     items: tuple[Item, ...] = ()
-    """Those beside the train."""
+    """Items beside the train."""
     owned: tuple[tuple[Bandit, Item], ...] = ()
-    """Those that bandits have."""
+    """Items of bandits."""
     vehicles: tuple[Vehicle, ...] = ()
     rooms: tuple[Room, ...] = ()
     fronts: tuple[Front, ...] = ()
@@ -140,7 +140,7 @@ class Added:
 
 @record
 class Face:
-    """How a token looks and is called that shows something else than a value."""
+    """The look and names of a token that shows something other than a value."""
 
     thing: Thing
     name: str
@@ -149,52 +149,52 @@ class Face:
     words: str
     """In a sentence."""
     id: str = ""
-    """What a legend calls it by, if not by its kind."""
+    """Its id in a legend, if not its kind."""
     sign: str = ""
-    """What is written on it in a picture for readers of all languages."""
+    """The sign on it in pictures for all languages."""
 
 
-# --- what a module says of it
+# --- the part of a module
 
 SLOTS = ("figures", "rows", "tokens", "items", "vehicles", "people", "rooms", "fronts")
-"""The slots that bring shapes along, in the order in which these are written down."""
+"""The slots with shapes, in the order in which the shapes are written."""
 
 
 @record
 class Look:
-    """The style and the shapes, as SVG, of what a module puts into a slot."""
+    """The style and the SVG shapes of what a module puts into a slot."""
 
     slot: str
     style: Mapping[str, str]
-    """By class: what it looks like."""
+    """By class: its rule."""
     dark: Mapping[str, str] = Factory(dict)
-    """By class: what is different in the dark scheme of a reader."""
+    """By class: its rule in the dark colour scheme."""
     shapes: str = ""
 
 
 @record
 class Pictures:
-    """What a module adds to pictures. ``Any`` stands for what it adds to a game, or to the view of a role."""
+    """What a module adds to pictures. ``Any`` is its part of a game, or of a role's view."""
 
     scene: Callable[[Any], Added] = lambda added: Added()
     phase: Callable[[Any, View], Iterable[str]] = lambda added, seen: ()
-    """Tells how far those things have come that only this module knows."""
+    """The progress of what only this module knows."""
     tokens: Mapping[str, Callable[[Any, Token], Face]] = Factory(dict)
-    """By kind of token: its face. There may be such a token where the module is not played, by mistake."""
+    """By kind of token: its face. A faulty state may have such a token without the module."""
     shapes: tuple[str, ...] = ()
-    """Kinds of tokens that show a value like other loot, on a shape and in a colour called like the kind."""
+    """Kinds of tokens that show a value like other loot, with a shape and a colour named after the kind."""
     people: Mapping[Bandit, Person] = Factory(dict)
-    """By figure of a player that is no character: how it looks and is called."""
+    """By player's figure that is not a character: its look and name."""
     cards: Mapping[str, str] = Factory(dict)
-    """By what is behind the name of the owner in a card of its own: what that is called."""
+    """By the part of a card's name after its owner: its name."""
     ranked: Callable[[Any, Seat], str] = lambda added, seat: ""
-    """What the rank of a player rests on besides money, in words."""
+    """What determines a player's rank besides money, in words."""
     elsewhere: Mapping[Place, Thing] = Factory(dict)
-    """By place that is nowhere on the board: the label of those who are there."""
+    """By place outside the board: the label of those who are there."""
     shows: Mapping[type[Event] | type[Command], tuple[Sign, ...]] = Factory(dict)
-    """By event and command of its own: the signs that it has in a picture of what happens (`showing.py`)."""
+    """By event and command of its own: its signs in a picture of what happens (`showing.py`)."""
     icons: Mapping[str, str] = Factory(dict)
-    """By what is behind the name of the owner in a card: what is drawn on it, as SVG in 26 by 36."""
+    """By the part of a card's name after its owner: the icon on it, as SVG in 26 by 36."""
     looks: tuple[Look, ...] = ()
     names: Mapping[str, Mapping[str, str]] = Factory(dict)
-    """What a browser must know to draw it: names of things, by a name for all of them and their ids."""
+    """The names of things for a browser: by group, then by id."""

@@ -1,7 +1,7 @@
-"""A picture of what happens: the train as it is afterwards, with arrows, shots, crosses and rings on it.
+"""A picture of what happens: the train afterwards, with arrows, shots, crosses and rings.
 
-Figures stand where they end; where they were before, there is their outline. The picture holds no word of any language:
-cars have numbers, and a page says in a legend who and what is who. So one file serves readers of all languages.
+Figures are at their final places, with an outline at earlier ones. The picture contains no words: cars have numbers,
+and a page explains the rest in a legend. So one file serves all languages.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,11 +24,11 @@ from colt_rules.pictures.train import MARGIN, drawn_train
 from colt_rules.safe_text import escape
 
 WIDE, APART = 460, 26
-"""How wide lines without a train may become, and how far they stand apart."""
+"""The maximum width of lines without a train, and the distance between lines."""
 TALL = 40
-"""People are taller than that, things are not."""
+"""People are taller than this, things are not."""
 ROOM = 16
-"""How much is left free around people to whom something happens."""
+"""The space left around people to whom something happens."""
 
 
 @record
@@ -38,13 +38,13 @@ class Piece:
     thing: Thing
     stop: Stop
     is_there: bool = True
-    """Or was there before."""
+    """False for an earlier place."""
     room: int = 0
-    """How much is left free around it, so that what happens to it can be seen."""
+    """The space left around it, so that what happens to it is visible."""
 
     @property
     def width(self) -> int:
-        """As wide as it is, with what is left free."""
+        """Its width including the space around it."""
         return self.thing.width + self.room
 
     @property
@@ -55,7 +55,7 @@ class Piece:
 
 @record
 class Entry:
-    """A line of the legend: what is drawn, and the id of what it is. A car has its number."""
+    """A line of the legend: the drawing, and the id of what it is. A car has its number."""
 
     id: str
     thing: Thing | None = None
@@ -64,18 +64,18 @@ class Entry:
 
 @record
 class Picture:
-    """A picture of what happens, with what must be said below it."""
+    """A picture of what happens, with the data for its caption."""
 
     svg: str
     width: int
     height: int
     legend: tuple[Entry, ...]
     there: tuple[tuple[Place, tuple[str, ...]], ...]
-    """Place by place, the ids of who is there in the end."""
+    """By place: the ids of those who are there in the end."""
 
 
 def picture_of(it: Happening) -> Picture:
-    """What happens as a picture. There must be something to see."""
+    """A picture of what happens, which must not be empty."""
     it = _without_bystanders(it)
     stage = _Stage(it)
     board, width, bottom = drawn_train(it.scene, stage) if it.marks and it.scene.train else ("", 2 * MARGIN, 0)
@@ -95,7 +95,7 @@ def picture_of(it: Happening) -> Picture:
 
 
 def _lines(lines: Iterable[Line], width: int, top: int) -> tuple[str, int, int]:
-    """Lines side by side as far as there is room; where they end to the right and below."""
+    """Lines side by side as far as there is room; their right and lower end."""
     drawn, x, right = [], MARGIN, 0
     for line in lines:
         svg, end = drawn_line(line, x, top)
@@ -108,7 +108,7 @@ def _lines(lines: Iterable[Line], width: int, top: int) -> tuple[str, int, int]:
 
 
 def _without_bystanders(it: Happening) -> Happening:
-    """The same without rows and vehicles in which nobody is: they would take half of the picture."""
+    """Remove rows and vehicles without anybody in them, which would take half of the picture."""
     names = {*it.stops, *(mark.start.name for mark in it.marks)}
     spots = {*chain.from_iterable(it.stops.values()), *(mark.end for mark in it.marks if isinstance(mark.end, str))}
     spots |= {*it.scene.bandits.values(), *(one.place for one in it.scene.added.figures if one.id in names)}
@@ -136,7 +136,7 @@ def emblem(thing: Thing) -> str:
 
 @define
 class _Stage:
-    """What stands on the train, afterwards and before; remembers where it was drawn."""
+    """Draws what is on the train, afterwards and before, and remembers where."""
 
     it: Happening
     points: dict[Stop, Point] = Factory(dict)
@@ -144,7 +144,7 @@ class _Stage:
     drawn_pieces: list[Piece] = Factory(list)
     top: float = 1000
     involved: frozenset[str] = field(init=False)
-    """Who or what has a part in it."""
+    """The names of those who take part."""
 
     @involved.default
     def _of_marks(self) -> frozenset[str]:
@@ -152,16 +152,16 @@ class _Stage:
         return frozenset((*self.it.stops, *(stop.name for stop in stops if isinstance(stop, Stop))))
 
     def _last(self, name: str, spot: Spot) -> Stop:
-        """The stop at which something is in the end."""
+        """The final stop of something."""
         found = self.it.stops.get(name, (spot,))
         return Stop(name, len(found) - 1 if found[-1] == spot else len(found))
 
     def _pieces(self, spot: Spot, those: Iterable[tuple[str, Thing]]) -> Iterator[Piece]:
-        """Things that are somewhere in the end."""
+        """Things at their final spot."""
         return (Piece(thing, self._last(name, spot)) for name, thing in those)
 
     def _earlier(self, spot: Spot, wanted: Iterable[str]) -> Iterator[Piece]:
-        """Outlines of things that were somewhere before."""
+        """Outlines of things at earlier spots."""
         for name in wanted:
             found = self.it.stops.get(name, ())
             for number, where in enumerate(found):
@@ -185,7 +185,7 @@ class _Stage:
         return [*portions(loot, 2), *portions(people, 3)]
 
     def beside(self, row: Row, car: Car) -> list[list[Piece]]:
-        """Those with names; without, as many as there are."""
+        """Those with names; without names, as many as there are."""
         named = [name for name, where in row.stands.items() if where == car]
         unnamed = row.numbers.get(car, 0) - len(named)
         there = [*self._pieces(car, ((name, row.thing) for name in named))]
@@ -194,7 +194,7 @@ class _Stage:
         return list(portions(there, 2))
 
     def drawn(self, rows: list[list[Piece]], middle: int, bottom: int, place: Place) -> str:
-        """Each as it looks, or in outline where it was."""
+        """Each piece, or its outline at an earlier place."""
         self.places.setdefault(place, Point(middle, bottom - 26))
         before = ""
         for vehicle in self.it.scene.vehicles:
@@ -203,7 +203,7 @@ class _Stage:
         return before + "".join(self._drawn(piece, x, y) for piece, x, y in arranged(rows, middle, bottom))
 
     def _vehicle(self, name: Car, middle: int, bottom: int) -> Iterator[str]:
-        """The outline of a vehicle where it was before: beside the car it faced, at the same height."""
+        """The outline of a vehicle at its earlier place: beside the car it faced, at the same height."""
         found = self.it.stops.get(name, ("",))
         for number, car in enumerate(found):
             column = self.places.get(inside(car))
@@ -221,18 +221,18 @@ class _Stage:
         return drawn_thing(piece.thing, x, y) if piece.is_there else _outline(piece.thing, x, y)
 
     def head(self) -> int:
-        """Where the picture begins: above all that happens, and above the roofs."""
+        """The upper end of the picture: above all marks and roofs."""
         roofs = [int(point.y) + 26 for place, point in self.places.items() if is_roof(place)]
         return min([int(self.top) - 8, *(roof - 12 for roof in roofs), *(0 for _ in self.it.scene.fronts)])
 
     def named(self, name: Car, middle: int, top: int) -> str:
-        """The number of a car; what stands beside the train or before it has none."""
+        """The number of a car; empty for what is beside or before the train."""
         train = self.it.scene.train
         number = train.index(name) if name in train else 0
         return f'<text class="name" x="{middle}" y="{top}">{number}</text>' if number else ""
 
     def strip(self, width: int, top: int) -> tuple[str, int, int]:
-        """What happens to those who are nowhere on the train; where it ends to the right and below."""
+        """What happens to those who are not on the train; its right and lower end."""
         shown = {*self.points}
         wanted = dict.fromkeys(stop for mark in self.it.marks for stop in (mark.start, mark.end))
         lost = [stop for stop in wanted if isinstance(stop, Stop) and stop not in shown and stop.name]
@@ -248,7 +248,7 @@ class _Stage:
     # --- what happens
 
     def marked(self) -> Iterator[str]:
-        """Rings first, then everything that moves, then what strikes it out."""
+        """Rings first, then movements, then crosses."""
         for stop in self.it.meant:
             if at := self.points.get(stop):
                 yield ring("who", at)
@@ -262,7 +262,7 @@ class _Stage:
         yield from crosses
 
     def _mark(self, mark: Mark, used: dict[tuple[int, int], int]) -> tuple[str, Point | None]:
-        """A mark, and where it is struck out if it was refused."""
+        """A mark, and the place of its cross if it was refused."""
         start = self.points.get(mark.start)
         end = self.points.get(mark.end) if isinstance(mark.end, Stop) else self.places.get(mark.end or "")
         if start is None:
@@ -312,12 +312,12 @@ def _is_at(seen: Scene, name: str, spot: Spot) -> bool:
 
 
 def _is_row(row: Row, name: str) -> bool:
-    """Whether something that has left the game was one of these: they are called alike."""
+    """Whether something that left the game belonged to this row: the names are alike."""
     return name.partition("-")[0] == row.name
 
 
 def thing_of(seen: Scene, name: str) -> Thing:
-    """How somebody or something looks."""
+    """The look of somebody or something."""
     if loot := _loot(seen).get(name):
         return _loot_thing(loot)
     for item in (*seen.added.items, *(one for _, one in seen.added.owned)):
@@ -345,7 +345,7 @@ def _loot_thing(loot: Loot) -> Thing:
 
 
 def _without_words(thing: Thing) -> Thing:
-    """A card without its name: the legend says it."""
+    """A card without its name, which is in the legend."""
     return Thing("sheet", thing.colour, "", 26, 36) if thing.shape == "card" else thing
 
 
@@ -380,7 +380,7 @@ def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[Entry]:
 
 
 def _called(seen: Scene, name: str, thing: Thing) -> str:
-    """The id of a thing in the glossary or among the components: of loot and of what stands in rows, its kind."""
+    """The id of a thing in the glossary or among the components; for loot and things in rows its kind."""
     for row in seen.added.rows:
         if row.thing == thing:
             return row.name
@@ -393,12 +393,12 @@ def _called(seen: Scene, name: str, thing: Thing) -> str:
 
 
 def _plain(thing: Thing) -> Thing:
-    """Loot without its value: the legend says what it is."""
+    """Loot without its value, which the legend omits."""
     return changed(thing, sign="") if thing.sign.isdecimal() else thing
 
 
 def _there(seen: Scene) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Place by place, from the head of the train: the ids of who is there."""
+    """By place, from the head of the train: the ids of those who are there."""
     places = [place for car in seen.train for place in (roof(car), inside(car))]
     places += sorted(seen.places - {*places})
     for place in places:

@@ -1,7 +1,7 @@
 """A position as text for a terminal: the train in profile, then the round, the pile and what each player has.
 
-All cars are equally wide, whoever is in them, so that nothing jumps about while one steps through a game. There are no
-colours in the text; it is the same in a terminal, a pipe and a file.
+All cars have the same width, whoever is in them, so that nothing jumps while stepping through a game. The text has no
+colours; it is the same in a terminal, a pipe and a file.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,20 +19,23 @@ from colt_rules.views import REFEREE, View, glimpse
 from colt_rules.views.state import AwaitedView, BanditView, PlayedView, SeatView
 
 NARROWEST, WIDEST, ROOMY = 11, 19, 14
-"""Of a car with its walls: so wide that ``strongbox`` fits into it, so wide that it still looks like a car, and from
-when on something may stand a little away from the walls."""
+"""The width of a car with its walls.
+
+The minimum, in which ``strongbox`` fits, the maximum that still looks like a car, and the width from which on content
+keeps a distance from the walls.
+"""
 LABEL = 11
-"""So wide is the column with the names below the train."""
+"""The width of the column with names below the train."""
 PURSE = "purse"
 PLAIN = str.maketrans("┌─┐│└┘╭╮╰╯×", "+-+|++....x")
-"""For each sign that a poor output cannot hold, one that it can."""
+"""ASCII replacements for box-drawing characters."""
 
 
 def train_text(position: Game | View, width: int = 80, *, ascii: bool = False, words: Words = ENGLISH) -> str:
-    """A picture of this position in lines of at most this width: of a view with no more than its role may see.
+    """A picture of this position in lines of at most this width; of a view only what its role may see.
 
-    The locomotive is at the left and roofs are above; where there is no room for the whole train, the rest of it
-    follows below. ``$250`` is a purse, ``$?`` one that the role cannot look into; a card in brackets lies face down.
+    The locomotive is at the left and roofs are above; if the whole train does not fit, the rest follows below. ``$250``
+    is a purse, ``$?`` one that the role cannot look into; a card in brackets lies face down.
     """
     picture = _Picture(words, max(width, NARROWEST))
     seen = position if isinstance(position, View) else glimpse(position, REFEREE)
@@ -41,7 +44,7 @@ def train_text(position: Game | View, width: int = 80, *, ascii: bool = False, w
 
 
 def cars_text(position: Game | View, width: int, words: Words) -> str:
-    """The train alone, without what there is to know beside it."""
+    """The train alone, without the facts below it."""
     return _written(_Picture(words, max(width, NARROWEST)).train(scene(position)), ascii=False)
 
 
@@ -52,7 +55,7 @@ def _written(lines: Iterable[str], ascii: bool) -> str:
 
 @record
 class _Picture:
-    """A picture in somebody's words, so wide."""
+    """A text picture in given words and width."""
 
     words: Words
     width: int
@@ -60,7 +63,7 @@ class _Picture:
     # --- the train
 
     def train(self, seen: Scene) -> Iterator[str]:
-        """The train, cut where there is no room for all cars side by side."""
+        """The train, broken where not all cars fit side by side."""
         if not seen.train:
             yield self.words.say("no-train")
         cars = (*(front.name for front in seen.fronts), *seen.train)
@@ -71,7 +74,7 @@ class _Picture:
             yield from self._strip(seen, cars[start : start + each], cell)
 
     def _strip(self, seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
-        """Some cars side by side; what stands before the locomotive is rounder than they are."""
+        """Some cars side by side; what is before the locomotive has rounded corners."""
         ahead = {front.name for front in seen.fronts}
         wall, room = cell - 2, cell - 2 - (2 if cell >= ROOMY else 0)
         above, below = ([self._standing(seen, place(car), room) for car in cars] for place in (roof, inside))
@@ -93,7 +96,7 @@ class _Picture:
                 yield from (f"{before}{line}" for line in self._vehicle(seen, vehicle.name, wall, room))
 
     def _upper_room(self, seen: Scene, car: Car, wall: int, room: int) -> Iterator[str]:
-        """Who is in a room above the inside of a car, if it has one, and its floor with its name."""
+        """The content of a room above the inside of a car, if it has one, and its floor with its name."""
         if above := seen.rooms.get(car):
             yield from self._standing(seen, above.place, room)
             yield f"{f' {self.words.added(above.name)} ':#^{wall}}"
@@ -106,7 +109,7 @@ class _Picture:
         return self.words.number(number, row.name) if number > 1 else self.words.added(row.name) * number
 
     def _vehicle(self, seen: Scene, name: Car, wall: int, room: int) -> Iterator[str]:
-        """What stands below the car that it is beside; rounder than a car."""
+        """A vehicle below the car it is beside, with rounded corners."""
         above, below = (self._standing(seen, place(name), room) for place in (roof, inside))
         yield from _side_by_side([above], max(1, len(above)), f" {{:^{wall}}} ")
         yield f"╭{'─' * wall}╮"
@@ -115,7 +118,7 @@ class _Picture:
         yield f"{self.words.sign(name):^{wall + 2}}"
 
     def _standing(self, seen: Scene, place: Place, room: int) -> list[str]:
-        """Who and what is at a place, in lines: people, then purses, then any other loot."""
+        """The content of a place in lines: people, then purses, then other loot."""
         people = [*self._people(seen, place)]
         loot = seen.floor.get(place, ())
         purses = [self.words.worth(one.value) for one in loot if one.kind == PURSE]
@@ -134,7 +137,7 @@ class _Picture:
     # --- below the train
 
     def facts(self, seen: View, board: Scene) -> Iterator[tuple[str, str]]:
-        """What there is to know beside the train: each a name and some words; no name where the last one goes on."""
+        """The facts below the train: each a name and some words; the name is empty if the last one continues."""
         say = self.words.say
         yield from self._round(seen)
         if beside := ", ".join(self._beside(seen, board)):
@@ -151,7 +154,7 @@ class _Picture:
             yield say("rank", rank=one.rank), ", ".join([*told, *besides])
 
     def _setting_up(self, seen: View) -> Iterator[tuple[str, str]]:
-        """What nobody asks for any more when the first round has begun."""
+        """Facts that only matter before the first round."""
         called = self.words.called
         for pawns in seen.pawns:
             last, before = (called(pawn) if pawn else "?" for pawn in (pawns.last, pawns.before))
@@ -161,7 +164,7 @@ class _Picture:
             yield say("to-take"), say("semicolon").join(joined.join(map(called, bandits)) for bandits in seen.teams)
 
     def _round(self, seen: View) -> Iterator[tuple[str, str]]:
-        """How far the round has come."""
+        """The progress of the round."""
         now, say = seen.round, self.words.say
         if now.number:
             ahead = seen.rounds_left if now.card else seen.rounds_left - 1
@@ -196,7 +199,7 @@ class _Picture:
         return ", ".join(map(self.words.called, names))
 
     def _beside(self, seen: View, board: Scene) -> Iterator[str]:
-        """What is in sight but not on the train."""
+        """What is visible but not on the train."""
         gone, called, added = elsewhere(), self.words.called, self.words.added
         yield from (called(one.bandit) for one in seen.bandits if one.place not in board.places | {*gone})
         yield from (f"{called(one.bandit)} {added(gone[one.place].sign)}" for one in seen.bandits if one.place in gone)
@@ -215,7 +218,7 @@ class _Picture:
         return self.words.say("awaited-about", **told, subject=self.words.called(one.subject))
 
     def _player(self, seen: View, board: Scene, seat: SeatView) -> Iterator[tuple[str, str]]:
-        """What a player and the player's bandits have; of cards how many, and which ones if that can be seen."""
+        """What a player and the player's bandits have; the number of cards, and which ones if visible."""
         say = self.words.say
         bandits = [one for one in seen.bandits if one.seat == seat.seat]
         alone = [one.bandit for one in bandits] == [seat.seat]
@@ -247,7 +250,7 @@ class _Picture:
         return f"{told}{self.words.say('colon')}{self.words.cards(cards, owner)}" if cards else told
 
     def lines(self, facts: Iterable[tuple[str, str]]) -> Iterator[str]:
-        """Names at the left, words at the right, in as many lines as they need."""
+        """Names at the left, words at the right, wrapped."""
         for name, words in facts:
             for at, line in enumerate(wrap(words, max(self.width - LABEL, NARROWEST), break_on_hyphens=False)):
                 yield f"{'' if at else _cut([name], LABEL - 1)[0]:<{LABEL}}{line}"
@@ -255,7 +258,7 @@ class _Picture:
     # --- words
 
     def _lies(self, seen: View) -> str:
-        """The round card with its turns, the one being played in capitals; it may have to wait for the hands."""
+        """The round card with its turns, the current one in capitals; face down until the hands are dealt."""
         now = seen.round
         if not now.card:
             return self.words.say("face-down")
@@ -276,7 +279,7 @@ class _Picture:
         return self.words.added(loot.face.short) if loot.face else self.words.sign(loot.kind)
 
     def _played(self, seen: View, played: PlayedView) -> str:
-        """Which card was played, and by whom unless that goes without saying."""
+        """The played card, and by whom if it was not its owner."""
         seats = {one.bandit: one.seat for one in seen.bandits}
         own = played.card and seats.get(owner_of(played.card)) == played.seat
         card = self.words.card(played.card, "") if played.card else "?"
@@ -284,13 +287,13 @@ class _Picture:
 
 
 def _side_by_side(columns: Iterable[list[str]], height: int, form: str) -> Iterator[str]:
-    """Columns of so many lines, what is in them at the bottom."""
+    """Columns of this height, filled from the bottom."""
     filled = [[""] * (height - len(column)) + column for column in columns]
     return ("".join(form.format(text) for text in row) for row in zip(*filled, strict=True))
 
 
 def _filled(words: Iterable[str], room: int) -> list[str]:
-    """Words in as few lines as they need."""
+    """Words in as few lines as possible."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= room:
@@ -301,5 +304,5 @@ def _filled(words: Iterable[str], room: int) -> list[str]:
 
 
 def _cut(lines: Iterable[str], room: int) -> list[str]:
-    """No name of the box is too long for a car; those of other engines may be."""
+    """Cut long lines: no name of the box is too long for a car, but those of other engines may be."""
     return [line if len(line) <= room else f"{line[: room - 1]}~" for line in lines]

@@ -1,4 +1,4 @@
-"""People and loot as shapes, and how they are put into a place: in rows, loot at the bottom and people behind it."""
+"""People and loot as shapes, and their arrangement in a place: in rows, loot at the bottom and people behind it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
@@ -12,11 +12,11 @@ from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.safe_text import escape
 
 LINE = 18
-"""How high a line of text is."""
+"""The height of a line of text."""
 PRESSED = 88
-"""How wide a name below a car is that is too long for it."""
+"""The width of a name that is too long for its car."""
 LETTER = 11
-"""How wide a letter of a label is, at most."""
+"""The maximum width of a letter of a label."""
 PALE = ("green", "black", "red", "blue", "purple")
 """The colours on which letters are white."""
 
@@ -33,13 +33,13 @@ def bandit_thing(bandit: Bandit) -> Thing:
 
 
 def _letters(bandit: Bandit) -> str:
-    """The first letter of a name, or two where another bandit or the Marshal has the same: Doc is Do, Django is Dj."""
+    """The first letter of a name, or two if another bandit or the Marshal shares it: Doc is Do, Django is Dj."""
     alone = all(other[0] != bandit[:1] for other in (*CHARACTERS, "marshal") if other != bandit)
     return bandit[: 1 if alone else 2].capitalize()
 
 
 def loot_thing(loot: Loot) -> Thing:
-    """A token with its face or its value, as far as that is known."""
+    """A token with its face or its value, if known."""
     if loot.face:
         return loot.face.thing
     sign = "" if loot.value is None else str(loot.value)
@@ -51,12 +51,12 @@ MARSHAL = Thing("marshal", "yellow", "", 30, 46)
 
 
 def labelled(label: Thing, sign: str) -> Thing:
-    """A label that says this, with as much room as that needs in another language."""
+    """A label with this text, as wide as its language needs."""
     return label if sign == label.sign else changed(label, sign=sign, width=LETTER * (len(sign) + 1))
 
 
 def drawn_thing(thing: Thing, x: int, y: int) -> str:
-    """A thing with its sign; a long sign is pressed together, so that it fits whatever the font."""
+    """A thing with its sign; a long sign is compressed, so that it fits with any font."""
     if thing.shape == "label":
         return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{escape(thing.sign)}</text>'
     shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
@@ -72,11 +72,11 @@ def drawn_thing(thing: Thing, x: int, y: int) -> str:
     return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
 
 
-# --- what is in a place, in rows from the bottom up
+# --- the content of a place, in rows from the bottom up
 
 
 def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
-    """Loot lies at the bottom and people stand behind it; what has no room beside each other goes above."""
+    """Loot is at the bottom and people stand behind it; what does not fit side by side goes above."""
     loot = [loot_thing(token) for token in seen.floor.get(place, ())]
     people = [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]
     people += [MARSHAL] if seen.marshal == place else []
@@ -85,62 +85,62 @@ def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
 
 
 class Sized(Protocol):
-    """What has a place in a row."""
+    """Something with a size in a row."""
 
     @property
     def width(self) -> int:
-        """How much room it takes."""
+        """Its width."""
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Its height."""
 
 
 T = TypeVar("T", bound=Sized)
 
 
 def portions(things: Sequence[T], size: int) -> Iterator[list[T]]:
-    """Things in rows of so many."""
+    """Things in rows of this size."""
     return (list(things[start : start + size]) for start in range(0, len(things), size))
 
 
 def height_of(rows: Iterable[Sequence[Sized]]) -> int:
-    """How high rows are, one above the other."""
+    """The total height of rows."""
     return 4 + sum(row[0].height + 2 for row in rows)
 
 
 def stacked(rows: Iterable[list[T]], bottom: int) -> Iterator[tuple[list[T], int]]:
-    """Each row with the height at which it begins."""
+    """Each row with its top."""
     for row in rows:
         bottom -= row[0].height + 2
         yield row, bottom
 
 
 def arranged(rows: Iterable[list[T]], middle: int, bottom: int) -> Iterator[tuple[T, int, int]]:
-    """Things side by side around this middle, row above row: each with its left edge and its top."""
+    """Things side by side, centred on ``middle``, row above row: each with its left edge and its top."""
     for row, top in stacked(rows, bottom):
         left = middle - sum(thing.width for thing in row) // 2
         yield from ((thing, left + thing.width * index, top) for index, thing in enumerate(row))
 
 
 class Filling(Protocol[T]):
-    """What stands on a train, so that one function draws the train whatever is on it."""
+    """The content of a train, so that one function draws the train with any content."""
 
     def at(self, place: Place) -> list[list[T]]:
-        """The rows of what is at a place, from the bottom up."""
+        """The rows at a place, from the bottom up."""
 
     def beside(self, row: Row, car: Car) -> list[list[T]]:
-        """The rows of what stands beside a car."""
+        """The rows beside a car."""
 
     def drawn(self, rows: list[list[T]], middle: int, bottom: int, place: Place) -> str:
-        """These rows as SVG, around this middle and from this height up; they are at this place, or beside this car."""
+        """These rows as SVG, centred on ``middle``, from ``bottom`` up; ``place`` may be a car they are beside."""
 
     def named(self, name: Car, middle: int, top: int) -> str:
-        """The name of a car, or what it is called by, below it."""
+        """The label below a car."""
 
 
 class Position:
-    """Everything that is there, and no more."""
+    """The content of a position."""
 
     def __init__(self, seen: Scene, words: Words = ENGLISH) -> None:
         self.seen = seen
@@ -155,11 +155,11 @@ class Position:
         return list(portions([row.thing] * row.numbers.get(car, 0), 2))
 
     def drawn(self, rows: list[list[Thing]], middle: int, bottom: int, place: Place) -> str:
-        """Each as it looks."""
+        """Each thing with its look."""
         return "".join(drawn_thing(thing, x, y) for thing, x, y in arranged(rows, middle, bottom))
 
     def named(self, name: Car, middle: int, top: int) -> str:
-        """Each word on its line; a long one is pressed together, so that it stays below its car."""
+        """One word per line; a long word is compressed to the width of the car."""
         lines = enumerate(self.words.sign(name).split("-", 1))
         return "".join(
             f'<text class="name" x="{middle}" y="{top + LINE * line}"{self._pressed(word)}>{escape(word)}</text>'

@@ -1,8 +1,8 @@
 """The train in profile as an SVG: the locomotive at the left, roofs above insides, bandits, the Marshal, loot.
 
-The picture is made of whole numbers and escaped text, so the same position gives the same bytes. Its style follows the
-light or dark scheme of the reader. Letters are large against the cars, because a train of seven must be readable on a
-screen of 320 pixels.
+The picture consists of integers and escaped text, so the same position gives the same bytes. Its style follows the
+light or dark scheme of the reader. Letters are large in relation to cars, because a train of seven must be readable on
+a screen of 320 pixels.
 """
 
 from collections.abc import Iterator
@@ -61,22 +61,22 @@ SHARED = (
 """The style and the shapes of all pictures."""
 
 CAR, PITCH, ENGINE = 92, 98, 62
-"""How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
+"""The width of a car, the distance between cars, and the length of the locomotive before its cab."""
 FRONT, NOSE = 176, 98
-"""How wide what stands before the locomotive is, and where in it the middle of its place is."""
+"""The width of what is before the locomotive, and the middle of its place."""
 MARGIN, SLAB, WHEEL, GAP = 8, 7, 11, 14
 
 
 def shared_by(position: Game | View) -> str:
-    """The style and the shapes of pictures of this game. A page with many holds this once, in an SVG of its own."""
+    """The style and the shapes of pictures of this game. A page with many holds them once, in a separate SVG."""
     return SHARED + (shared_by_modules() if shaped(position) else "")
 
 
 def train_svg(position: Game | View, *, title: str = "", shared: str | None = None, words: Words = ENGLISH) -> str:
-    """A picture of this position: of a game with all that is in it, of a view with what its role may see.
+    """A picture of this position: of a whole game, or of a view with what its role may see.
 
-    ``title`` is what a screen reader says first; the description tells car by car what there is to see. ``shared`` is
-    empty on a page that holds style and shapes already.
+    ``title`` is what a screen reader says first; the description lists the content car by car. ``shared`` is empty on a
+    page that already holds style and shapes.
     """
     seen = told(scene(position), words)
     train, width, bottom = drawn_train(seen, Position(seen, words))
@@ -91,7 +91,7 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
 
 
 def drawn_train(seen: Scene, filling: Filling[T]) -> tuple[str, int, int]:
-    """The train with this on it and all that stands beside it, how wide that is, and where it ends."""
+    """The train with this content and everything beside it, its width, and its lower end."""
     above, below = ([filling.at(place(car)) for car in seen.train] for place in (roof, inside))
     roofs = MARGIN + max([50, *map(height_of, above)])
     ahead = [filling.at(inside(front.name)) for front in seen.fronts]
@@ -136,13 +136,13 @@ def _car(left: int, roofs: int, floor: int, rail: int) -> str:
 
 
 def _depth(seen: Scene, filling: Filling[T], car: Car, rows: list[list[T]]) -> int:
-    """How far the floor of a car is below its roof: what is inside has room, and what is in a room above it."""
+    """The distance from the roof of a car to its floor: room for what is inside, and for a room above it."""
     depth = max(50, height_of(rows))
     return depth + SLAB + max(50, height_of(filling.at(seen.rooms[car].place))) if car in seen.rooms else depth
 
 
 def _upper_room(seen: Scene, filling: Filling[T], car: Car, left: int, top: int, ceiling: int) -> Iterator[str]:
-    """The room above the inside of a car, if it has one, with all who are in it."""
+    """The room above the inside of a car, if it has one, with everybody in it."""
     if room := seen.rooms.get(car):
         floor = ceiling - SLAB
         yield room.wall(left + 2, top, CAR - 4, floor)
@@ -160,7 +160,7 @@ def _link(left: int, floor: int) -> str:
 
 
 def _engine(cab: int, floor: int, rail: int) -> str:
-    """What the locomotive has before its cab: boiler, chimney, cowcatcher."""
+    """The front of the locomotive: boiler, chimney, cowcatcher."""
     nose, top = cab - ENGINE + 12, floor - 40
     return (
         f'<path class="metal" d="M{nose + 9} {top}L{nose + 4} {top - 26}H{nose + 28}L{nose + 23} {top}Z"/>'
@@ -177,7 +177,7 @@ def _engine(cab: int, floor: int, rail: int) -> str:
 
 
 def _strip(seen: Scene, words: Words, width: int, top: int) -> tuple[str, int]:
-    """What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends."""
+    """What each bandit carries, then what is beside the train; and the lower end of the picture."""
     lines: list[list[tuple[int, Thing]]] = [[]]
     x = MARGIN
     for group in _groups(seen, words):

@@ -1,4 +1,4 @@
-"""How people, cars and cards are called in a picture, and what a picture says around them."""
+"""The names of people, cars and cards in a picture, and its phrases."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -21,17 +21,17 @@ def called(name: str) -> str:
 
 
 def number_of(number: int, what: str) -> str:
-    """So many of something."""
+    """A number with an English noun."""
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def cards_in_words(cards: Iterable[Card], owner: Bandit) -> str:
-    """Cards, action cards first, equal ones together."""
+    """Cards, action cards first, equal ones counted."""
     return ENGLISH.cards(cards, owner)
 
 
 def card_in_words(card: Card, owner: Bandit) -> str:
-    """A card in words; whose it is only where that is not the one who has it."""
+    """A card in words, with its owner only if another player has it."""
     if card == NEUTRAL_BULLET:
         return "neutral bullet"
     bandit, what = owner_and_action(card)
@@ -42,11 +42,11 @@ def card_in_words(card: Card, owner: Bandit) -> str:
 
 @cache
 def names_of_cars() -> Mapping[Car, str]:
-    """By car of the box: its name in a sentence, in English."""
+    """By car of the box: its English name in a sentence."""
     return {car: one.name.en for car, one in {**CARS, LOCOMOTIVE: BOX.locomotive}.items()}
 
 
-# --- what a picture says
+# --- phrases
 
 
 DRAWN: Mapping[str, str] = {
@@ -69,7 +69,7 @@ DRAWN: Mapping[str, str] = {
     "loot-of": "a {kind} of {worth}",
     "item": "the {item}",
 }
-"""What the drawn train says, in English: here and in a browser."""
+"""The English phrases of a drawn train, here and in a browser."""
 
 PHRASES: Mapping[str, str] = {
     **DRAWN,
@@ -114,21 +114,21 @@ PHRASES: Mapping[str, str] = {
     "phase-round-end": "end of the round",
     "phase-over": "the game is over",
 }
-"""What pictures say, in English: the drawn train and the picture of text."""
+"""The English phrases of all pictures: the drawn train and the text picture."""
 
 
 class Words:
-    """What a picture says, in English. Who knows other languages gives a picture words of another kind."""
+    """The words of a picture, in English. Subclasses have other languages."""
 
     longest = 10
-    """How many letters of a name have room below a car: no English one has more."""
+    """How many letters of a name fit below a car; no English name is longer."""
 
     def say(self, key: str, **data: Any) -> str:
-        """A phrase with what these data hold, which are words already."""
+        """A phrase filled with these data, which are already words."""
         return PHRASES[key].format(**data)
 
     def phase(self, phase: str) -> str:
-        """What a phase of the game is called."""
+        """The name of a phase of the game."""
         return self.say(f"phase-{phase}") if f"phase-{phase}" in PHRASES else phase
 
     def called(self, name: str) -> str:
@@ -144,20 +144,20 @@ class Words:
         return names_of_cars().get(car, car)
 
     def card(self, card: Card, owner: Bandit) -> str:
-        """A card in words; whose it is only where that is not the one who has it."""
+        """A card in words, with its owner only if another player has it."""
         return card_in_words(card, owner)
 
     def cards(self, cards: Iterable[Card], owner: Bandit) -> str:
-        """Cards, action cards first, equal ones together."""
+        """Cards, action cards first, equal ones counted."""
         counted = Counter(self.card(card, owner) for card in sorted(cards, key=lambda card: (is_bullet(card), card)))
         return ", ".join(f"{number} × {card}" if number > 1 else card for card, number in counted.items())
 
     def number(self, number: int, what: str) -> str:
-        """So many of something, which is called like this in English."""
+        """A number with a noun, given in English."""
         return number_of(number, what)
 
     def worth(self, value: int | None) -> str:
-        """What a token is worth, if that is known."""
+        """The value of a token, if known."""
         return "$?" if value is None else f"${value}"
 
     def money(self, amount: int) -> str:
@@ -165,19 +165,19 @@ class Words:
         return f"${amount:,}"
 
     def sign(self, id: str) -> str:
-        """What is written on a car or a kind of token; a hyphen is where it can be parted."""
+        """The label of a car or a kind of token; it can be broken at a hyphen."""
         return id
 
     def written(self, sign: str, id: str) -> str:
-        """What is written on a token with a face of its own: this in English, something else that goes by this id."""
+        """The label of a token with a face of its own: ``sign`` in English, else the translation for this id."""
         return sign
 
     def turn(self, kind: str) -> str:
-        """What a kind of turns is called."""
+        """The name of a kind of turn."""
         return kind
 
     def decision(self, kind: str) -> str:
-        """What has to be decided."""
+        """The name of a decision."""
         return kind
 
     def round_card(self, card: str) -> str:
@@ -185,7 +185,7 @@ class Words:
         return ROUND_CARDS[card].name.en if card in ROUND_CARDS else card
 
     def added(self, words: str) -> str:
-        """What a module says in English."""
+        """An English text of a module."""
         return words
 
 

@@ -1,1 +1,1 @@
-"""What each module of the game is to people and tools: notation, pictures, sentences, bots, words."""
+"""The presentation of each module to people and tools: notation, pictures, sentences, bots, words."""

@@ -1,8 +1,7 @@
-"""For Python programs that play by these rules: Hypothesis strategies for games, and a pytest plugin beside them.
+"""For Python programs that play by these rules: Hypothesis strategies for games, and a pytest plugin.
 
-``tables``, ``games``, ``positions``, ``legal_commands`` and ``commands`` are the strategies. They need Hypothesis.
-It is loaded when the first of them is asked for: the plugin lies in this package and must cost nothing where it is not
-used.
+``tables``, ``games``, ``positions``, ``legal_commands`` and ``commands`` are the strategies. They need Hypothesis,
+which is imported on first use: the plugin is in this package and must cost nothing where it is not used.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""A pytest plugin: every case of the suite is a test of your engine.
+"""A pytest plugin that makes every case of the suite a test of your engine.
 
 Without an adapter it does nothing, and it imports nothing of the rules until the cases are collected.
 """
@@ -19,13 +19,13 @@ NODE = "colt"
 """The name under which the cases are collected: a case is ``colt::EDITION::ID``."""
 
 MOST_LINES = 40
-"""What an engine said is shown up to this length: a whole position says less than the line about where it differs."""
+"""The most lines shown of an engine's answer: a whole position says less than the line about the difference."""
 
 interviews: "pytest.StashKey[Interview]" = pytest.StashKey()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options: which engine, how it is asked, and which cases."""
+    """Add the options: which engine, how to ask it, and which cases."""
     group = parser.getgroup(NODE, "Colt Rules: the conformance suite as tests of your engine")
     group.addoption("--colt-adapter", metavar="COMMAND", help="The command that starts the engine; ini: colt_adapter.")
     group.addoption("--colt-one-shot", action="store_true", help="Start a new engine for each case.")
@@ -46,13 +46,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def adapter_of(config: pytest.Config) -> str:
-    """The command of the engine, or None."""
+    """The command of the engine, or an empty string."""
     return str(config.getoption("--colt-adapter") or config.getini("colt_adapter"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """A case named as pytest names it, ``colt::EDITION::ID``, is no file: it is taken as ``--colt-case ID``."""
+    """Treat a case in pytest's notation, ``colt::EDITION::ID``, as ``--colt-case ID``: it is not a file."""
     if not adapter_of(config):
         return
     named = [arg for arg in config.args if arg.startswith(f"{NODE}::")]
@@ -72,7 +72,7 @@ def pytest_make_collect_report(
 
 
 class SuiteNode(pytest.Collector):
-    """The cases of the suite that are wanted."""
+    """The requested cases of the suite."""
 
     def collect(self) -> Iterator["EditionNode"]:
         """A node for each edition, in the order of the suite."""
@@ -124,7 +124,7 @@ class EditionNode(pytest.Collector):
 
 
 class CaseItem(pytest.Item):
-    """One case in one edition: it passes if every check that the engine is measured by comes as expected."""
+    """One case in one edition: it passes if every check that applies to the engine meets the expectations."""
 
     def __init__(self, *, run: "Run", expectations: "Expectations", **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -132,7 +132,7 @@ class CaseItem(pytest.Item):
         self._expectations = expectations
 
     def runtest(self) -> None:
-        """Ask the engine, and let pytest know how it went."""
+        """Ask the engine, and report the result to pytest."""
         from colt_rules.conformance.running.expectations import surprises
         from colt_rules.conformance.running.results import BAD, Status
 
@@ -144,7 +144,7 @@ class CaseItem(pytest.Item):
             pytest.fail(in_words(case, unexpected), pytrace=False)
         if case.status in BAD:
             pytest.xfail("; ".join(self._reasons(case)))
-            # With --runxfail nobody stops here, and what was expected to fail is shown as a failure.
+            # With --runxfail execution continues here, and an expected failure is shown as a failure.
             pytest.fail(in_words(case, surprises(case, {})), pytrace=False)
         if case.status in (Status.SKIPPED, Status.NOT_CLAIMED):
             pytest.skip(next(result.message for result in case.results if result.status is case.status))
@@ -171,12 +171,12 @@ class CaseItem(pytest.Item):
         return list(dict.fromkeys(self._expectations[id].reason for id in ids if id in self._expectations))
 
     def reportinfo(self) -> tuple[Path, None, str]:
-        """Where pytest says that the test is, and its headline."""
+        """The location and headline of the test for pytest."""
         return self.config.rootpath / NODE, None, f"{self.name}: {self._run.case.title}"
 
 
 def interview(config: pytest.Config) -> "Interview":
-    """The one engine of this process, started when the first case needs it and ended with pytest."""
+    """The only engine of this process, started for the first case and stopped with pytest."""
     from colt_rules.conformance.running.interview import Adapter, Interview, greet
 
     if interviews not in config.stash:
@@ -188,7 +188,7 @@ def interview(config: pytest.Config) -> "Interview":
 
 
 def in_words(case: "CaseResult", unexpected: list[str]) -> str:
-    """What did not come as expected: a line each, then what was expected and, where it is not too long, what came."""
+    """The surprises, one per line, then the expectations and, if not too long, the answers."""
     from colt_rules.conformance.reports.pretty import pretty
     from colt_rules.conformance.running.results import BAD
 

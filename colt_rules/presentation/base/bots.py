@@ -1,11 +1,11 @@
-"""What the choices of the base game are worth to a bot."""
+"""The values of the base game's choices for bots."""
 
 from colt_rules.commands import DrawCards, Fire, Move, MoveMarshal, Pickpocket, PlayCard, Punch, Rob
 from colt_rules.model.names import Place, car_of, is_bullet
 from colt_rules.players.evaluation import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
-"""What it costs to hit one's own side: more than there is to gain on the whole train."""
+"""The cost of hitting one's own side: more than the whole train can bring."""
 
 
 # --- Schemin'
@@ -20,7 +20,7 @@ def _moved(prospects: Prospects, places: set[Place]) -> set[Place]:
 
 
 def climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
-    """Where a Floor change can lead from these places."""
+    """The places that a Floor change can reach from these."""
     return {prospects.graph.stairs[place] for place in places if place in prospects.graph.stairs}
 
 
@@ -53,7 +53,7 @@ def _rob(outlook: Outlook, command: Rob) -> float:
 
 
 def _punch(outlook: Outlook, command: Punch) -> float:
-    """The best token of another side, taken if that is possible; best of all where the Marshal waits."""
+    """The best token of another side, taken if possible; best of all into the Marshal."""
     bandit = outlook.acting()
     target = bandit.view_of(command.target)
     token = next((outlook.of_token(token) for token in target.tokens if token.token == command.token), 0)

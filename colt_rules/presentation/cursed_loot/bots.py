@@ -1,4 +1,4 @@
-"""What loot is worth to a bot that cannot look under it."""
+"""The value of loot for a bot that cannot look under it."""
 
 from statistics import fmean
 
@@ -6,7 +6,7 @@ from colt_rules.players.evaluation import Outlook, Values
 
 
 def _average(outlook: Outlook, kind: str) -> float | None:
-    """What a token of the supply is worth on average."""
+    """The average value of a token in the supply."""
     pool = outlook.rules.supply.get(kind)
     return fmean(pool.values) if pool else None
 

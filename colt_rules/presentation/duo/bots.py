@@ -1,4 +1,4 @@
-"""What the choices are worth to a bot that only a player with two bandits has."""
+"""The values of choices that only a player with two bandits has."""
 
 from colt_rules.players.evaluation import FRESH, Values
 from colt_rules.rules.duo.commands import AddNoCard, ChooseCard

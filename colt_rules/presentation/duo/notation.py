@@ -1,4 +1,4 @@
-"""What two bandits a player add to the way a case is written."""
+"""What games with two bandits per player add to the notation of cases."""
 
 from colt_rules.conformance.notation import Notation
 from colt_rules.rules.duo.setup import eleven_cards

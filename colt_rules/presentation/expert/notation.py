@@ -1,4 +1,4 @@
-"""What the expert variant adds to the way a case is written."""
+"""What the expert variant adds to the notation of cases."""
 
 from colt_rules.conformance.notation import Notation
 

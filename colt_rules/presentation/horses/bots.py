@@ -1,4 +1,4 @@
-"""What the choices that horses and whisky bring are worth to a bot."""
+"""The values of the choices that horses and whisky add, for bots."""
 
 from colt_rules.model.names import Place, inside
 from colt_rules.model.parts import part_of
@@ -7,7 +7,7 @@ from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
 
 WHISKY = 200
-"""What a flask is worth that can still be used: a card or two more than the others."""
+"""The value of a usable flask: a card or two more than the others."""
 
 
 def _use_flask(outlook: Outlook, command: UseFlask) -> float:
@@ -15,7 +15,7 @@ def _use_flask(outlook: Outlook, command: UseFlask) -> float:
 
 
 def _ridden(prospects: Prospects, places: set[Place]) -> set[Place]:
-    """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
+    """The places where a Ride from one of these places can end; a Ride needs a horse there."""
     horses, relations = part_of(prospects.seen, "horses"), prospects.graph.relations
     cars = set(horses.stands.values()) if horses else set()
     start = [place for place in places if relations[BESIDE].get(place) in cars]

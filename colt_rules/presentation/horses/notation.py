@@ -41,7 +41,7 @@ FLASKS = {
     f"{WHISKY}:old": Flask("old", False),
     f"{WHISKY}:old-half": Flask("old", True),
 }
-"""The words for flasks: what is not called old is classic, what is not called half is full."""
+"""The words for flasks: without ``old`` they are classic, without ``half`` full."""
 PLAIN = FLASKS[WHISKY]
 MOST_HORSES = EXTRAS.pieces[HORSE].count
 
@@ -70,20 +70,20 @@ def word(horses: Horses, token: Token) -> str:
 
 
 def apart(game: Game) -> Horses | None:
-    """The horses from head to tail, and the flasks; no board shows that a flask is being used."""
+    """The horses from head to tail, and the flasks; None while a flask is being used, which no board shows."""
     now = horses_of(game)
     stands = _numbered(iter(sorted(now.stands.values(), key=game.train.index)))
     return None if now.pour else Horses(stands, now.flasks)
 
 
 def pieces(horses: Horses, tokens: Sequence[Token]) -> list[Piece]:
-    """What makes a flask another than a full classic one, and each horse."""
+    """Each flask that is not a full classic one, and each horse."""
     unlike = [token for token in tokens if horses.flasks.get(token, PLAIN) != PLAIN]
     return [*(("flask", token) for token in unlike), *((HORSE, horse) for horse in horses.stands)]
 
 
 def without(horses: Horses, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Horses:
-    """The horses that are left, beside cars that are left."""
+    """The remaining horses beside remaining cars."""
     stands = horses.stands.items()
     return Horses(
         stands={horse: car for horse, car in stands if (HORSE, horse) not in gone and ("car", car) not in gone},
@@ -92,7 +92,7 @@ def without(horses: Horses, gone: Collection[Piece], of_those_left: OfThoseLeft)
 
 
 def unreachable(game: Game) -> Iterator[str]:
-    """Each car gets one flask, and the box has no more of any kind."""
+    """Each car gets one flask, and the box limits the flasks of each kind."""
     kinds = Counter(flask.kind for flask in horses_of(game).flasks.values())
     if kinds.total() > (cars := len(game.train) - 1):
         yield f"flasks: {cars} cars have one each, here are {kinds.total()}"
@@ -102,13 +102,13 @@ def unreachable(game: Game) -> Iterator[str]:
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Whoever could board, and where."""
+    """The bandits that could board, and the cars."""
     rules = rules_of(game)
     return {"boards": list(game.figures or rules.characters), "car": list(game.train or rules.cars)}
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Horses beside any cars, no more than there are."""
+    """Horses beside any cars, no more than exist."""
     return drawn(Horses(_numbered(iter(choosing.several(train, MOST_HORSES))))), {}
 
 

@@ -1,4 +1,4 @@
-"""Horses and whisky in a picture: horses stand below the car that they are beside, a flask shows what is in it."""
+"""Horses and whisky in a picture: horses are below the car they are beside, a flask shows its content."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ HORSE = Thing("horse", "horse", "", 45, 36)
 FLASK = "whisky"
 """Tokens of this kind are flasks."""
 SIGNS = {"classic": "I", "old": "II"}
-"""By what is in a flask: what is written on it instead of a word."""
+"""By content of a flask: the sign on it instead of a word."""
 
 
 def _scene(horses: Horses | HorsesView) -> Added:
@@ -25,7 +25,7 @@ def _scene(horses: Horses | HorsesView) -> Added:
 
 
 def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
-    """A flask with what is in it, as far as that is known."""
+    """A flask with its content, if known."""
     flask = horses.flasks.get(token) if horses else None
     half, whisky = (flask.used, flask.kind or "") if flask else (False, "")
     start = ["half"] if half else []
@@ -40,7 +40,7 @@ def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
 
 
 def _phase(horses: HorsesView, seen: View) -> Iterator[str]:
-    """How far the horse attack has come, and a flask."""
+    """The progress of the horse attack, and of using a flask."""
     if attack := horses.attack:
         yield f"horse attack at {attack.car}, {', '.join(map(called, attack.riders))} riding"
         for boarding in attack.hidden:

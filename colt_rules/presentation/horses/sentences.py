@@ -1,4 +1,4 @@
-"""What is told of horses and whisky besides the sentences: what changed."""
+"""Changes of horses and whisky, for sentences."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the choices of a Marshal, and of bandits against him, are worth to a bot."""
+"""The values of the choices of a Marshal, and of bandits against him, for bots."""
 
 from colt_rules.commands import Move
 from colt_rules.model.names import Place
@@ -25,14 +25,14 @@ from colt_rules.rules.marshal.model import CELL, FALLEN, IDEA, MARSHAL
 from colt_rules.rules.marshal.visibility import MarshalPlayerView
 
 GOAL = 1_000
-"""What it is worth to the Marshal to come nearer to a goal that he knows of."""
+"""The value to the Marshal of progress towards a goal he knows."""
 POSTER = 500
-"""What it costs a bandit to be arrested for the first time."""
+"""The cost to a bandit of the first arrest."""
 FREE = 400
-"""What it is worth to be out of the cell."""
+"""The value of being out of the cell."""
 SHOT = 150
 FALL = 800
-"""What it is worth to have a rival out of the game."""
+"""The value of a rival being out of the game."""
 
 
 def _marshal(outlook: Outlook) -> MarshalPlayerView:
@@ -41,7 +41,7 @@ def _marshal(outlook: Outlook) -> MarshalPlayerView:
 
 
 def _wants(outlook: Outlook, goal: str) -> bool:
-    """Whether the Marshal knows of this goal; a bandit sees only what was shown."""
+    """Whether the Marshal knows this goal; a bandit sees only those that were shown."""
     return goal in (_marshal(outlook).current or ())
 
 
@@ -49,14 +49,14 @@ def _wants(outlook: Outlook, goal: str) -> bool:
 
 
 def _arrest(outlook: Outlook, command: Arrest) -> float:
-    """A bandit whose poster he lacks, best of all one against whom he has a warrant."""
+    """A bandit whose poster he lacks, best of all one he has a warrant against."""
     if command.target in _marshal(outlook).posters:
         return SHOT
     return POSTER + (GOAL if _wants(outlook, f"warrant-{command.target}") else 0)
 
 
 def _fire(outlook: Outlook, command: FireCylinders) -> float:
-    """The more he hits the better, and those first whom he can take something from."""
+    """The more hits the better, preferably on those he can take something from."""
     marshal, bandit = _marshal(outlook), outlook.acting()
     worth = 0.0
     for cylinder, target in (("left", command.left), ("right", command.right)):
@@ -76,7 +76,7 @@ def _plan_arrest(prospects: Prospects) -> float:
 
 
 def _chase(prospects: Prospects, places: set[Place]) -> float:
-    """Bandits to arrest are what the Marshal goes for; bandits keep out of his way."""
+    """The Marshal pursues bandits to arrest; bandits avoid him."""
     if prospects.me.bandit == MARSHAL:
         return 200 * max(sum(other.place == place for other in prospects.others) for place in places)
     marshal = next((other.place for other in prospects.others if other.bandit == MARSHAL), "")
@@ -84,7 +84,7 @@ def _chase(prospects: Prospects, places: set[Place]) -> float:
 
 
 def _move(outlook: Outlook, command: Move) -> float:
-    """To the Marshal loot is worth nothing: he goes where the bandits are."""
+    """Loot is worth nothing to the Marshal: he goes where the bandits are."""
     bandit = outlook.acting()
     return _chase(bandit, {command.to}) if bandit.me.bandit == MARSHAL else BASE.commands[Move](outlook, command)
 

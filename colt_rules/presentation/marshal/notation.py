@@ -5,8 +5,8 @@
     inside | marshal | ghost | mailbag | belle  |
 
 The figure of the player who is the Marshal is written ``marshal``, and the last car is always ``prison``; inside it is
-its corridor. Who is in the cell, or was thrown off the train, is an option beyond the sketch, and so is all that lies
-on the Marshal's sheet.
+its corridor. Who is in the cell, or was thrown off the train, is an option beyond the sketch, and so is everything on
+the Marshal's sheet.
 """
 
 from collections import Counter
@@ -78,7 +78,7 @@ MAIL = {f"{MAILBAG}:{mailbag.value}": mailbag.value for mailbag in EXTRAS.mailba
 CHEAPEST = min(MAIL.values())
 
 
-# --- read
+# --- reading
 
 
 def named(game: Game, options: OptionValues) -> Game:
@@ -102,9 +102,9 @@ def named(game: Game, options: OptionValues) -> Game:
 
 
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The Marshal in the middle of the round, whatever is due at its start having happened.
+    """The Marshal in the middle of the round, after everything due at its start.
 
-    He has all his bullets but those that somebody has received, and as many goals have come up as rounds began.
+    He has all his bullets except the received ones, and one goal has come up for each round that began.
     """
     if game.train[-1] != PRISON:
         raise BadSketch(f"car: expected the last car to be {PRISON}, got {game.train[-1]}")
@@ -148,7 +148,7 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
 
 
 def _check_things(what: str, named: Any, there: Mapping[str, Any]) -> None:
-    """Each is one that there is."""
+    """Raise BadSketch if a name is not in ``there``."""
     if strange := [name for name in named if name not in there]:
         raise BadSketch(f"{what}: expected some of {', '.join(there)}; got {strange[0]!r}")
 
@@ -156,7 +156,7 @@ def _check_things(what: str, named: Any, there: Mapping[str, Any]) -> None:
 def _cylinders(
     game: Game, stated: Mapping[str, Any], wounds: Mapping[Bandit, tuple[Card, ...]]
 ) -> dict[str, tuple[Card, ...]]:
-    """As they are stated, or full but for what somebody has received: the left one is emptied first."""
+    """The cylinders as stated, or full except for the received bullets: the left one is emptied first."""
     fired = _received(game, wounds)
     left: dict[str, tuple[Card, ...]] = {}
     for cylinder in (LEFT, RIGHT):
@@ -181,14 +181,14 @@ def _bullets(what: str, named: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _received(game: Game, wounds: Mapping[Bandit, tuple[Card, ...]]) -> Counter[Card]:
-    """The bullets of his that somebody has received."""
+    """His bullets that have been received."""
     got = [card for cards in game.cards.values() for card in (*cards.hand, *cards.deck, *cards.discard)]
     open_ = [card for cards in wounds.values() for card in cards]
     return Counter(open_ + [card for card in got if is_bullet(card) and owner_of(card) == MARSHAL])
 
 
 def _secured(stated: Any, values: Mapping[Token, int]) -> tuple[tuple[Token, ...], Mapping[Token, int]]:
-    """The mailbags among his achievements, by what they are worth."""
+    """The mailbags among his achievements, by value."""
     worth, secured = dict(values), []
     for value in stated:
         if value not in MAIL.values():
@@ -210,7 +210,7 @@ def _goals(game: Game, options: OptionValues, bandits: list[Bandit]) -> tuple[tu
 
 
 def _ordinary_goals(bandits: Sequence[Bandit], number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The first goals that a game with these bandits could have, as many of them come up as rounds have begun."""
+    """The first goals that a game with these bandits could have, one come up for each round that began."""
     warrants = [goal.id for goal in EXTRAS.goals.values() if goal.against in bandits][:WARRANTS]
     specials = [goal.id for goal in EXTRAS.goals.values() if not goal.against][:SPECIALS]
     goals = (*warrants, *specials)
@@ -218,12 +218,12 @@ def _ordinary_goals(bandits: Sequence[Bandit], number: int) -> tuple[tuple[str, 
 
 
 def _last_card(game: Game, card: str) -> LastCard | None:
-    """The last card that was carried out in this round, written as a card."""
+    """The last card carried out in this round, written as a card."""
     return LastCard(game.round.number, *owner_and_action(card)) if card else None
 
 
 def _measured(game: Game, stated: Sequence[int]) -> tuple[PileMeasure, ...] | UnsetType:
-    """How many cards lay on the pile when each turn of this round began, if the board says."""
+    """The number of cards on the pile at the start of each turn of this round, if stated."""
     rules, round_ = rules_of(game), game.round
     turns = len(rules.turns_on(game, round_.card))
     due = round_.turn + 1 if game.phase == "schemin" else turns + 1
@@ -237,7 +237,7 @@ def _measured(game: Game, stated: Sequence[int]) -> tuple[PileMeasure, ...] | Un
 
 
 def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
-    """The cards that were held back in this round, if any were."""
+    """The cards held back in this round, if any."""
     check_names("held", held, game.options.seats)
     if held and game.phase == "schemin":
         raise BadSketch("held: expected it in Stealin' only, for cards are held back when all hands have been played")
@@ -248,12 +248,12 @@ def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
     return Holding(game.round.number, (), plans, cards) if held else None
 
 
-# --- write
+# --- writing
 
 
 @record
 class Sheet:
-    """What a board says of the Marshal beyond its cells, each field an option of the same name."""
+    """What a board states about the Marshal beyond its cells; each field is an option of the same name."""
 
     brawlers: tuple[str, ...]
     punches: Mapping[Bandit, tuple[str, ...]]
@@ -276,15 +276,15 @@ class Sheet:
 
 
 def option_values(sheet: Sheet) -> dict[str, Any]:
-    """All that lies on the Marshal's sheet and before the bandits."""
+    """Everything on the Marshal's sheet and before the bandits."""
     return asdict(sheet, recurse=False)
 
 
-# --- take apart and leave out
+# --- taking apart and leaving out
 
 
 def apart(game: Game) -> Sheet | None:
-    """His sheet, without what a board has by default; no board shows what is only half done."""
+    """His sheet without the defaults of a board; None if something is half done, which no board shows."""
     now, number = marshal_of(game), game.round.number
     reflexes = now.reflexes and now.reflexes.round == number
     if now.plus or now.searching or now.payment or reflexes or not now.named or now.future is None:
@@ -323,7 +323,7 @@ def _kinds(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _last_written(game: Game, last: LastCard | None) -> str:
-    """The last card of this round, unless it is the one that a board turns up itself."""
+    """The last card of this round, unless a board turns it up itself."""
     if last is None or last.round != game.round.number:
         return ""
     card = action_card(last.bandit, last.action)
@@ -343,7 +343,7 @@ def pieces(sheet: Sheet, tokens: Sequence[Token]) -> list[Piece]:
 
 
 def without(sheet: Sheet, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Sheet:
-    """The sheet with the prisoners that are left, and what belongs to those who are left."""
+    """The sheet with the remaining prisoners, and what belongs to those who remain."""
 
     def left(kind: str, table: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in of_those_left(table).items() if (kind, name) not in gone}
@@ -363,7 +363,7 @@ def without(sheet: Sheet, gone: Collection[Piece], of_those_left: OfThoseLeft) -
     )
 
 
-# --- hold against the game
+# --- checking against the game
 
 
 def unreachable(game: Game) -> Iterator[str]:
@@ -385,11 +385,11 @@ def unreachable(game: Game) -> Iterator[str]:
             yield f"bullets: the Marshal has {all_}, here {left} are left and {hit} have been received"
 
 
-# --- draw at random
+# --- random positions
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Everybody and nobody for a cylinder, all prisoners, and kinds of turns and bullets."""
+    """Everybody and None for a cylinder, all prisoners, and kinds of turns and bullets."""
     somebody = [*(game.figures or rules_of(game).characters), None]
     return {
         "left": somebody,
@@ -407,7 +407,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Any prisoners, some of them freed, any bandits arrested, wounded or having punched the Marshal."""
+    """Any prisoners, some of them freed; any bandits arrested, wounded or with punches against the Marshal."""
     bandits = [seat for seat in seats if seat != MARSHAL]
     prisoners = choosing.several(sorted(EXTRAS.prisoners), PRISONERS, unique=True)
     freed = choosing.number(0, min(len(prisoners), len(bandits)))
@@ -478,9 +478,9 @@ OPTIONS = {
 }
 
 PEOPLE = {"cell": CELL, "fallen": FALLEN}
-"""The options that say where somebody is."""
+"""The options that state where somebody is."""
 IN_PIECES = ("punches", "posters", "recaptured", "prisoners", "companions", "wounds", "held")
-"""Those of which one thing after the other can be left out."""
+"""The options whose items can be left out one by one."""
 
 DEALT = (
     "mailbags",

@@ -1,4 +1,4 @@
-"""The Marshal in a picture: his figure with a star, the cell above the corridor, and what lies on his sheet."""
+"""The Marshal in a picture: his figure with a star, the cell above the corridor, and the content of his sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -27,7 +27,7 @@ BANDITS = _names(CHARACTERS)
 PRISONERS = {id: f"companion of {BANDITS.get(one.companion_of)}" for id, one in EXTRAS.prisoners.items()}
 FIGURE = Person(Thing("marshal", "badge", "", 30, 46), "Marshal", "the Marshal")
 BARS, PITCH = 3, 14
-"""How far the first bar of the cell is from the wall, and from one bar to the next."""
+"""The distance from the wall to the first bar of the cell, and between bars."""
 
 
 def _scene(marshal: MarshalPlayer | MarshalPlayerView) -> Added:
@@ -44,7 +44,7 @@ def _scene(marshal: MarshalPlayer | MarshalPlayerView) -> Added:
 
 
 def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
-    """What lies on his sheet: brawler cards, cylinders, achievements, and goals as far as they are seen."""
+    """What is on his sheet: brawler cards, cylinders, achievements, and the visible goals."""
     yield from map(_brawler, marshal.brawlers)
     for cylinder in sorted(marshal.cylinders):
         left = _left(marshal.cylinders[cylinder])
@@ -63,7 +63,7 @@ def _left(bullets: CylinderView | tuple[Card, ...]) -> int:
 
 
 def _goals(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
-    """Current goals that can be seen, how many cannot, and how many are still to come."""
+    """The visible current goals, the number of hidden ones, and the number to come."""
     if isinstance(marshal, MarshalPlayerView):
         to_come, seen = marshal.future_count, marshal.shown if marshal.current is None else marshal.current
         hidden = max(marshal.current_count - len(seen), 0)
@@ -99,13 +99,13 @@ def _wound(card: Card) -> Item:
 
 
 def _wall(left: int, top: int, width: int, floor: int) -> str:
-    """The bars of the cell, which stand behind those who are in it."""
+    """The bars of the cell, behind those who are in it."""
     bars = "".join(f"M{x} {top}V{floor}" for x in range(left + BARS, left + width, PITCH))
     return f'<path class="bars" d="{bars}"/>'
 
 
 def _phase(marshal: MarshalPlayerView, seen: View) -> Iterator[str]:
-    """How far those things have come that only this module knows."""
+    """The progress of what only this module knows."""
     number = seen.round.number
     if marshal.plus:
         yield f"the Marshal may play {number_of(marshal.plus, 'card')} more"

@@ -1,4 +1,4 @@
-"""What is told of the Marshal and his prisoners besides the sentences: the names of cards, and what changed."""
+"""Names of cards and changes of the Marshal and his prisoners, for sentences."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,7 +18,7 @@ NAMED: Mapping[str, Mapping[str, Fact]] = {
 
 
 def changes(before: Game, after: Game) -> Iterator[Change]:
-    """What changed of the Marshal's sheet and of the prisoners; only what everybody sees."""
+    """The visible changes of the Marshal's sheet and of the prisoners."""
     was, now = marshal_of(before), marshal_of(after)
     for name, bullets in now.cylinders.items():
         if len(bullets) != len(was.cylinders.get(name, ())):

@@ -1,4 +1,4 @@
-"""What Mei's ways are worth to a bot."""
+"""The values of Mei's moves for bots."""
 
 from colt_rules.commands import ChangeFloor
 from colt_rules.model.names import Place
@@ -9,7 +9,7 @@ from colt_rules.rules.mei.floor_change import diagonals
 
 
 def _climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
-    """Where a Floor change can lead; for Mei to the cars beside as well."""
+    """The places that a Floor change can reach; for Mei also the adjacent cars."""
     straight = climbed(prospects, places)
     if MEI not in prospects.me.powers:
         return straight

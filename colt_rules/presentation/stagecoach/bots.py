@@ -1,4 +1,4 @@
-"""What the choices that the stagecoach brings are worth to a bot."""
+"""The values of the choices that the stagecoach adds, for bots."""
 
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
@@ -10,14 +10,14 @@ from colt_rules.rules.stagecoach.places import WITHIN
 from colt_rules.views import View
 
 GUARDED = 400
-"""What it is worth to have the Shotgun out of the way of a strongbox."""
+"""The value of having the Shotgun away from a strongbox."""
 
 ESCAPE = 5_000
-"""What it is worth not to be caught: all there is to win."""
+"""The value of not being caught: everything there is to win."""
 
 
 def _best_hostage(prospects: Prospects, places: set[Place]) -> float:
-    """What the best hostage is worth whom the bandit could take in one of these places."""
+    """The value of the best hostage that the bandit could take in one of these places."""
     coach = part_of(prospects.seen, "stagecoach")
     if not coach or WITHIN not in places or prospects.me.bandit in coach.captors:
         return 0
@@ -25,7 +25,7 @@ def _best_hostage(prospects: Prospects, places: set[Place]) -> float:
 
 
 def _board(seen: View) -> Stagecoach:
-    """The stagecoach with what can be seen of it."""
+    """The stagecoach, as far as it is visible."""
     coach = part_of(seen, "stagecoach")
     return Stagecoach(coach.car, coach.shotgun) if coach else NO_STAGECOACH
 

@@ -5,8 +5,8 @@
     inside | M     | ghost            | purse  | belle         |
     beside |       | stagecoach       |        |
 
-The column ``stagecoach``, always the last one, is no car of the train: its cells are the places of the stagecoach. The
-row ``beside`` says beside which car it stands. Hostages, who has them, and who has ridden away are options beyond the
+The column ``stagecoach``, always the last one, is not a car of the train: its cells are the places of the stagecoach.
+The row ``beside`` shows which car it is beside. Hostages, their captors, and who has ridden away are options beyond the
 sketch.
 """
 
@@ -41,13 +41,13 @@ from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 SHOTGUN = "shotgun"
 
-# --- read
+# --- reading
 
 
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The stagecoach in the middle of the round, whatever is due at its start having happened.
+    """The stagecoach in the middle of the round, after everything due at its start.
 
-    Its strongbox lies on its roof unless it is drawn elsewhere, and whoever has the poker player has no power.
+    Its strongbox is on its roof unless it is drawn elsewhere, and the captor of the poker player has no power.
     """
     captors, hostages, number = dict(options["captors"]), tuple(options["hostages"]), game.round.number
     check_names("captors", captors, game.figures)
@@ -76,7 +76,7 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
 
 
 def _check_hostages(captors: Mapping[str, str], waiting: tuple[str, ...]) -> None:
-    """Each is one that there is, in one place."""
+    """Raise BadSketch for an unknown hostage, or one in two places."""
     for where, named in (("captors", captors.values()), ("hostages", waiting)):
         if strange := [hostage for hostage in named if hostage not in EXTRAS.hostages]:
             raise BadSketch(f"{where}: expected some of {', '.join(EXTRAS.hostages)}; got {strange[0]!r}")
@@ -86,14 +86,14 @@ def _check_hostages(captors: Mapping[str, str], waiting: tuple[str, ...]) -> Non
 
 
 def _check_melee(game: Game) -> None:
-    """Nobody acts before the others."""
+    """Raise BadSketch if somebody has acted in a melee before the others."""
     acted = len(game.options.seats) - len(game.round.order)
     if game.phase == "schemin" and rules_of(game).turn(game) == "melee" and acted:
         raise BadSketch(f"acted: expected 0, for in a melee all choose at once; got {acted}")
 
 
 def _car(drawing: Drawing) -> Car:
-    """Beside which car the stagecoach stands: the locomotive by default."""
+    """The car that the stagecoach is beside: the locomotive by default."""
     cars = [car_of(at) for at in drawing.cells_with(COACH)]
     if len(cars) > 1:
         raise BadSketch(f"{BESIDE}: expected the {COACH} once, got it beside {' and '.join(cars)}")
@@ -101,7 +101,7 @@ def _car(drawing: Drawing) -> Car:
 
 
 def _shotgun(drawing: Drawing) -> Place:
-    """Where the Shotgun stands: on the roof of the stagecoach by default."""
+    """The place of the Shotgun: the roof of the stagecoach by default."""
     places = drawing.cells_with(SHOTGUN)
     if len(places) > 1 or not all(map(is_roof, places)):
         raise BadSketch(f"expected the {SHOTGUN} once, on a roof; got him at {' and '.join(places)}")
@@ -109,7 +109,7 @@ def _shotgun(drawing: Drawing) -> Place:
 
 
 def _plan(game: Game, kept: Mapping[Seat, Sequence[str]]) -> Plan | None:
-    """The cards that were kept in this round's plan of attack, if any were."""
+    """The cards kept in this round's plan of attack, if any."""
     check_names("kept", kept, game.options.seats)
     if kept and game.phase == "schemin":
         raise BadSketch("kept: expected it in Stealin' only, for a plan is made when all hands have been played")
@@ -128,16 +128,16 @@ def impossible(game: Game) -> Iterator[str]:
         yield f"{SHOTGUN}: expected him on the {COACH} or facing it, {' or '.join(facing)}; got him at {coach.shotgun}"
 
 
-# --- write
+# --- writing
 
 
 def drawn(coach: Stagecoach) -> dict[Cell, Sequence[str]] | None:
-    """The Shotgun on a roof, the stagecoach beside a car, as soon as they are there."""
+    """The Shotgun on a roof and the stagecoach beside a car; None as long as they are not there."""
     return {coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]} if coach.car else None
 
 
 def word(coach: Stagecoach, token: Token) -> str:
-    """The strongbox of the stagecoach is called by its name, wherever it is."""
+    """The strongbox of the stagecoach has its own name, wherever it is."""
     return token if token == STRONGBOX else ""
 
 
@@ -151,11 +151,11 @@ def option_values(coach: Stagecoach) -> dict[str, Any]:
     }
 
 
-# --- take apart and leave out
+# --- taking apart and leaving out
 
 
 def apart(game: Game) -> Stagecoach | None:
-    """Without plans that change nothing; no board shows a melee, or somebody on the run."""
+    """The stagecoach without plans that change nothing; None in a melee or a run, which no board shows."""
     now = stagecoach_of(game)
     if now.melee or now.running:
         return None
@@ -175,7 +175,7 @@ def pieces(coach: Stagecoach, tokens: Sequence[Token]) -> list[Piece]:
 
 
 def without(coach: Stagecoach, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Stagecoach:
-    """The stagecoach with the hostages that are left, and what belongs to those who are left."""
+    """The stagecoach with the remaining hostages, and what belongs to those who remain."""
 
     def left(kind: str, table: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in of_those_left(table).items() if (kind, name) not in gone}
@@ -190,7 +190,7 @@ def without(coach: Stagecoach, gone: Collection[Piece], of_those_left: OfThoseLe
     )
 
 
-# --- draw at random
+# --- random positions
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:

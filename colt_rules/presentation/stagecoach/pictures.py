@@ -1,4 +1,4 @@
-"""The stagecoach in a picture: below the car that it faces, with the Shotgun, and its hostages as cards."""
+"""The stagecoach in a picture: below the car it faces, with the Shotgun, and its hostages as cards."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from colt_rules.views import View
 SHOTGUN = Thing("shotgun", "orange", "", 30, 46)
 HOSTAGES = {id: hostage.name.en for id, hostage in EXTRAS.hostages.items()}
 BODY, WALL, SLAB, AXLE = 108, 7, 7, 12
-"""How wide the stagecoach is, how thick its walls and its roof, how deep it hangs."""
+"""The width of the stagecoach, the thickness of its walls and its roof, the depth of its body."""
 
 
 def _scene(coach: Stagecoach | StagecoachView) -> Added:
@@ -50,7 +50,7 @@ def _hull(middle: int, roofs: int, floor: int) -> str:
 
 
 def _phase(coach: StagecoachView, seen: View) -> Iterator[str]:
-    """How far a melee has come, and a plan of attack."""
+    """The progress of a melee and of a plan of attack."""
     for sealed in coach.melee.sealed if coach.melee else ():
         card = card_in_words(sealed.card, sealed.seat) if sealed.card else "?"
         yield f"{called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"

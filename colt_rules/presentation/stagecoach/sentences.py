@@ -1,4 +1,4 @@
-"""What is told of the stagecoach besides the sentences: the names of hostages, and what changed."""
+"""Names of hostages and changes of the stagecoach, for sentences."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""What teams add to the way a case is written."""
+"""What teams add to the notation of cases."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ FEWEST = 4
 
 
 def impossible(game: Game) -> Iterator[str]:
-    """Everybody has a partner, and there is another team."""
+    """Every player has a partner, and there is another team."""
     seats = game.options.seats
     if len(seats) % 2 or len(seats) < FEWEST:
         yield f"seats: expected two or three pairs of partners in a row, got {', '.join(seats)}"

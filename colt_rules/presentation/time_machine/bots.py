@@ -1,4 +1,4 @@
-"""What the choices that the time machine brings are worth to a bot."""
+"""The values of the choices that the time machine adds, for bots."""
 
 from colt_rules.model.names import Bandit, Place, inside
 from colt_rules.model.parts import part_of
@@ -9,18 +9,18 @@ from colt_rules.rules.time_machine.round_end import REWARD
 from colt_rules.views import View
 
 SURPRISE = 120
-"""What it is worth to come out where nobody expects it."""
+"""The value of reappearing unexpectedly."""
 
 
 def _journey(prospects: Prospects, places: set[Place]) -> float:
-    """What the time machine promises to a bandit that would be alone in it at the round's end."""
+    """The value of the time machine to a bandit that would be alone in it at the end of the round."""
     if MACHINE not in places or any(other.place == MACHINE for other in (*prospects.others, *prospects.friends)):
         return 0
     return SURPRISE if prospects.seen.rounds_left else REWARD
 
 
 def _out_of_hiding(seen: View, bandit: Bandit) -> Place:
-    """A bandit that hides acts from inside the car where it comes out, if the one who looks knows which."""
+    """A hiding bandit acts from inside the car where it comes out, if the viewer knows which."""
     machine = part_of(seen, NAME)
     return inside(machine.car) if machine and machine.hidden == bandit and machine.car else ""
 

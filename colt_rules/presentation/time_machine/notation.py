@@ -1,10 +1,10 @@
-"""How the time machine and a bandit who hides are written in a case.
+"""How the time machine and a hiding bandit are written in a case.
 
     car    |   | mail  | dining | time-machine |
     roof   |   | tuco  |        |              |
     inside | M | ghost |        | doc purse    |
 
-The column ``time-machine``, behind the train although the time machine stands before it, is no car: only its lower cell
+The column ``time-machine``, after the train although the time machine is before it, is not a car: only its lower cell
 is a place. Who hides, and beneath what, is an option beyond the sketch.
 """
 
@@ -32,19 +32,19 @@ from colt_rules.rules.time_machine.model import BENEATH, NAME, TimeMachine, mach
 from colt_rules.rules.time_machine.round_end import hideouts
 
 HIDING = "hiding"
-"""The option that says who hides, and beneath what."""
+"""The option that states who hides, and beneath what."""
 
 
-# --- read
+# --- reading
 
 
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The time machine in the middle of the round, with whoever hides."""
+    """The time machine in the middle of the round, with the hiding bandit."""
     return with_part(game, NAME, _machine(game, dict(options[HIDING])))
 
 
 def _machine(game: Game, hiding: Mapping[str, Car]) -> TimeMachine:
-    """With whoever hides: one bandit at most, beneath what is on the table."""
+    """The time machine with the hiding bandit: at most one, beneath something on the table."""
     if not hiding:
         return TimeMachine()
     if len(hiding) > 1:
@@ -55,7 +55,7 @@ def _machine(game: Game, hiding: Mapping[str, Car]) -> TimeMachine:
     return TimeMachine(hidden=bandit, car=car)
 
 
-# --- write
+# --- writing
 
 
 def option_values(machine: TimeMachine) -> OptionValues:
@@ -63,37 +63,37 @@ def option_values(machine: TimeMachine) -> OptionValues:
     return {HIDING: {machine.hidden: machine.car} if machine.hidden else {}}
 
 
-# --- take apart and leave out
+# --- taking apart and leaving out
 
 
 def apart(game: Game) -> TimeMachine:
-    """Who hides; in which round there were too many in it matters no more when another has begun."""
+    """Who hides; the round in which it was crowded no longer matters once another has begun."""
     return changed(machine_of(game), crowded=0)
 
 
 def pieces(machine: TimeMachine, tokens: Sequence[Token]) -> list[Piece]:
-    """What makes a hiding place another than the locomotive."""
+    """A hiding place other than the locomotive."""
     return [(HIDING, machine.car)] if machine.car not in ("", LOCOMOTIVE) else []
 
 
 def without(machine: TimeMachine, gone: Collection[Piece], of_those_left: OfThoseLeft) -> TimeMachine:
-    """Whoever hides, if still there, and beneath the locomotive if the car is not."""
+    """The hiding bandit, if it remains; beneath the locomotive if its car does not."""
     if not of_those_left({machine.hidden: machine.car}):
         return TimeMachine()
     lost = {(HIDING, machine.car), ("car", machine.car)} & {*gone}
     return changed(machine, car=LOCOMOTIVE if lost else machine.car)
 
 
-# --- draw at random
+# --- random positions
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Everything beneath which one could hide, and the time machine."""
+    """Everything to hide beneath, and the time machine."""
     return {"car": [*(hideouts(game) or [LOCOMOTIVE]), NAME]} if part_of(game, NAME) else {}
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Perhaps one of the bandits in hiding, beneath any car."""
+    """Perhaps one bandit in hiding, beneath any car."""
     hiding = choosing.several([seat for seat in seats if seat != MARSHAL], 1)
     return {}, {HIDING: {bandit: choosing.one(train) for bandit in hiding}}
 

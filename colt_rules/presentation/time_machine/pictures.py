@@ -1,4 +1,4 @@
-"""The time machine in a picture: a car before the locomotive, and who hides, to those who know it, where."""
+"""The time machine in a picture: a car before the locomotive, and a hiding bandit for those who know where."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def _hull(middle: int, top: int, floor: int, rail: int) -> str:
 
 
 def _phase(machine: TimeMachineView, seen: View) -> Iterator[str]:
-    """Who hides, and where as far as that is known."""
+    """Who hides, and where if known."""
     if machine.hidden:
         yield f"{called(machine.hidden)} hides beneath {machine.car or '?'}"
 
