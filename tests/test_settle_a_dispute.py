@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

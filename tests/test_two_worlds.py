@@ -37,6 +37,7 @@ from colt_rules.commands import COMMAND_NAMES, Command, Deal, DrawCards, PlayCar
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import Cited
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
@@ -48,7 +49,6 @@ from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.typed import names_seen
 from colt_rules.referee.why_not import WhyNot, why_not
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.research.session import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing

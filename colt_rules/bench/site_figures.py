@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from colt_rules.bench.figures import Figure, NotMeasured, figure
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.index import Index
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions, unanswered

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, tell_drift, tell_written
+from colt_rules.languages import LANGUAGES
 
 SITE = Path("site")
 into = click.option("--to", type=FOLDER, default=SITE, show_default=True, metavar="DIR", help="The folder of the site.")
@@ -34,7 +35,7 @@ def docs() -> None:
     "--lang",
     "languages",
     multiple=True,
-    type=click.Choice(["en", "ru", "fr", "pl"]),
+    type=click.Choice(LANGUAGES),
     help="Only this language; can be repeated.",
 )
 @click.option(
@@ -59,8 +60,6 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
 
     Exit status: 0 built, 2 it could not be built, and why.
     """
-    from colt_rules.registry.localized import LANGUAGES
-
     try:
         from colt_rules.site.building import CannotBuild, build
     except ModuleNotFoundError as error:

@@ -5,8 +5,7 @@ import re
 
 import click
 
-LANGUAGES = ("en", "ru", "fr", "pl")
-"""Those of `colt_rules.registry.localized`, which is not imported for a line of help."""
+from colt_rules.languages import LANGUAGES
 
 
 def of_the_locale() -> str:

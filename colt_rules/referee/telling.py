@@ -15,12 +15,12 @@ import attrs
 
 from colt_rules import commands as c
 from colt_rules import events as e
+from colt_rules.languages import LANGUAGES
 from colt_rules.model.names import Token
 from colt_rules.model.state import Cards, Figure, Game
 from colt_rules.modules import check_complete, parts
 from colt_rules.referee.sentences import Change, Data
 from colt_rules.referee.vocabulary import languages_of, teller
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.views.events import SeenEvent
 
 

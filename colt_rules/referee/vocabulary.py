@@ -30,9 +30,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import part_files, parts
 from colt_rules.referee.sentences import NOMINATIVE, Teller
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import read_toml
 from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
 from colt_rules.rules.editions import PUBLISHED

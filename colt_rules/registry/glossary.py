@@ -5,7 +5,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.languages import LANGUAGES
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import read_items
 
 

@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-LANGUAGES = ("en", "ru", "fr", "pl")
+from colt_rules.languages import LANGUAGES
 
 
 @frozen

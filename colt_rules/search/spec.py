@@ -6,9 +6,9 @@ from functools import cached_property
 
 from attrs import evolve, frozen
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Citable, Entry, Registry
 from colt_rules.search.index import Document, Found, Index
 from colt_rules.search.synonyms import Synonyms, groups

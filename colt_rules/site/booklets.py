@@ -14,10 +14,10 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules import __version__
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import part_files
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import Edition
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.registry.strict import structure_file

@@ -23,7 +23,7 @@ from colt_rules import __version__
 from colt_rules.conformance.cases.export import published
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.ranking import ranking
 from colt_rules.site.checking import Fault, faults

@@ -5,7 +5,8 @@ from typing import Any
 
 from attrs import define, field
 
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.languages import LANGUAGES
+from colt_rules.registry.localized import Localized
 from colt_rules.site.links import Linker
 from colt_rules.site.page import escaped
 from colt_rules.site.printing import Printed

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.page import Page, escaped, heading
 
 LANGUAGE = "language"

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from colt_rules.cli.main import colt
 from colt_rules.commands import ClaimRuling
 from colt_rules.events import TurnStarted
+from colt_rules.languages import LANGUAGES
 from colt_rules.log import dating
 from colt_rules.log.dating import applying, version_remark
 from colt_rules.log.entries import Recording, new_header, recording
@@ -27,7 +28,6 @@ from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import play
 from colt_rules.referee.audit import audit
 from colt_rules.registry.corrections import FIRST_VERSION, in_numbers
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.rulebook import module
 from tests.corrected import correction, published
 from tests.log.test_corrections import Told

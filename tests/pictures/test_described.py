@@ -5,12 +5,12 @@ from xml.etree import ElementTree as xml
 import pytest
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.languages import LANGUAGES
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.pictures import train_svg
 from colt_rules.pictures.words import DRAWN, ENGLISH
 from colt_rules.referee.picture_words import words_in
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CARS
 from tests.cli.reading import english_words
 from tests.conftest import at_least, with_every_module

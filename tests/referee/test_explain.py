@@ -15,6 +15,7 @@ from colt_rules.commands import Deal, Fire, PlayCard
 from colt_rules.decisions import how_many
 from colt_rules.events import BulletGiven, CardPlayed, GameEnded, GameStarted, HandDrawn, RoundCardsDrawn
 from colt_rules.kernel import awaiting, legal
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.choices import read_ways
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry
 from colt_rules.log.lines import pieces_of, read_lines
@@ -23,7 +24,6 @@ from colt_rules.players.kept_games import Kept, played
 from colt_rules.players.play import new_game
 from colt_rules.referee.explain import EXAMPLES, Explanation, explain
 from colt_rules.referee.story import OutOfRange, Story
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.views import REFEREE, SeenCommand, UnknownRole, View, roles

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.errors import Departure
 from colt_rules.pictures.words import PHRASES
 from colt_rules.players.play import modules_of, variants
@@ -17,7 +18,6 @@ from colt_rules.referee.sentences import parsed
 from colt_rules.referee.vocabulary import said, teller, vocabulary
 from colt_rules.registry.clauses import Kind
 from colt_rules.registry.components import Confidence
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
 from tests.logs import lines_of, played

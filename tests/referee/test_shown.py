@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.referee.shown import describe_row, describe_shown, unknown_fields
 from colt_rules.referee.vocabulary import shown_fields, teller
-from colt_rules.registry.localized import LANGUAGES
 
 HAND = {"seats": {"tuco": {"hand": None, "hand_size": 6, "deck": ["tuco-fire", "neutral-bullet"]}}}
 FLOOR = {"floor": {"mail.roof": {"purse-1": {"kind": "purse", "value": None}, "jewel-2": {"value": 500}}}}

@@ -29,6 +29,7 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.kernel import evolve
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
@@ -44,7 +45,6 @@ from colt_rules.referee.telling import (
     describe_seen_event,
 )
 from colt_rules.referee.vocabulary import _all_told, vocabulary
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.views import SPECTATOR, roles, view_event

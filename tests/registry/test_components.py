@@ -9,9 +9,10 @@ from typing import Any, Literal
 import pytest
 from attrs import field, frozen
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.components import Box, load_box
 from colt_rules.registry.errors import Problem, SpecError
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.strict import read_items, read_toml, structure
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import (
     Chart,
     Panel,

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
 from colt_rules.search.index import Index
 from colt_rules.search.questions import ENOUGH, Question, load_questions, unanswered

@@ -6,8 +6,9 @@ from functools import cache
 import pytest
 from attrs import evolve
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.glossary import Everyday, Synonyms
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.search.spec import Finder, Hit, documents
 from tests.registry.conftest import real, small

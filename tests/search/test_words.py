@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.search.words import Vocabulary, folded, stem, stop_words, words_of
 
 

@@ -5,8 +5,8 @@ from functools import cache
 from attrs import evolve
 
 from colt_rules.conformance.cases.suite import Exceptions, Suite
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import PassageKind
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.content import all_pages
 from colt_rules.site.page import Page

@@ -6,13 +6,13 @@ from xml.etree import ElementTree as xml
 import pytest
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_data
 from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg
 from colt_rules.referee.picture_words import words_in
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CARS, CHARACTERS
 from colt_rules.rules.horses.model import Flask, Horses
 from colt_rules.rules.marshal.box import EXTRAS as PRISON

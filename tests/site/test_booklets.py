@@ -6,7 +6,7 @@ from html import escape, unescape
 import pytest
 from attrs import evolve
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.booklets import aid, blocks, booklet, chapters, files, languages_of
 from colt_rules.site.checking import HEAVIEST_BOOKLET

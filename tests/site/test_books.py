@@ -1,6 +1,6 @@
 """Every passage of every book has a place on the site, and no page is too long."""
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.page import escaped
 from colt_rules.site.pages.books import CHAPTER, HASH, chapters, pages, passage_anchor, passage_at

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.words import all_words
 from tests.site.browser import CLAUSE, LOOKS, PHONE, SCREENSHOTS, WAYS, WIDTH, Visits, Way, fixtures

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
 from colt_rules.site.addresses import entry_at

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import folder_of, parts
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.browser_scripts import (
     SCRIPT,
     CannotBundle,

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.serving import server
 from colt_rules.site.words import all_words

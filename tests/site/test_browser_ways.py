@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.pages.guided import tour
 from colt_rules.site.printing import chromium

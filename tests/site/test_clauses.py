@@ -8,7 +8,7 @@ from attrs import evolve
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.addresses import case_anchor, case_at, entry_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.pages import evidence

@@ -2,8 +2,8 @@
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.components import Fact
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.page import Page, escaped
 from colt_rules.site.pages import components
 from colt_rules.site.pages.components import component_anchor, statements

@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site import cases
 from colt_rules.site.addresses import (
     EVIDENCE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.describing import LONGEST, description, shortened
 from colt_rules.site.page import Page

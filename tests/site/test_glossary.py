@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.pages.glossary import in_order, pages
 from tests.site.reading import reader

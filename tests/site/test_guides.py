@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.code import shown
 from colt_rules.site.page import Page
 from colt_rules.site.pages.guides import GROUPS, files, guide_files, pages, translations

@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from colt_rules.conformance.cases.interactions import interactions
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import case_at, entry_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages import interactions as page_of

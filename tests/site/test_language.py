@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.languages import LANGUAGES
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import registry
 from colt_rules.search.words import words_of
 from tests.conftest import at_least

@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.links import Linker
 

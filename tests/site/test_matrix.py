@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.page import Page
 from colt_rules.site.pages import matrix
 from colt_rules.site.reader import Reader

@@ -2,7 +2,7 @@
 
 import re
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.not_found import missing_page
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.words import all_words

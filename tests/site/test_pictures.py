@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from attrs import evolve
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.pictures.showing import MARSHAL
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.site.pages import topics
 from colt_rules.site.pictures import Pictures, Shown, figure, legend, pictured

@@ -6,7 +6,7 @@ from attrs import evolve
 from colt_rules.conformance.cases.export import published
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.site.pages.proof import pages
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources

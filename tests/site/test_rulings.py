@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.page import escaped
 from colt_rules.site.pages.rulings import claimable_in, pages, ruling_page

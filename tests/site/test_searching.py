@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import spec_folder
 from colt_rules.search.index import Document
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions

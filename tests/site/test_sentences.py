@@ -11,12 +11,12 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS
 from colt_rules.kernel import NEW, evolve
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.referee.telling import describe_command, describe_event, describe_seen_event
 from colt_rules.referee.vocabulary import teller
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.browser_scripts import SCRIPT, told
 from colt_rules.views import view_event
 from tests.conftest import THOROUGH

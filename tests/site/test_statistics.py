@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.stats import stats
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import percent
 from colt_rules.research.statistics import Kind, Statistics, Table, count
 from colt_rules.site.navigation import Entry, navigation

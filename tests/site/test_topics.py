@@ -1,7 +1,7 @@
 """Every clause stands under its topic, in the order of play."""
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.addresses import topic_at
 from colt_rules.site.pages.topics import only_in, pages, topics

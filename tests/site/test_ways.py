@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.modules import MODULES
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import entry_at, questions_at

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import part_files
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import registry
 from colt_rules.registry.strict import read_toml
 from colt_rules.site.browser_scripts import scripts_of_modules

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import LANGUAGES, of_the_locale
+from colt_rules.cli.language import of_the_locale
 from colt_rules.cli.log.named import opened
 from colt_rules.cli.log.telling import problem_facts, tell_malformed
 from colt_rules.cli.output import as_json, print_json, printable
+from colt_rules.languages import LANGUAGES
 
 ENGLISH = "en"
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Book, span
 from colt_rules.registry.checks.problems import in_all_languages, named_once, unknown
 from colt_rules.registry.errors import Problem
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Book, span
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import Edition
 from colt_rules.registry.errors import Problem
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Citable, Registry
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.components import Confidence, Fact, RoundCard, Source
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import components_at, source_at, thing_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.glossary import Term
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
 from colt_rules.site.pages.references import entry_links
 from colt_rules.site.pages.things import Thing, things_by_term

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import ENGLISH, SHARED, game_at, guide_at, source_at
 from colt_rules.site.page import Page, bullets, heading, link, paragraphs
 from colt_rules.site.reader import Reader

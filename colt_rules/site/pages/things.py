@@ -5,11 +5,12 @@ from functools import partial
 
 from attrs import frozen
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact, RoundCard
 from colt_rules.registry.glossary import Term
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import case_at, term_at, thing_at
 from colt_rules.site.links import Linker

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from colt_rules.cli.main import colt
 from colt_rules.cli.referee.audit import _describe_ranking, _describe_result
 from colt_rules.events import TurnStarted
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
@@ -141,7 +142,7 @@ def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     ]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_clauses_come_in_the_language_of_the_reader(lang: str, tmp_path: Path) -> None:
     title = registry().clauses["fire.target"].title.in_language(lang)
     told = run(file_of(tmp_path, wrong().log()), "--lang", lang).stdout

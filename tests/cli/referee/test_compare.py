@@ -14,6 +14,7 @@ from colt_rules.cli.main import colt
 from colt_rules.cli.referee import compare as module
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.events import MarshalMoved
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.opening import open_store
@@ -70,7 +71,7 @@ def test_a_difference_is_told_with_both_sides_the_verdict_and_the_clause(folder:
     assert len(lines) < 40
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_clauses_are_told_in_the_language_of_the_reader(lang: str, folder: Path) -> None:
     text = registry().clause(CLAUSE).text.in_language(lang)
     assert text in run(folder, "a.jsonl", "b.jsonl", "--lang", lang).stdout

@@ -5,13 +5,13 @@ import pytest
 from colt_rules.commands import Command, Deal, Move
 from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, Event, LootTaken
 from colt_rules.kernel import fold
+from colt_rules.languages import LANGUAGES
 from colt_rules.referee.telling import (
     describe_changes,
     describe_command,
     describe_event,
     describe_seen_event,
 )
-from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.marshal import commands as c
 from colt_rules.rules.marshal import events as e
 from colt_rules.views import roles, view_event

@@ -3,6 +3,7 @@
 import pytest
 from attrs import evolve
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import BOOK, everywhere, told, with_passage
@@ -32,7 +33,7 @@ class TestCuts:
         ]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_note_without_a_language(small: Registry, lang: str) -> None:
     note = evolve(everywhere("A title."), **{lang: " "})
     assert told(with_passage(small, "1-2", note=note)) == [

@@ -3,6 +3,7 @@
 import pytest
 from attrs import evolve
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
@@ -31,7 +32,7 @@ class TestClauses:
         assert told(with_clause(bare, "fire.may", note=everywhere("From the box."))) == []
 
     @pytest.mark.parametrize("key", ["title", "text", "note"])
-    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    @pytest.mark.parametrize("lang", LANGUAGES)
     def test_without_a_language(self, small: Registry, key: str, lang: str) -> None:
         text = evolve(Localized("a", "b", "c", "d"), **{lang: " "})
         assert told(with_clause(small, "fire.may", **{key: text})) == [

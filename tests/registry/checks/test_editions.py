@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.editions import Difference, Edition
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
@@ -20,7 +21,7 @@ from tests.registry.altered import (
 
 
 class TestEditions:
-    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    @pytest.mark.parametrize("lang", LANGUAGES)
     @pytest.mark.parametrize("key", ["name", "title"])
     def test_a_name_and_a_title_in_all_languages(self, small: Registry, key: str, lang: str) -> None:
         changes: dict[str, Any] = {key: evolve(Localized("a", "b", "c", "d"), **{lang: ""})}
