@@ -26,7 +26,7 @@ from colt_rules.referee.telling import describe_changes
 from colt_rules.referee.verdicts import judged
 from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
-from colt_rules.registry.differences import Divide, divides
+from colt_rules.registry.differences import PointOfDifference, differences_between
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.published import claims_in_use, corrections
 from colt_rules.registry.registry import Citable, UnknownId, registry
@@ -267,16 +267,16 @@ def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
     return tuple(
         Elsewhere(other, point.second, point.notes)
         for other in registry().editions
-        for point in edition_divides(here, other)
+        for point in edition_differences(here, other)
         if id in point.first
     )
 
 
 @cache
-def edition_divides(here: str, other: str) -> list[Divide]:
+def edition_differences(here: str, other: str) -> list[PointOfDifference]:
     """Where two editions differ; empty if one is unknown, as in the log of another engine."""
     spec = registry()
-    return divides(spec, here, other) if {here, other} <= spec.editions.keys() else []
+    return differences_between(spec, here, other) if {here, other} <= spec.editions.keys() else []
 
 
 # --- positions and options

@@ -22,12 +22,12 @@ from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
 from colt_rules.referee.alternative import Course, Stop
-from colt_rules.referee.explain import edition_divides
+from colt_rules.referee.explain import edition_differences
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
-from colt_rules.registry.differences import Divide
+from colt_rules.registry.differences import PointOfDifference
 from colt_rules.registry.published import ruling_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import rulebook
@@ -160,7 +160,7 @@ class Parting:
     """As in the log."""
     there: Side
     """As it would have been."""
-    points: tuple[Divide, ...] = ()
+    points: tuple[PointOfDifference, ...] = ()
     """The differences of the editions that show here; the first edition is that of the log."""
     sound: bool = True
     """Whether the rules of the game agree with the log here; if not, the log itself is doubtful."""
@@ -344,9 +344,9 @@ MANY = 200
 """More answers than a card has; if there are more, all cite the same clauses."""
 
 
-def _points(here: Game, there: Game, shown: set[str]) -> tuple[Divide, ...]:
+def _points(here: Game, there: Game, shown: set[str]) -> tuple[PointOfDifference, ...]:
     """The differences of the editions of two games that involve these clauses."""
-    found = edition_divides(here.options.edition, there.options.edition)
+    found = edition_differences(here.options.edition, there.options.edition)
     return tuple(point for point in found if shown & {*point.first, *point.second})
 
 

@@ -8,7 +8,7 @@ from colt_rules.registry.registry import Registry
 
 
 @frozen(kw_only=True)
-class Divide:
+class PointOfDifference:
     """One point at which two editions differ."""
 
     first: tuple[str, ...]
@@ -19,7 +19,7 @@ class Divide:
     """The effect on play, compared with the baseline."""
 
 
-def divides(registry: Registry, first: str, second: str) -> list[Divide]:
+def differences_between(registry: Registry, first: str, second: str) -> list[PointOfDifference]:
     """Every point at which two editions differ, in the modules that both play.
 
     An edition lists only its differences from the baseline. Where both editions replace the same clause of the
@@ -34,7 +34,7 @@ def divides(registry: Registry, first: str, second: str) -> list[Divide]:
                     same[0].append(difference)
                 else:
                     points.append([difference])
-    return [_divide(registry, point, first, second) for point in points]
+    return [_point(registry, point, first, second) for point in points]
 
 
 def _parts(registry: Registry, difference: Difference, other: str) -> bool:
@@ -47,11 +47,11 @@ def _overlap(one: Difference, two: Difference) -> bool:
     return not set(one.instead_of).isdisjoint(two.instead_of)
 
 
-def _divide(registry: Registry, point: list[Difference], first: str, second: str) -> Divide:
+def _point(registry: Registry, point: list[Difference], first: str, second: str) -> PointOfDifference:
     ids = dict.fromkeys(id for difference in point for id in (difference.clause, *difference.instead_of))
     here = {id for id in ids if registry.holds(id, first)}
     there = {id for id in ids if registry.holds(id, second)}
-    return Divide(
+    return PointOfDifference(
         first=tuple(id for id in ids if id in here - there),
         second=tuple(id for id in ids if id in there - here),
         notes=tuple(difference.note for difference in point),

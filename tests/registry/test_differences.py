@@ -5,7 +5,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from colt_rules.registry.differences import Divide, divides
+from colt_rules.registry.differences import PointOfDifference, differences_between
 from colt_rules.registry.editions import Difference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load
@@ -19,7 +19,7 @@ def real() -> Registry:
 
 
 def parting(registry: Registry, first: str, second: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    return [(divide.first, divide.second) for divide in divides(registry, first, second)]
+    return [(point.first, point.second) for point in differences_between(registry, first, second)]
 
 
 def with_difference(registry: Registry, edition: str, clause: str, *instead_of: str) -> Registry:
@@ -31,7 +31,7 @@ def with_difference(registry: Registry, edition: str, clause: str, *instead_of: 
 
 def test_an_edition_does_not_part_from_itself(real: Registry) -> None:
     for edition in real.editions:
-        assert divides(real, edition, edition) == []
+        assert differences_between(real, edition, edition) == []
 
 
 def test_each_side_names_what_holds_there_only(real: Registry) -> None:
@@ -57,8 +57,8 @@ def test_a_module_that_one_of_them_does_not_play_is_left_out(real: Registry) -> 
 def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
     """As if the Polish book had a third reading of the shot through the roof."""
     other = with_difference(real, "pl-base", "neutral-bullets.pile-removed", "tuco.through-the-roof")
-    assert [one for one in divides(other, "ru-base", "pl-base") if "tuco.upward-only" in one.first] == [
-        Divide(
+    assert [one for one in differences_between(other, "ru-base", "pl-base") if "tuco.upward-only" in one.first] == [
+        PointOfDifference(
             first=("tuco.upward-only",),
             second=("neutral-bullets.pile-removed",),
             notes=(

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from colt_rules.registry.differences import divides
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.languages import LANGUAGES
+from colt_rules.registry.differences import differences_between
 from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at
 from colt_rules.site.page import Page, escaped
 from colt_rules.site.pages import editions
@@ -53,10 +53,10 @@ def test_a_pair_tells_all_that_spec_diff_tells(sources: Sources, pages: dict[str
     registry = sources.registry
     for first, second in pairs(sources):
         body = pages[differences_at(first, second)].body
-        for divide in divides(registry, first, second):
-            ids = (*divide.first, *divide.second)
+        for point in differences_between(registry, first, second):
+            ids = (*point.first, *point.second)
             assert all(f"(/{entry_at(id)})" in body for id in ids)
-            assert all(escaped(note.en) in body for note in divide.notes)
+            assert all(escaped(note.en) in body for note in point.notes)
             assert all(f"(/{case_at(case.id)})" in body for id in ids for case in sources.suite.witnesses(id))
         wordings = (wording for id in (first, second) for wording in registry.editions[id].wordings)
         assert all(escaped(wording.note.en) in body for wording in wordings)
@@ -73,7 +73,7 @@ def test_tuco_shoots_down_in_the_polish_game_and_is_refused_in_the_russian_one(p
 
 def test_what_holds_in_each_stands_in_a_column_of_its_own(sources: Sources, pages: dict[str, Page]) -> None:
     body = pages["editions/pl-base-and-ru-base.md"].body
-    count = len(divides(sources.registry, "pl-base", "ru-base"))
+    count = len(differences_between(sources.registry, "pl-base", "ru-base"))
     assert count > 1
     assert body.count('<div class="sides" markdown="1">') == count
     assert body.count('<div class="side" markdown="1">') == 2 * count

@@ -33,24 +33,24 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
 
     Exit status: 0 shown, 2 there is no such edition, or the specification cannot be used.
     """
-    from colt_rules.cli.spec.facts import divide_facts
-    from colt_rules.cli.spec.output import print_divides
+    from colt_rules.cli.spec.facts import difference_facts
+    from colt_rules.cli.spec.output import print_differences
     from colt_rules.conformance.cases.suite import suite
-    from colt_rules.registry.differences import divides
+    from colt_rules.registry.differences import differences_between
 
     registry = registry_of(folder)
     for edition in (first, second):
         if edition not in registry.editions:
             raise CannotRun(f"expected an edition, one of {', '.join(registry.editions)}; got {edition}")
-    found = divides(registry, first, second)
+    found = differences_between(registry, first, second)
     witnesses = {
-        id: [case.id for case in suite().witnesses(id)] for divide in found for id in (*divide.first, *divide.second)
+        id: [case.id for case in suite().witnesses(id)] for point in found for id in (*point.first, *point.second)
     }
-    facts = divide_facts(registry, first, second, found, witnesses, lang, wordings)
+    facts = difference_facts(registry, first, second, found, witnesses, lang, wordings)
     if json_:
         print_json(facts)
     else:
-        print_divides(facts, lang)
+        print_differences(facts, lang)
 
 
 @click.command()

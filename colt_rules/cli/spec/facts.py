@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import asdict, fields
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Passage
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
 from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.coverage import BASE, Coverage
-from colt_rules.registry.differences import Divide
+from colt_rules.registry.differences import PointOfDifference
 from colt_rules.registry.glossary import Term
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Branch, Citable, Registry
 from colt_rules.registry.source import Comparison
 from colt_rules.search.spec import Hit
@@ -194,11 +195,11 @@ def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
     }
 
 
-def divide_facts(
+def difference_facts(
     registry: Registry,
     first: str,
     second: str,
-    found: Sequence[Divide],
+    found: Sequence[PointOfDifference],
     witnesses: Mapping[str, Sequence[str]],
     lang: str,
     wordings: bool,
@@ -226,14 +227,14 @@ def divide_facts(
         },
         "differences": [
             {
-                first: side(first, divide.first),
-                second: side(second, divide.second),
-                "notes": [note.in_language(lang) for note in divide.notes],
+                first: side(first, point.first),
+                second: side(second, point.second),
+                "notes": [note.in_language(lang) for note in point.notes],
                 "witnesses": list(
-                    dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses[id])
+                    dict.fromkeys(case for id in (*point.first, *point.second) for case in witnesses[id])
                 ),
             }
-            for divide in found
+            for point in found
         ],
     }
     if wordings:

@@ -106,7 +106,7 @@ def _functions(listed: Iterable[Facts]) -> list[str]:
     return [f"{one['file']}:{one['line']}  {one['name']}" for one in listed]
 
 
-def print_divides(facts: Facts, lang: str) -> None:
+def print_differences(facts: Facts, lang: str) -> None:
     """Show where two editions part, one difference below the other."""
     screen = console()
 
@@ -116,18 +116,18 @@ def print_divides(facts: Facts, lang: str) -> None:
     for edition, about in facts["editions"].items():
         screen.print(f"{edition}  {about['title']}", style="bold")
         below(tell(lang, "spec.plays", modules=", ".join(about["modules"])))
-    for number, divide in enumerate(facts["differences"], 1):
+    for number, point in enumerate(facts["differences"], 1):
         screen.print(f"\n{number}", style="bold cyan")
         for edition in facts["editions"]:
-            for one in divide[edition]:
+            for one in point[edition]:
                 below(f"{edition}  {one['id']}", style="bold")
                 below(one["text"], 4)
                 below(", ".join(one["passages"]) or text(lang, "spec.silent"), 4)
-            if not divide[edition]:
+            if not point[edition]:
                 below(f"{edition}  {text(lang, 'spec.no-such-clause')}", style="bold")
-        for note in divide["notes"]:
+        for note in point["notes"]:
             below(tell(lang, "spec.comes-to", note=note))
-        for case in divide["witnesses"]:
+        for case in point["witnesses"]:
             screen.print(f"  {tell(lang, 'spec.witness', case=case)}", soft_wrap=True)
     for number, wording in enumerate(facts.get("wordings", ()), 1):
         if number == 1:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from colt_rules.conformance.cases.expand import Run
-from colt_rules.registry.differences import Divide, divides
+from colt_rules.registry.differences import PointOfDifference, differences_between
 from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
 from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of
@@ -16,7 +16,7 @@ INDEX = "editions/index.md"
 
 def differences_page(to: Reader, first: str, second: str) -> Page:
     """Every point at which two editions differ."""
-    found = divides(to.sources.registry, first, second)
+    found = differences_between(to.sources.registry, first, second)
     shown: set[str] = set()
     return Page(
         address=differences_at(first, second),
@@ -26,7 +26,7 @@ def differences_page(to: Reader, first: str, second: str) -> Page:
             _modules(to, first, second),
             heading(2, to.say("edition.differences", count=len(found)), "differences"),
             "" if found else to.say("edition.none"),
-            *(_divide(to, divide, first, second, shown) for divide in found),
+            *(_point(to, point, first, second, shown) for point in found),
             wordings(to, first, second),
         ),
     )
@@ -71,21 +71,19 @@ def _modules(to: Reader, first: str, second: str) -> str:
     )
 
 
-def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]) -> str:
+def _point(to: Reader, point: PointOfDifference, first: str, second: str, shown: set[str]) -> str:
     """One difference; a witness that was shown before is only named."""
     registry, suite = to.sources.registry, to.sources.suite
-    ids = (*divide.first, *divide.second)
+    ids = (*point.first, *point.second)
     departing = next(id for id in ids if any(id in edition.clauses for edition in registry.editions.values()))
     witnesses = dict.fromkeys(case.id for id in ids for case in suite.witnesses(id))
     return paragraphs(
         heading(3, escaped(to.plain(registry.clause(departing).title)), departing),
         block(
-            paragraphs(
-                *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second)))
-            ),
+            paragraphs(*(_side(to, edition, side) for edition, side in ((first, point.first), (second, point.second)))),
             "sides",
         ),
-        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(map(to.plain, divide.notes)))}",
+        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(map(to.plain, point.notes)))}",
         fold(
             to.say("edition.witnesses"),
             paragraphs(*(_witness(to, id, first, second, shown) for id in witnesses)),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from colt_rules.registry.differences import divides
+from colt_rules.registry.differences import differences_between
 from colt_rules.registry.editions import BASELINE, Difference, Edition
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
@@ -66,7 +66,9 @@ def _pairs_of(to: Reader, first: str) -> list[str]:
     return [
         f"**{escaped(edition_name(to, first))}**",
         *(
-            "" if second == first else link(str(len(divides(registry, first, second))), differences_at(first, second))
+            ""
+            if second == first
+            else link(str(len(differences_between(registry, first, second))), differences_at(first, second))
             for second in registry.editions
         ),
     ]
