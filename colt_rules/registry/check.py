@@ -5,13 +5,13 @@ reports every place that breaks it.
 """
 
 from colt_rules.registry.checks import books, clauses, components, editions, proof, rulings
-from colt_rules.registry.checks.proof import Claims
+from colt_rules.registry.checks.proof import Implementations
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.evidence import Evidence
 from colt_rules.registry.registry import Registry
 
 
-def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Problem]:
+def check(registry: Registry, implementations: Implementations, evidence: Evidence) -> list[Problem]:
     """Every problem of the specification, in the order of its files."""
     return [
         *books.cuts(registry),
@@ -39,6 +39,6 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *components.components_name_clauses(registry),
         *components.cards_have_ids_of_their_own(registry),
         *components.cards_use_terms(registry),
-        *proof.everything_is_claimed(registry, claims),
+        *proof.everything_is_implemented(registry, implementations),
         *proof.tests_name_what_exists(registry, evidence),
     ]

@@ -17,8 +17,8 @@ def clause(*ids: str) -> Callable[[T], T]:
     if not ids:
         raise ValueError("expected at least one clause id, got none")
 
-    def claim(code: T) -> T:
+    def mark(code: T) -> T:
         code.__clauses__ = ids  # type: ignore[attr-defined]  # any function can carry it, no type says so
         return code
 
-    return claim
+    return mark

@@ -16,8 +16,8 @@ from colt_rules.conformance.proof.mutants import Mutant, load_mutants, load_unbr
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import CaseResult, Status, counts_of
 from colt_rules.conformance.running.runner import Conversation
-from colt_rules.registry.claims import CODE, Claim, claims
 from colt_rules.registry.evidence import scan
+from colt_rules.registry.implementations import CODE, Implementation, implementations
 from colt_rules.registry.registry import Registry, is_checkout, registry
 
 Tell = Callable[[str], None]
@@ -51,7 +51,7 @@ class Sources:
     root: Path
     """The checkout."""
     registry: Registry
-    claims: Mapping[str, tuple[Claim, ...]]
+    implementations: Mapping[str, tuple[Implementation, ...]]
     """By clause: the functions that implement it."""
     tests: Mapping[str, tuple[str, ...]]
     """By clause: the tests that name it, as pytest names them."""
@@ -111,8 +111,8 @@ class Sources:
     def clauses_of(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
         """By module and name of a function: the clauses that it implements."""
         found: dict[tuple[str, str], tuple[str, ...]] = {}
-        for id, some in self.claims.items():
-            for function in dict.fromkeys((claim.module, claim.name) for claim in some):
+        for id, some in self.implementations.items():
+            for function in dict.fromkeys((one.module, one.name) for one in some):
                 found[function] = (*found.get(function, ()), id)
         return found
 
@@ -149,7 +149,7 @@ def read(results: Mapping[str, CaseResult] | None = None) -> Sources:
     return Sources(
         root=known.folder.parent,
         registry=known,
-        claims=claims(CODE),
+        implementations=implementations(CODE),
         tests=scan(known.folder.parent / "tests"),
         suite=suite(),
         results=results or {},

@@ -21,10 +21,10 @@ from colt_rules.commands import COMMAND_NAMES
 from colt_rules.conformance.cases import suite as suite_module
 from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
-from colt_rules.registry import claims as claims_module
+from colt_rules.registry import implementations as implementations_module
 from colt_rules.registry import registry as registry_module
 from colt_rules.registry.books import digest
-from colt_rules.registry.claims import claims
+from colt_rules.registry.implementations import implementations
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
 from colt_rules.rules.editions import EDITIONS
@@ -63,7 +63,7 @@ def _what_nobody_changed_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most tests here read copies of the same files, and all of them the same code: what was made of it stays good."""
     monkeypatch.setattr(registry_module, "load", load_known)
     monkeypatch.setattr(tomli, "loads", parse_known)
-    monkeypatch.setattr(claims_module, "claims", claims_known)
+    monkeypatch.setattr(implementations_module, "implementations", implementations_known)
     monkeypatch.setattr(search_module, "Finder", finder_known)
 
 
@@ -84,7 +84,7 @@ def finder_known(registry: Registry) -> Finder:
 KNOWN: dict[Any, Registry] = {}
 FINDERS: dict[int, Finder] = {}
 parse_known = cache(tomli.loads)
-claims_known = cache(claims)
+implementations_known = cache(implementations)
 
 
 def run(*arguments: str) -> Result:
@@ -262,7 +262,7 @@ class TestCheck:
         assert "expected a folder, got none" in result.stderr
 
     def test_code_that_cannot_be_imported_cannot_be_checked(self, spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(claims_module, "CODE", ("colt_rules.nowhere",))
+        monkeypatch.setattr(implementations_module, "CODE", ("colt_rules.nowhere",))
         result = run("check")
         assert result.exit_code == 2
         assert "No module named 'colt_rules.nowhere'" in result.stderr
@@ -787,7 +787,7 @@ def test_a_list_asks_neither_the_code_nor_the_cases(checkout: Path, monkeypatch:
         raise AssertionError
 
     monkeypatch.setattr(suite_module, "cases_about", never)
-    monkeypatch.setattr(claims_module, "claims", never)
+    monkeypatch.setattr(implementations_module, "implementations", never)
     assert run_json("list")
 
 

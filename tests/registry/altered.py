@@ -5,11 +5,11 @@ from typing import Any
 from attrs import evolve
 
 from colt_rules.registry.check import check
-from colt_rules.registry.claims import Claim
+from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 
-CLAIM = (Claim("colt_rules.rules.fire", 7, "aim", "colt_rules/rules/fire.py"),)
+IMPLEMENTATION = (Implementation("colt_rules.rules.fire", 7, "aim", "colt_rules/rules/fire.py"),)
 BOOK = "spec/books/ru-full.toml"
 CLAUSES = "spec/clauses/base/fire.toml"
 RULINGS = "spec/rulings.toml"
@@ -24,7 +24,7 @@ def everywhere(text: str) -> Localized:
 def told(registry: Registry) -> list[str]:
     """The problems of a specification that code otherwise does justice to."""
     ids = [entry.id for entry in registry.citable()]
-    return [str(problem) for problem in check(registry, dict.fromkeys(ids, CLAIM), {})]
+    return [str(problem) for problem in check(registry, dict.fromkeys(ids, IMPLEMENTATION), {})]
 
 
 def with_clause(registry: Registry, id: str, **changes: Any) -> Registry:

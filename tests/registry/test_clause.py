@@ -9,10 +9,10 @@ def test_the_claim_is_kept_on_the_function_which_stays_as_it_was() -> None:
     def shoot() -> str:
         return "bang"
 
-    claimed = clause("fire.target", "fire.bullet-given")(shoot)
+    marked = clause("fire.target", "fire.bullet-given")(shoot)
 
-    assert claimed is shoot
-    assert claimed() == "bang"
+    assert marked is shoot
+    assert marked() == "bang"
     assert vars(shoot)["__clauses__"] == ("fire.target", "fire.bullet-given")
 
 

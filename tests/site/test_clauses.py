@@ -196,8 +196,8 @@ def test_cases_of_other_clauses_are_linked() -> None:
 
 def test_code_and_wrong_readings_are_named(sources: Sources) -> None:
     text = behind(SIGHT)
-    for claim in sources.claims[SIGHT]:
-        assert f"[`{claim.module}.{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in section(text, "code")
+    for one in sources.implementations[SIGHT]:
+        assert f"[`{one.module}.{one.name}`](/../source/{one.file}.html#L{one.line})" in section(text, "code")
     assert ": Everybody on the nearest occupied place" in section(text, "code")
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
 

@@ -44,7 +44,7 @@ def test_a_row_leads_to_passages_code_and_cases(sources: Sources, pages: dict[st
     assert f"(/clauses/{FIRE}.md)" in clause
     assert passages.count("](/books/") == len(sources.registry.passages_of(FIRE))
     assert all(
-        f"[`{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in code for claim in sources.claims[FIRE]
+        f"[`{one.name}`](/../source/{one.file}.html#L{one.line})" in code for one in sources.implementations[FIRE]
     )
     assert cases == f"[{len(sources.cases[FIRE])}](/../en/evidence/{FIRE}.html#cases)"
     assert mutants == f"[{len(sources.mutants[FIRE])}](/../source/conformance/mutants/base/08-fire.yaml.html)"
@@ -72,7 +72,7 @@ def test_exceptions_of_the_suite_are_listed(sources: Sources, pages: dict[str, P
 def test_a_clause_without_code_and_mutants_is_listed_as_such(sources: Sources) -> None:
     bare = evolve(
         sources,
-        claims={id: found for id, found in sources.claims.items() if id != FIRE},
+        implementations={id: found for id, found in sources.implementations.items() if id != FIRE},
         mutants={id: found for id, found in sources.mutants.items() if id != FIRE},
     )
     found = made(Reader("en", bare))

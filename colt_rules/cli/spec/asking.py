@@ -6,7 +6,7 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import CannotRun, as_json, print_json
-from colt_rules.cli.spec.reading import all_claims, cases_of, check_known, registry_of, tests_of
+from colt_rules.cli.spec.reading import all_implementations, cases_of, check_known, registry_of, tests_of
 
 
 @click.command()
@@ -49,8 +49,8 @@ def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> No
     elif isinstance(entry, Fact):
         facts = component_facts(registry, entry, lang)
     else:
-        claims, tests = all_claims().get(entry.id, ()), tests_of(registry.folder, entry.id)
-        facts = citable_facts(registry, entry, lang, claims, cases_of(entry.id), tests)
+        implementations, tests = all_implementations().get(entry.id, ()), tests_of(registry.folder, entry.id)
+        facts = citable_facts(registry, entry, lang, implementations, cases_of(entry.id), tests)
     if json_:
         print_json(facts)
     else:

@@ -7,13 +7,13 @@ from attrs import asdict, fields
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Passage
-from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
 from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.coverage import BASE, Coverage
 from colt_rules.registry.differences import PointOfDifference
 from colt_rules.registry.glossary import Term
+from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Branch, Citable, Registry
 from colt_rules.registry.source import Comparison
@@ -29,7 +29,7 @@ def citable_facts(
     registry: Registry,
     entry: Citable,
     lang: str,
-    claims: Sequence[Claim],
+    implementations: Sequence[Implementation],
     cases: Sequence["Case"],
     tests: Sequence[str],
 ) -> Facts:
@@ -74,12 +74,12 @@ def citable_facts(
         **own,
         "file": registry.file_of(entry),
         "sources": sources,
-        "code": [_code_facts(claim) for claim in claims if claim.acts],
+        "code": [_code_facts(code) for code in implementations if code.acts],
         "data": [
             {"id": fact.id, "title": fact.name.in_language(lang), "file": registry.file_of(fact)}
             for fact in registry.facts_of(entry.id)
         ],
-        "cited_by": [_code_facts(claim) for claim in claims if not claim.acts],
+        "cited_by": [_code_facts(code) for code in implementations if not code.acts],
         "cases": [{"id": case.id, "title": case.title} for case in cases],
         "tests": list(tests),
     }
@@ -93,8 +93,8 @@ def _commands(names: Iterable[str]) -> list[Facts]:
     return [{"id": form_of(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
 
 
-def _code_facts(claim: Claim) -> Facts:
-    return {"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name}
+def _code_facts(code: Implementation) -> Facts:
+    return {"module": code.module, "file": code.file, "line": code.line, "name": code.name}
 
 
 def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:

@@ -22,7 +22,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
     """Ask and check the specification: clauses, sources, code, cases.
 
     A clause is one rule in our own words, known by an id such as fire.roof.line-of-sight. It points to the
-    passages of the rulebooks it comes from, functions claim to carry it out, and conformance cases prove it.
+    passages of the rulebooks it comes from, functions implement it, and conformance cases prove it.
 
     \b
     Examples:

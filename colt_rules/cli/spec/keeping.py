@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json
-from colt_rules.cli.spec.reading import all_claims, checkout_of, folder_of, registry_of
+from colt_rules.cli.spec.reading import all_implementations, checkout_of, folder_of, registry_of
 
 if TYPE_CHECKING:
     from colt_rules.registry.registry import Registry
@@ -54,7 +54,7 @@ def check(folder: Path | None, json_: bool) -> None:
             "corrections": len(registry.corrections.correction),
         }
         evidence = scan(where.parent / "tests") if is_checkout(where) else {}
-        problems = [*check(registry, all_claims(), evidence), *unknown_events(registry, EVENTS)]
+        problems = [*check(registry, all_implementations(), evidence), *unknown_events(registry, EVENTS)]
     except SpecError as error:
         problems = error.problems
 

@@ -9,7 +9,7 @@ from colt_rules.cli.output import CannotRun, giving_up_on
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.case import Case
-    from colt_rules.registry.claims import Claim
+    from colt_rules.registry.implementations import Implementation
     from colt_rules.registry.registry import Registry
 
 
@@ -55,12 +55,12 @@ def registry_of(folder: Path | None) -> "Registry":
         return load(folder_of(folder))
 
 
-def all_claims() -> "dict[str, tuple[Claim, ...]]":
+def all_implementations() -> "dict[str, tuple[Implementation, ...]]":
     """By clause: the functions that carry it out."""
-    from colt_rules.registry.claims import CODE, claims
+    from colt_rules.registry.implementations import CODE, implementations
 
     try:
-        return claims(CODE)
+        return implementations(CODE)
     except Exception as error:
         raise CannotRun(f"the code that carries out the clauses cannot be imported: {error!r}") from error
 

@@ -3,33 +3,33 @@
 from collections.abc import Iterator, Mapping
 
 from colt_rules.registry.checks.problems import place, unknown
-from colt_rules.registry.claims import Claim
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.evidence import Evidence
+from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.registry import Registry
 
-Claims = Mapping[str, tuple[Claim, ...]]
+Implementations = Mapping[str, tuple[Implementation, ...]]
 
 
-def everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
-    """A clause or ruling is implemented by code or made true by a component, and code claims only existing ids."""
+def everything_is_implemented(registry: Registry, implementations: Implementations) -> Iterator[Problem]:
+    """A clause or ruling is implemented by code or made true by a component, and code names only existing ids."""
     for entry in registry.citable():
-        claimed = claims.get(entry.id, ())
-        if any(claim.acts for claim in claimed) or registry.facts_of(entry.id):
+        implemented = implementations.get(entry.id, ())
+        if any(one.acts for one in implemented) or registry.facts_of(entry.id):
             continue
         wanted = f'expected a function with @clause("{entry.id}")'
-        if not claimed:
+        if not implemented:
             yield Problem(*place(registry, entry), f"{wanted}, got none")
         else:
-            citing = ", ".join(f"{claim.file}:{claim.line} {claim.name}" for claim in claimed)
+            citing = ", ".join(f"{one.file}:{one.line} {one.name}" for one in implemented)
             yield Problem(
                 *place(registry, entry),
                 f"{wanted} that implements it, or a component that names it, got only code that cites it: {citing}",
             )
     known = {entry.id for entry in registry.citable()}
-    for id in claims.keys() - known:
-        for claim in claims[id]:
-            yield unknown(registry, claim.file, f"line {claim.line}, {claim.name}", id)
+    for id in implementations.keys() - known:
+        for one in implementations[id]:
+            yield unknown(registry, one.file, f"line {one.line}, {one.name}", id)
 
 
 def tests_name_what_exists(registry: Registry, evidence: Evidence) -> Iterator[Problem]:

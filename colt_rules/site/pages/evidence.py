@@ -11,8 +11,8 @@ from operator import attrgetter
 from pathlib import Path
 
 from colt_rules import __version__
-from colt_rules.registry.claims import Claim
 from colt_rules.registry.components import Fact
+from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.registry import Citable
 from colt_rules.site.addresses import (
     ENGLISH,
@@ -94,11 +94,11 @@ def way_to_report(to: Reader, id: str) -> str:
 
 def _code(to: Reader, id: str) -> str:
     """What implements it, functions and components, before the functions that only cite it."""
-    claims = to.sources.claims.get(id, ())
-    acting, citing = ([_function(claim) for claim in claims if claim.acts is acts] for acts in (True, False))
+    implementations = to.sources.implementations.get(id, ())
+    acting, citing = ([_function(one) for one in implementations if one.acts is acts] for acts in (True, False))
     boxes = boxes_of(to.sources.registry)
     data = [_thing(to, module, fact) for module, facts in boxes.items() for fact in facts if id in fact.clauses]
-    if not (claims or data):
+    if not (implementations or data):
         return ""
     return paragraphs(
         heading(2, to.say("evidence.code"), "code"),
@@ -113,10 +113,10 @@ def _thing(to: Reader, module: str, fact: Fact) -> str:
 
 
 @cache
-def _function(claim: Claim) -> str:
+def _function(one: Implementation) -> str:
     """A function by its name, with the first paragraph of its docstring."""
-    at = link(code(f"{claim.module}.{claim.name}"), source_at(claim.file, claim.line))
-    said = getdoc(attrgetter(claim.name)(import_module(claim.module))) or ""
+    at = link(code(f"{one.module}.{one.name}"), source_at(one.file, one.line))
+    said = getdoc(attrgetter(one.name)(import_module(one.module))) or ""
     return f"{at}: {sentence(said.partition(chr(10) * 2)[0])}" if said else at
 
 

@@ -58,7 +58,7 @@ def _linked(sources: Sources, id: str) -> dict[str, int]:
     """The number of links of an entry, by kind."""
     return {
         "passages": len(sources.registry.passages_of(id)),
-        "code": sum(claim.acts for claim in sources.claims.get(id, ())) + len(sources.registry.facts_of(id)),
+        "code": sum(one.acts for one in sources.implementations.get(id, ())) + len(sources.registry.facts_of(id)),
         "cases": len(sources.cases.get(id, ())),
         "mutants": len(sources.mutants.get(id, ())),
     }
@@ -166,11 +166,13 @@ def _part(to: Reader, part: str, entries: Iterable[Citable]) -> Page:
 def _row(to: Reader, entry: Citable) -> list[str]:
     id, sources, nothing = entry.id, to.sources, to.say("matrix.none")
     linked = _linked(sources, id)
-    claims = ", ".join(link(code(one.name), source_at(one.file, one.line)) for one in sources.claims.get(id, ()))
+    implementations = ", ".join(
+        link(code(one.name), source_at(one.file, one.line)) for one in sources.implementations.get(id, ())
+    )
     return [
         f"{entry_link(to, id)}<br>{code(id)}",
         _passages(to, id) or nothing,
-        claims or nothing,
+        implementations or nothing,
         link(str(linked["cases"]), evidence_at(id, "cases")) if linked["cases"] else nothing,
         _mutants(to, id),
         _result(to, id),

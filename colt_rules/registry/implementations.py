@@ -22,7 +22,7 @@ CODE = ("colt_rules.rules", "colt_rules.kernel", "colt_rules.views")
 
 
 @frozen(order=True)
-class Claim:
+class Implementation:
     """A function or class that is marked as implementing a clause. `file` is relative to the project's root."""
 
     module: str
@@ -37,28 +37,28 @@ ELSEWHERE = "CARRIED_OUT_BY"
 """The name of a module's table of implementations outside its homes, by clause id."""
 
 
-def claims(packages: Iterable[str]) -> dict[str, tuple[Claim, ...]]:
-    """The claims to each clause id in all modules of these packages.
+def implementations(packages: Iterable[str]) -> dict[str, tuple[Implementation, ...]]:
+    """The implementations of each clause id in all modules of these packages.
 
-    A module that cannot be imported raises: skipping it would lose its claims silently.
+    A module that cannot be imported raises: skipping it would lose its implementations silently.
     """
-    found: dict[str, set[Claim]] = {}
+    found: dict[str, set[Implementation]] = {}
     for module in _modules(packages):
         for code in _code(module, module.__name__, ""):
             for id in code.__dict__.get("__clauses__", ()):
-                found.setdefault(id, set()).add(_claim(code))
+                found.setdefault(id, set()).add(_implementation(code))
         for id, elsewhere in vars(module).get(ELSEWHERE, {}).items():
-            found.setdefault(id, set()).update(map(_claim, elsewhere))
+            found.setdefault(id, set()).update(map(_implementation, elsewhere))
     return {id: tuple(sorted(found[id])) for id in sorted(found)}
 
 
 @cache
-def _claim(code: Any) -> Claim:
+def _implementation(code: Any) -> Implementation:
     lines, first = inspect.getsourcelines(inspect.unwrap(code))
     (written,) = ast.parse(textwrap.dedent("".join(lines))).body
     cites = isinstance(written, ast.FunctionDef) and _is_cites(written.returns)
     module = import_module(code.__module__)
-    return Claim(module.__name__, first, code.__qualname__, _file(module), acts=not cites)
+    return Implementation(module.__name__, first, code.__qualname__, _file(module), acts=not cites)
 
 
 def _is_cites(returns: ast.expr | None) -> bool:

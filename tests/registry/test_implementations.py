@@ -1,4 +1,4 @@
-"""Claims are gathered from every module of a package."""
+"""Implementations are gathered from every module of a package."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.registry.claims import Claim, claims
+from colt_rules.registry.implementations import Implementation, implementations
 
 HEAD = "from colt_rules.registry.clause import clause\n"
 
@@ -17,27 +17,27 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
 
     def make(**files: str) -> str:
         for name, text in {"__init__": "", **files}.items():
-            path = tmp_path / "claiming" / f"{name.replace('__in__', '/')}.py"
+            path = tmp_path / "implementing" / f"{name.replace('__in__', '/')}.py"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(HEAD + text, encoding="utf-8")
-        return "claiming"
+        return "implementing"
 
     monkeypatch.syspath_prepend(tmp_path)
     yield make
-    for name in [name for name in sys.modules if name.split(".")[0] == "claiming"]:
+    for name in [name for name in sys.modules if name.split(".")[0] == "implementing"]:
         del sys.modules[name]
 
 
 def test_a_function_is_found_with_module_line_and_name(package: Callable[..., str]) -> None:
     name = package(fire='@clause("fire.target", "fire.may")\ndef aim() -> None: ...\n')
-    claim = Claim("claiming.fire", 2, "aim", "claiming/fire.py")
-    assert claims([name]) == {"fire.may": (claim,), "fire.target": (claim,)}
+    one = Implementation("implementing.fire", 2, "aim", "implementing/fire.py")
+    assert implementations([name]) == {"fire.may": (one,), "fire.target": (one,)}
 
 
 def test_modules_below_are_looked_into(package: Callable[..., str]) -> None:
     name = package(actions__in____init__="", actions__in__fire='@clause("fire.target")\ndef aim() -> None: ...\n')
-    (claim,) = claims([name])["fire.target"]
-    assert claim.file == "claiming/actions/fire.py"
+    (one,) = implementations([name])["fire.target"]
+    assert one.file == "implementing/actions/fire.py"
 
 
 def test_methods_and_classes_are_found(package: Callable[..., str]) -> None:
@@ -47,7 +47,7 @@ def test_methods_and_classes_are_found(package: Callable[..., str]) -> None:
         '    @staticmethod\n    @clause("fire.static")\n    def shoot() -> None: ...\n'
         '    @property\n    @clause("fire.property")\n    def range(self) -> int: ...\n'
     )
-    found = {id: claim.name for id, (claim,) in claims([name]).items()}
+    found = {id: one.name for id, (one,) in implementations([name]).items()}
     assert found == {
         "fire.class": "Fire",
         "fire.method": "Fire.aim",
@@ -59,19 +59,19 @@ def test_methods_and_classes_are_found(package: Callable[..., str]) -> None:
 def test_an_imported_function_counts_where_it_is_written_only(package: Callable[..., str]) -> None:
     name = package(
         fire='@clause("fire.target")\ndef aim() -> None: ...\n',
-        other="from claiming.fire import aim\nagain = aim\n",
+        other="from implementing.fire import aim\nagain = aim\n",
     )
-    assert [claim.module for claim in claims([name])["fire.target"]] == ["claiming.fire"]
+    assert [one.module for one in implementations([name])["fire.target"]] == ["implementing.fire"]
 
 
-def test_a_subclass_does_not_inherit_a_claim(package: Callable[..., str]) -> None:
+def test_a_subclass_does_not_inherit_an_implementation(package: Callable[..., str]) -> None:
     name = package(fire='@clause("fire.target")\nclass Fire: ...\nclass More(Fire): ...\n')
-    assert [claim.name for claim in claims([name])["fire.target"]] == ["Fire"]
+    assert [one.name for one in implementations([name])["fire.target"]] == ["Fire"]
 
 
-def test_a_cached_function_can_claim(package: Callable[..., str]) -> None:
+def test_a_cached_function_can_implement_a_clause(package: Callable[..., str]) -> None:
     name = package(fire='from functools import cache\n@clause("fire.target")\n@cache\ndef aim() -> None: ...\n')
-    assert [claim.line for claim in claims([name])["fire.target"]] == [3]
+    assert [one.line for one in implementations([name])["fire.target"]] == [3]
 
 
 CITES = "Cites = Reasons = tuple[str, ...]\n"
@@ -83,7 +83,7 @@ def test_a_function_that_gives_back_citations_cites_and_does_not_act(package: Ca
         '@clause("fire.target")\ndef forbids() -> Reasons: ...\n'
         '@clause("fire.target")\ndef order() -> tuple[str, ...]: ...\n'
     )
-    assert {claim.name: claim.acts for claim in claims([name])["fire.target"]} == {
+    assert {one.name: one.acts for one in implementations([name])["fire.target"]} == {
         "told": False,
         "forbids": True,
         "order": True,
@@ -93,13 +93,17 @@ def test_a_function_that_gives_back_citations_cites_and_does_not_act(package: Ca
 def test_a_home_can_say_that_code_elsewhere_carries_out_its_clause(package: Callable[..., str]) -> None:
     name = package(
         fire='@clause("fire.target")\ndef aim() -> None: ...\n',
-        two='from claiming.fire import aim\nCARRIED_OUT_BY = {"two.target": (aim,)}\n',
+        two='from implementing.fire import aim\nCARRIED_OUT_BY = {"two.target": (aim,)}\n',
     )
-    found = claims([name])
-    assert found["two.target"] == found["fire.target"] == (Claim("claiming.fire", 2, "aim", "claiming/fire.py"),)
+    found = implementations([name])
+    assert (
+        found["two.target"]
+        == found["fire.target"]
+        == (Implementation("implementing.fire", 2, "aim", "implementing/fire.py"),)
+    )
 
 
 def test_a_module_that_cannot_be_imported_is_not_passed_over(package: Callable[..., str]) -> None:
     name = package(fire="raise RuntimeError('broken')\n")
     with pytest.raises(RuntimeError, match="broken"):
-        claims([name])
+        implementations([name])
