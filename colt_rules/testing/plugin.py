@@ -146,7 +146,7 @@ class CaseItem(pytest.Item):
             pytest.xfail("; ".join(self._reasons(case)))
             # With --runxfail execution continues here, and an expected failure is shown as a failure.
             pytest.fail(in_words(case, surprises(case, {})), pytrace=False)
-        if case.status in (Status.SKIPPED, Status.NOT_CLAIMED):
+        if case.status in (Status.SKIPPED, Status.NOT_SUPPORTED):
             pytest.skip(next(result.message for result in case.results if result.status is case.status))
 
     def _asked(self) -> "CaseResult":

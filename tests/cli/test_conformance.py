@@ -181,7 +181,7 @@ def test_the_reference_passes_and_every_report_is_written(tmp_path: Path) -> Non
     report, junit, html = tmp_path / "run.jsonl", tmp_path / "run.xml", tmp_path / "run.html"
     written_to = ("--report", report, "--junit", junit, "--html", html)
     output = ends(0, "run", ONE, REFUSED, "--workers", 1, *written_to)
-    assert "colt-rules 0.1.0 claims fold, decide, outcome, legal, view, cite" in output
+    assert "colt-rules 0.1.0 supports fold, decide, outcome, legal, view, cite" in output
     assert "2 cases" in output
     assert "Everything came as expected." in output
     assert f"The page is {html}." in output
@@ -208,7 +208,7 @@ def test_json_tells_header_footer_cases_surprises_and_status() -> None:
 def test_a_level_leaves_out_all_others() -> None:
     counts = told(0, "run", ONE, "--level", "fold", "--level", "outcome")["footer"]["counts"]
     assert counts["pass"] == 4  # fold; state, whole and consistent
-    assert counts["not-claimed"] > 2
+    assert counts["not-supported"] > 2
 
 
 @pytest.mark.usefixtures("at_once")
@@ -218,7 +218,7 @@ def test_citations_alone_can_be_asked_for() -> None:
         before = told(0, "run", case)["footer"]["counts"]
         counts = told(0, "run", case, "--level", "cite")["footer"]["counts"]
         assert 0 < counts["pass"] < before["pass"]
-        assert counts["pass"] + counts["not-claimed"] == before["pass"]
+        assert counts["pass"] + counts["not-supported"] == before["pass"]
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_citations_alone_can_be_asked_for() -> None:
 def test_an_engine_that_deals_wrongly_by_itself_is_found(
     small: Suite, tmp_path: Path, wrong: str, check: str, word: str
 ) -> None:
-    """A real process, which claims nothing else."""
+    """A real process, which supports nothing else."""
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
     adapter, report = shlex.join([sys.executable, str(dealer), wrong]), tmp_path / "report.jsonl"
     chosen = ("--adapter", adapter, "--level", "setup", "--workers", 1, "--report", report)
@@ -284,7 +284,7 @@ def test_a_run_that_cannot_be_remembered_says_so_and_counts(
 
 def test_an_engine_that_departs_is_told_check_by_check(small: Suite, tiny: str) -> None:
     output = ends(1, "run", "--adapter", f"{tiny} refuses")
-    assert "tiny 7 claims decide" in output
+    assert "tiny 7 supports decide" in output
     assert f"{HIT['id']}#events: fail: " in output
     assert HIDDEN["id"] not in output
     assert "1 check did not come as expected." in output
@@ -380,37 +380,37 @@ def test_an_adapter_that_cannot_be_started_is_told(small: Suite, adapter: str, w
 
 def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: str) -> None:
     output = ends(2, "run", "--adapter", f"{tiny} skips")
-    assert "The run is not valid: the engine skipped or did not claim every single check." in output
+    assert "The run is not valid: the engine skipped or did not support every single check." in output
     assert told(2, "run", "--adapter", f"{tiny} skips")["status"] == 2
 
 
 @pytest.mark.parametrize(
-    ("claim", "note"),
+    ("supported", "note"),
     [
-        ('editions = ["moon"]', f"Note: editions: it claims moon, known are {', '.join(EDITIONS)}."),
+        ('editions = ["moon"]', f"Note: editions: it supports moon, known are {', '.join(EDITIONS)}."),
         (
             '"modules": ["expret"]',
-            f"Note: modules: it claims expret, known are {', '.join(MODULES)}.",
+            f"Note: modules: it supports expret, known are {', '.join(MODULES)}.",
         ),
     ],
 )
-def test_a_run_of_an_engine_whose_claims_are_unknown_says_so(
-    small: Suite, tiny: str, tmp_path: Path, claim: str, note: str
+def test_a_run_of_an_engine_that_names_unknown_things_says_so(
+    small: Suite, tiny: str, tmp_path: Path, supported: str, note: str
 ) -> None:
     engine = tmp_path / "engine.py"
-    name = claim.partition("[")[0]
-    engine.write_text(re.sub(rf"{name}.*?\](?=[\n,])", claim, engine.read_text(encoding="utf-8")), encoding="utf-8")
+    name = supported.partition("[")[0]
+    engine.write_text(re.sub(rf"{name}.*?\](?=[\n,])", supported, engine.read_text(encoding="utf-8")), encoding="utf-8")
     output = ends(2, "run", "--adapter", f"{tiny} refuses")
     assert note in output
-    assert "2 cases, 0 of them claimed, " in output
+    assert "2 cases, 0 of them supported, " in output
 
 
 @pytest.mark.parametrize("deed", ["modest", "stranger"])
-def test_a_run_in_which_nothing_is_claimed_is_not_valid(small: Suite, tiny: str, deed: str) -> None:
+def test_a_run_in_which_nothing_is_supported_is_not_valid(small: Suite, tiny: str, deed: str) -> None:
     ends(2, "run", "--adapter", f"{tiny} {deed}")
 
 
-def test_a_level_that_the_engine_does_not_claim_is_not_valid(small: Suite, tiny: str) -> None:
+def test_a_level_that_the_engine_does_not_support_is_not_valid(small: Suite, tiny: str) -> None:
     assert "not valid" in ends(2, "run", "--adapter", f"{tiny} refuses", "--level", "fold")
 
 
@@ -545,7 +545,7 @@ def test_a_game_to_set_up_that_does_not_exist_is_told(args: tuple[str, ...], wor
 
 
 def test_an_engine_that_sets_up_no_games_is_told_when_it_is_asked_for_one(small: Suite, tiny: str) -> None:
-    assert "expected an engine that claims setup" in ends(
+    assert "expected an engine that supports setup" in ends(
         2, "run", "start/base-3@ru-full", "--adapter", f"{tiny} refuses"
     )
 
@@ -620,9 +620,9 @@ def test_where_every_expectation_meets_a_run_there_is_no_note(small: Suite, tiny
 
 
 @pytest.mark.usefixtures("everywhere")
-def test_an_expectation_without_an_edition_holds_in_whichever_is_claimed(tiny: str, tmp_path: Path) -> None:
+def test_an_expectation_without_an_edition_holds_in_whichever_is_supported(tiny: str, tmp_path: Path) -> None:
     engine, hit, up = tmp_path / "engine.py", HIT["id"], WITNESS["id"]
-    whole = (f"{hit}#whole", "fail")  # where the command leads: the engine claims that level too
+    whole = (f"{hit}#whole", "fail")  # where the command leads: the engine supports that level too
     entries = {"one": (f"{hit}#events", "fail"), "two": whole, "three": (up, "fail"), "more": (f"{up}@pl-base", "fail")}
     file = expect(tmp_path / "e.toml", **entries)
     adapter = ("--adapter", f"{tiny} refuses-both")
@@ -864,7 +864,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
 
 
 @pytest.mark.usefixtures("everywhere", "few_deals", "at_once")
-def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
+def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_supported(tiny: str) -> None:
     first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
     games = len({id.partition("#")[0] for id in start_ids()})
     assert re.search(first.format(f"2 cases in {1 + len(EDITIONS)} runs and {games} games to set up"), ends(0, "run"))
@@ -873,7 +873,7 @@ def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: 
     assert re.search(first.format(f"2 cases and {polish} games to set up"), output)
     assert re.search(first.format("1 case"), ends(0, "run", HIT["id"])), "a case by its name brings no games to set up"
     output = ends(1, "run", "--adapter", f"{tiny} refuses", "--edition", "ru-full", "--edition", "pl-base")
-    assert "2 cases, 1 of them claimed, " in output, "the witness has no check of the level decide there"
+    assert "2 cases, 1 of them supported, " in output, "the witness has no check of the level decide there"
 
 
 @pytest.mark.usefixtures("everywhere")

@@ -35,9 +35,9 @@ def test_the_list_has_every_event_of_each_module_in_its_order() -> None:
 
 
 @needs_node
-def test_the_adapter_claims_all_editions_and_modules() -> None:
+def test_the_adapter_supports_all_editions_and_modules() -> None:
     start = json.dumps({"type": "start", "seq": 1, "protocol": 1})
     done = subprocess.run(["node", CLIENT / "adapter.mjs"], input=start, capture_output=True, encoding="utf-8")
-    claimed = json.loads(done.stdout)
-    assert claimed["modules"] == list(MODULES)
-    assert set(claimed["editions"]) == set(EDITIONS)
+    supported = json.loads(done.stdout)
+    assert supported["modules"] == list(MODULES)
+    assert set(supported["editions"]) == set(EDITIONS)

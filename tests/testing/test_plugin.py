@@ -191,9 +191,9 @@ engine = Reference()
 for line in sys.stdin.buffer:
     request = p.read_request(line)
     answer = engine.answer(request)
-    if isinstance(answer, p.Started) and deed == "claims-fold":
+    if isinstance(answer, p.Started) and deed == "supports-fold":
         answer = p.Started(answer.seq, 1, "small", "1", answer.editions, answer.modules, ("fold",))
-    if isinstance(answer, p.Started) and deed == "claims-no-edition":
+    if isinstance(answer, p.Started) and deed == "supports-no-edition":
         answer = p.Started(answer.seq, 1, "small", "1", ("xx",), answer.modules, answer.levels)
     if when.encode() in line and isinstance(request, p.Command):
         if deed == "crash":
@@ -257,7 +257,7 @@ def test_an_engine_that_does_not_start_ends_the_run(pytester: pytest.Pytester) -
     ("deed", "reason"),
     [
         ("skip", "no knocks yet"),
-        ("claims-no-edition", "the engine does not claim edition ru-full with base"),
+        ("supports-no-edition", "the engine does not support edition ru-full with base"),
     ],
 )
 def test_what_the_engine_does_not_do_is_skipped_with_the_reason(
@@ -268,8 +268,8 @@ def test_what_the_engine_does_not_do_is_skipped_with_the_reason(
     result.stdout.fnmatch_lines([f"SKIPPED * {reason}"])
 
 
-def test_a_level_that_is_not_claimed_is_not_asked(pytester: pytest.Pytester) -> None:
-    run(pytester, "--colt-adapter", engine(pytester, "claims-fold"), *BOTH).assert_outcomes(passed=3)
+def test_a_level_that_is_not_supported_is_not_asked(pytester: pytest.Pytester) -> None:
+    run(pytester, "--colt-adapter", engine(pytester, "supports-fold"), *BOTH).assert_outcomes(passed=3)
 
 
 def test_workers_have_an_engine_each(pytester: pytest.Pytester) -> None:

@@ -65,7 +65,7 @@ def fuzz(
 ) -> None:
     """Play random games on the reference and on an engine at once, and find where they differ.
 
-    The games are of all kinds that the engine claims, mostly with many modules together, with any house rules and any
+    The games are of all kinds that the engine supports, mostly with many modules together, with any house rules and any
     names for the cards that a table can name, from the set-up to the end. Illegal commands are tried as well. For each
     game boards are tried too: positions drawn at random, and positions of another game with everybody moved about.
 

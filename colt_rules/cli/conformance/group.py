@@ -32,7 +32,7 @@ def conformance() -> None:
     """Hold an engine against the rules, clause by clause.
 
     An engine is any program that speaks the adapter protocol: JSON Lines over stdin and stdout. It says what it
-    claims, and is asked about nothing else. docs/test-your-client.md leads from nothing to a report.
+    supports, and is asked about nothing else. docs/test-your-client.md leads from nothing to a report.
 
     \b
     Examples:

@@ -41,7 +41,7 @@ def print_result(report: "Report", notes: list[str], most: int | None) -> None:
     engine, footer = report.header.engine or {}, report.footer
     assert footer is not None
     out.print(
-        f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} claims "
+        f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} supports "
         f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {_extent(report)}, "
         f"{footer.seconds:.1f} s."
     )
@@ -98,7 +98,7 @@ def print_end(report: "Report", found: "list[Cause]", surprises: int, html: Path
 
 
 def _extent(report: "Report") -> str:
-    """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ.
+    """How many cases there were, in how many runs, and how many of these the engine supported, as far as they differ.
 
     Games that it was to set up by itself are counted apart: they are no cases of the suite.
     """
@@ -108,9 +108,9 @@ def _extent(report: "Report") -> str:
     asked = [case for case in report.cases if not is_start(case.case)]
     games, runs = len(report.cases) - len(asked), len(asked)
     cases = len({case.case.partition("@")[0] for case in asked})
-    claimed = sum(case.status is not Status.NOT_CLAIMED for case in asked)
+    supported = sum(case.status is not Status.NOT_SUPPORTED for case in asked)
     counts = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
-    counts += f", {claimed:,} of them claimed" if claimed != runs else ""
+    counts += f", {supported:,} of them supported" if supported != runs else ""
     return counts + (f" and {number_of(games, 'game')} to set up" if games else "")
 
 
@@ -142,7 +142,7 @@ def _last_words(
     if footer.problem:
         yield f"The run is not valid: {printable(footer.problem)}."
     elif not measured(report.cases):
-        yield "The run is not valid: the engine skipped or did not claim every single check."
+        yield "The run is not valid: the engine skipped or did not support every single check."
     elif surprises:
         alike = f", with {number_of(len(found), 'cause')} as it seems" if 0 < len(found) < surprises else ""
         yield f"{number_of(surprises, 'check')} did not come as expected{alike}."

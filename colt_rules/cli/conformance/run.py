@@ -43,10 +43,14 @@ if TYPE_CHECKING:
 @click.command()
 @filter_options
 @click.option(
-    "--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only checks of this level, of those it claims."
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.Choice(LEVELS),
+    help="Only checks of this level, of those it supports.",
 )
 @click.option("--file", "file", type=FILE, help="The cases of this YAML file instead of the suite's.")
-@click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine claims.")
+@click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine supports.")
 @click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
 @engine_options
 @engines_at_once
@@ -81,7 +85,7 @@ def run(
     """Run the cases against an engine and show, check by check, where it departs from the rules.
 
     CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
-    it claims. A case says the same in all its editions and is run in the first of them that the engine claims; a
+    it supports. A case says the same in all its editions and is run in the first of them that the engine supports; a
     witness, which tells editions apart, in all. A crash or a hang costs one case: the engine is started again. CASE can
     also be a game that the engine sets up by itself, such as start/base-3@ru-full or 'start/*'.
 
@@ -186,7 +190,7 @@ def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _starts(
     started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
 ) -> "list[Start]":
-    """The games that an engine is to set up by itself, if it claims that: all, or those that are named."""
+    """The games that an engine is to set up by itself, if it supports that: all, or those that are named."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
     if LEVEL not in started.levels:
@@ -205,13 +209,13 @@ def _no_start(started: "Started", games: tuple[str, ...]) -> str:
     from colt_rules.conformance.running.starts import LEVEL
 
     if LEVEL not in started.levels:
-        return f"expected an engine that claims {LEVEL}, got one that claims {', '.join(started.levels)}"
-    return f"no game is left: the engine claims no edition and modules of {', '.join(games)}, or filters exclude them"
+        return f"expected an engine that supports {LEVEL}, got one that supports {', '.join(started.levels)}"
+    return f"no game is left: the engine supports no edition and modules of {', '.join(games)}, or filters exclude them"
 
 
 @contextmanager
 def _greeted(adapter: "Adapter") -> "Iterator[tuple[Started, Engine | None]]":
-    """The engine and what it claims; it is ended if no run comes of it."""
+    """The engine and what it supports; it is ended if no run comes of it."""
     from colt_rules.conformance.running.engine import CannotStart
     from colt_rules.conformance.running.interview import greet
 
@@ -307,11 +311,11 @@ def _left_out(number: int) -> list[str]:
 
 
 def _notes(report: "Report", expectations: "Expectations", most: int | None) -> list[str]:
-    """What does not count against the engine, but is hardly meant: claims and expectations that lead to nothing."""
-    from colt_rules.conformance.running.smoke import strange_claims
+    """What does not count against the engine, but is hardly meant: names and expectations that lead to nothing."""
+    from colt_rules.conformance.running.smoke import unknown_names
 
     engine = report.header.engine or {}
-    messages = [f"{what}: {why}" for what, why in strange_claims(engine["editions"], engine["modules"]).items()]
+    messages = [f"{what}: {why}" for what, why in unknown_names(engine["editions"], engine["modules"]).items()]
     return messages + (unmet_entries(report.cases, expectations, most) if _is_whole(report) else [])
 
 
@@ -344,7 +348,7 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
 def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) -> None:
     """Is the adapter itself in order? A few questions that have nothing to do with rules.
 
-    It is started, names itself, takes a position, answers one question of each level that it claims, echoes what it
+    It is started, names itself, takes a position, answers one question of each level that it supports, echoes what it
     must echo, and ends. What it says about the rules does not matter here: any well-formed answer will do.
 
     \b

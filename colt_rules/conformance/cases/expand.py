@@ -69,7 +69,7 @@ class Check:
         """The levels that an engine must support for the check to run, in words."""
         return " or ".join(" and ".join(levels) for levels in NEEDED[self.kind])
 
-    def is_claimed(self, levels: tuple[str, ...]) -> bool:
+    def is_supported(self, levels: tuple[str, ...]) -> bool:
         """Whether the check runs for an engine that supports these levels."""
         return any(set(needed) <= set(levels) for needed in NEEDED[self.kind])
 
@@ -78,7 +78,7 @@ class Check:
 
         ``cite`` alone requests all citations, whichever other level they belong to.
         """
-        return not only or self.level in only or self.is_claimed(only)
+        return not only or self.level in only or self.is_supported(only)
 
 
 LEVEL_OF = {

@@ -180,14 +180,14 @@ class Pair:
 
     def _compared(self, message: dict[str, Any]) -> bytes:
         """The compared part of a message as bytes, without texts for people and what the engine does not support."""
-        levels, unclaimed = self.started.levels, {"message"}
-        unclaimed |= set() if "cite" in levels else {"cites", "clauses"}
+        levels, unsupported = self.started.levels, {"message"}
+        unsupported |= set() if "cite" in levels else {"cites", "clauses"}
         if message["type"] == "accepted":
-            unclaimed |= {part for part, level in (("events", "decide"), ("state", "outcome")) if level not in levels}
+            unsupported |= {part for part, level in (("events", "decide"), ("state", "outcome")) if level not in levels}
             events = message.get("events")
-            if events and "cites" in unclaimed:
+            if events and "cites" in unsupported:
                 message = {**message, "events": _bare(events)}
-        return to_json({key: value for key, value in message.items() if key not in unclaimed})
+        return to_json({key: value for key, value in message.items() if key not in unsupported})
 
     def _verdicts_differ(self, expected: p.Response, answer: Answer) -> Difference | None:
         if isinstance(answer, p.Skipped):

@@ -174,8 +174,10 @@ def known_kinds(pair: Pair) -> list[Kind]:
     editions, modules = pair.started.editions, set(pair.started.modules)
     kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
     if not kinds:
-        claimed = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
-        raise CannotStart(f"expected an engine that claims an edition and its modules, got one that claims {claimed}")
+        supported = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
+        raise CannotStart(
+            f"expected an engine that supports an edition and its modules, got one that supports {supported}"
+        )
     return kinds
 
 

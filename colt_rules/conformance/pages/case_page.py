@@ -193,7 +193,7 @@ def case_page() -> str:
         exported_run=field_table(ExportedRun, "ExportedRun"),
         exported_check=field_table(ExportedCheck, "ExportedCheck"),
         kinds=table(
-            ("kind", "level", "counts for engines that claim", "how it is compared"),
+            ("kind", "level", "counts for engines that support", "how it is compared"),
             (
                 (f"`{kind}`", f"`{level}`", " or ".join(map(_together, NEEDED[kind])), COMPARED[kind])
                 for kind, level in LEVEL_OF.items()

@@ -19,7 +19,7 @@ ELEMENTS = {
     Status.TIMEOUT: "error",
     Status.PROTOCOL_ERROR: "error",
     Status.SKIPPED: "skipped",
-    Status.NOT_CLAIMED: "skipped",
+    Status.NOT_SUPPORTED: "skipped",
 }
 """The element in a test for each status but a pass."""
 

@@ -28,9 +28,9 @@ POLICY = (
     f"script-src 'sha256-{b64encode(sha256(SCRIPT.encode()).digest()).decode()}'"
 )
 
-SIGNS = {Status.PASS: "✓", Status.FAIL: "✗", Status.SKIPPED: "–", Status.NOT_CLAIMED: "–"}
+SIGNS = {Status.PASS: "✓", Status.FAIL: "✗", Status.SKIPPED: "–", Status.NOT_SUPPORTED: "–"}
 """A sign beside the word, so that the status does not depend on colour; other statuses have an exclamation mark."""
-LOOKS = {Status.PASS: "pass", Status.FAIL: "fail", Status.SKIPPED: "other", Status.NOT_CLAIMED: "other"}
+LOOKS = {Status.PASS: "pass", Status.FAIL: "fail", Status.SKIPPED: "other", Status.NOT_SUPPORTED: "other"}
 MOST_DIFFERENCES = 12
 
 
@@ -82,7 +82,7 @@ def _facts(report: Report) -> str:
     engine = header.engine or {}
     facts = {
         "engine": " ".join(str(engine[key]) for key in ("name", "version", "language") if key in engine),
-        "claims": "; ".join(_claimed(engine, key) for key in ("levels", "editions", "modules") if key in engine),
+        "supports": "; ".join(_supported(engine, key) for key in ("levels", "editions", "modules") if key in engine),
         "adapter": header.adapter,
         "suite": f"{header.suite}, protocol {header.protocol}",
         "filters": " ".join(header.filters),
@@ -94,10 +94,12 @@ def _facts(report: Report) -> str:
     return f"<dl>{''.join(rows)}</dl>\n"
 
 
-def _claimed(engine: Mapping[str, Any], key: str) -> str:
-    claimed = engine[key]
+def _supported(engine: Mapping[str, Any], key: str) -> str:
+    supported = engine[key]
     return (
-        f"{key} {', '.join(map(str, claimed)) or 'none'}" if isinstance(claimed, list | tuple) else f"{key} {claimed}"
+        f"{key} {', '.join(map(str, supported)) or 'none'}"
+        if isinstance(supported, list | tuple)
+        else f"{key} {supported}"
     )
 
 

@@ -327,7 +327,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
             if unknown := sorted(set(answer.levels) - set(p.LEVELS)):
                 raise CannotStart(f"expected levels out of {', '.join(p.LEVELS)}; got {', '.join(unknown)}{heard}")
             if not answer.levels:
-                raise CannotStart(f"expected an engine that claims a level, {', '.join(p.LEVELS)}; got none{heard}")
+                raise CannotStart(f"expected an engine that supports a level, {', '.join(p.LEVELS)}; got none{heard}")
             return answer
         case Trouble() if answer.status is Status.TIMEOUT:
             hint = "does it flush after each line? is it a one-shot adapter (--one-shot)?"

@@ -67,7 +67,7 @@ class Interview:
             return self._set_up(run)
         levels = self._started.levels if _knows(self._started, run) else ()
         if not levels:
-            return _not_claimed(run, self._started)
+            return _not_supported(run, self._started)
         began = time.monotonic()
         asked = questions(run, levels, self._adapter.levels)
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
@@ -135,13 +135,15 @@ def _knows(started: Started, run: Run) -> bool:
     return run.edition in started.editions and set(run.setting.modules) <= set(started.modules)
 
 
-def _not_claimed(run: Run, started: Started) -> CaseResult:
+def _not_supported(run: Run, started: Started) -> CaseResult:
     """The result of a case that the engine was not asked about."""
     result = judged(run, (), {})
     if _knows(started, run):
         return result
-    why = f"the engine does not claim edition {run.edition} with {', '.join(run.setting.modules)}"
+    why = f"the engine does not support edition {run.edition} with {', '.join(run.setting.modules)}"
     return evolve(
         result,
-        results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind) for check in run.checks),
+        results=tuple(
+            Result(check.id, check.level, Status.NOT_SUPPORTED, why, kind=check.kind) for check in run.checks
+        ),
     )

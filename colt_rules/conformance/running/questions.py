@@ -58,7 +58,7 @@ class Question:
 
 def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Question]:
     """The questions about a case for an engine with these levels, in order; ``only`` selects some of the levels."""
-    checks = [check for check in run.checks if check.is_claimed(levels) and check.is_wanted(only)]
+    checks = [check for check in run.checks if check.is_supported(levels) and check.is_wanted(only)]
     asked: list[tuple[Key, Callable[[int, Any], p.Request], Any]] = []
     if any(check.kind in SPEAKS_OF_COMMANDS for check in checks):
         asked.append((("new", "commands"), p.New, run.given))
@@ -168,10 +168,10 @@ def _last_state(run: Run, answers: Answers) -> Any:
 
 
 def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, only: tuple[str, ...]) -> Result:
-    if not (check.is_claimed(levels) and check.is_wanted(only)):
-        claimed = check.is_claimed(levels)
-        why = f"only {', '.join(only)} was asked for" if claimed else f"the engine does not claim {check.needs}"
-        return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
+    if not (check.is_supported(levels) and check.is_wanted(only)):
+        supported = check.is_supported(levels)
+        why = f"only {', '.join(only)} was asked for" if supported else f"the engine does not support {check.needs}"
+        return Result(check.id, check.level, Status.NOT_SUPPORTED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
     trouble = next(filter(None, map(no_answer, needed)), None)
     complaint, got = (trouble, trouble.got) if trouble else _compared(check, run, answers, needed)
@@ -317,7 +317,7 @@ def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:
 def _missing(field: str, level: str) -> Trouble:
     return Trouble(
         Status.PROTOCOL_ERROR,
-        f"{field}: expected in the answer, for the engine claims {level}; it is not there: send it, or claim less",
+        f"{field}: expected in the answer, for the engine supports {level}; it is not there: send it, or support less",
     )
 
 

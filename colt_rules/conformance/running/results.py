@@ -28,7 +28,7 @@ class Status(StrEnum):
     """The engine did not answer in time."""
     PROTOCOL_ERROR = "protocol-error"
     """The engine's answer is not a message of the protocol, or does not answer this request."""
-    NOT_CLAIMED = "not-claimed"
+    NOT_SUPPORTED = "not-supported"
     """The engine does not support the level, edition or module that the check needs, or `--level` excluded it.
 
     It was not asked.
@@ -43,7 +43,7 @@ BY_WEIGHT = (
     Status.FAIL,
     Status.SKIPPED,
     Status.PASS,
-    Status.NOT_CLAIMED,
+    Status.NOT_SUPPORTED,
 )
 """All statuses, worst first. A pass outranks a check that was not asked, so a case with both has passed."""
 
@@ -91,9 +91,9 @@ class CaseResult:
 
     @property
     def status(self) -> Status:
-        """The worst status among the checks; NOT_CLAIMED for a case without any."""
+        """The worst status among the checks; NOT_SUPPORTED for a case without any."""
         found = {result.status for result in self.results}
-        return next((status for status in BY_WEIGHT if status in found), Status.NOT_CLAIMED)
+        return next((status for status in BY_WEIGHT if status in found), Status.NOT_SUPPORTED)
 
 
 @attrs.frozen
@@ -145,5 +145,5 @@ def counts_of(cases: Iterable[CaseResult]) -> dict[Status, int]:
 
 def measured(cases: Iterable[CaseResult]) -> int:
     """The number of checks the engine answered, correctly or not."""
-    silent = (Status.SKIPPED, Status.NOT_CLAIMED)
+    silent = (Status.SKIPPED, Status.NOT_SUPPORTED)
     return sum(result.status not in silent for case in cases for result in case.results)

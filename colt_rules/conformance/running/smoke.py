@@ -54,9 +54,9 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
     details = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
     yield Step("it starts and names itself", True, details)
-    strange = strange_claims(started.editions, started.modules)
-    for what, claimed in (("editions", started.editions), ("modules", started.modules)):
-        yield Step(what, what not in strange, strange.get(what) or ", ".join(claimed))
+    strange = unknown_names(started.editions, started.modules)
+    for what, supported in (("editions", started.editions), ("modules", started.modules)):
+        yield Step(what, what not in strange, strange.get(what) or ", ".join(supported))
     for level, answer in answers.items():
         match answer:
             case Trouble():
@@ -67,26 +67,26 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
                 yield Step(level, True, f"skipped: {answer.reason}")
             case _:
                 lacks = _lacks(level, answer, started)
-                yield Step(level, not lacks, f"it claims {level} but its answer has no {lacks}" if lacks else "")
+                yield Step(level, not lacks, f"it supports {level} but its answer has no {lacks}" if lacks else "")
 
 
-def strange_claims(editions: Collection[str], modules: Collection[str]) -> dict[str, str]:
+def unknown_names(editions: Collection[str], modules: Collection[str]) -> dict[str, str]:
     """What is wrong with the editions and modules that an engine supports: unknown ones are never asked about.
 
     One known edition is enough, and an engine may know more; but every case needs the base game.
     """
     strange = {}
     if set(editions).isdisjoint(EDITIONS):
-        strange["editions"] = _claims(editions, EDITIONS)
+        strange["editions"] = _supports(editions, EDITIONS)
     if not set(modules) <= set(MODULES):
-        strange["modules"] = _claims(modules, MODULES)
+        strange["modules"] = _supports(modules, MODULES)
     elif MODULES[0] not in modules:
-        strange["modules"] = f"it claims {', '.join(modules) or 'none'}, every case needs {MODULES[0]}"
+        strange["modules"] = f"it supports {', '.join(modules) or 'none'}, every case needs {MODULES[0]}"
     return strange
 
 
-def _claims(claimed: Collection[str], known: Collection[str]) -> str:
-    return f"it claims {', '.join(claimed) or 'none'}, known are {', '.join(known)}"
+def _supports(supported: Collection[str], known: Collection[str]) -> str:
+    return f"it supports {', '.join(supported) or 'none'}, known are {', '.join(known)}"
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:

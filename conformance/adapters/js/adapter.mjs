@@ -1,7 +1,7 @@
 /**
  * The JavaScript client behind the conformance protocol: JSON Lines, a request on stdin, its response on stdout.
  *
- * It claims the level `fold` only. What goes wrong is answered as `failed` and leaves the game at hand as it was.
+ * It supports the level `fold` only. What goes wrong is answered as `failed` and leaves the game at hand as it was.
  */
 
 import { fold } from "./fold.mjs";

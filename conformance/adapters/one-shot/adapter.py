@@ -7,13 +7,13 @@ import json
 import sys
 
 ENGINE = {"name": "my-engine", "version": "0.1", "language": "Python"}
-CLAIMS = {"editions": ["ru-full"], "modules": ["base"], "levels": ["outcome"]}
+SUPPORTS = {"editions": ["ru-full"], "modules": ["base"], "levels": ["outcome"]}
 
 
 def answer(request: dict[str, object]) -> dict[str, object]:
     """The response to one request, with the same ``seq``."""
     if request["type"] == "start":
-        return {"type": "started", "seq": request["seq"], "protocol": 1, **ENGINE, **CLAIMS}
+        return {"type": "started", "seq": request["seq"], "protocol": 1, **ENGINE, **SUPPORTS}
     return {"type": "skipped", "seq": request["seq"], "reason": f"{request['type']} is not written yet"}
 
 

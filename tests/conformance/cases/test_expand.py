@@ -366,12 +366,12 @@ def test_every_kind_of_check_has_a_level_and_what_it_needs() -> None:
         ("legal", [("legal",)], [()]),
     ],
 )
-def test_an_engine_is_measured_by_what_it_claims(
+def test_an_engine_is_measured_by_what_it_supports(
     kind: str, enough: list[tuple[str, ...]], too_little: list[tuple[str, ...]]
 ) -> None:
     check = Check("x", kind, None)
-    assert all(check.is_claimed(levels) for levels in (*enough, LEVELS))
-    assert not any(check.is_claimed(levels) for levels in (*too_little, ()))
+    assert all(check.is_supported(levels) for levels in (*enough, LEVELS))
+    assert not any(check.is_supported(levels) for levels in (*too_little, ()))
 
 
 # --- the clauses

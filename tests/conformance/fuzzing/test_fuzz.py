@@ -26,7 +26,7 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.rules.base.table import FEWEST_PLAYERS
-from tests.conformance.fuzzing.claiming import claiming
+from tests.conformance.fuzzing.supporting import supporting
 
 pytestmark = pytest.mark.thorough
 
@@ -66,7 +66,7 @@ MUTANTS = [
 def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     mutant: str, kind: str, seed: int, tmp_path: Path
 ) -> None:
-    command = claiming(tmp_path, reference(mutant=mutant))
+    command = supporting(tmp_path, reference(mutant=mutant))
     found = found_in(command, seed)
     assert found is not None
     assert (found.difference.kind, found.game) == (kind, seed)
@@ -129,7 +129,7 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
 
     Two more bandits are left, because no position has fewer than three.
     """
-    command = claiming(tmp_path, reference(mutant="move.roof.one-to-three/one-or-two"))
+    command = supporting(tmp_path, reference(mutant="move.roof.one-to-three/one-or-two"))
     found = found_in(command, seed=3)
     assert found is not None
     assert found == found_in(command, seed=3)
@@ -167,7 +167,7 @@ SHORT_ROOFS = reference(mutant="move.roof.one-to-three/one-or-two")
 )
 def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
     """By an entry for a case of the suite, and by one for what fuzzing finds about a clause."""
-    command = claiming(tmp_path, SHORT_ROOFS)
+    command = supporting(tmp_path, SHORT_ROOFS)
     known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
     found = list(all_found(command, Effort(2, 2, SECONDS, 3), known))
     assert [one.difference.kind for one in found if one.difference.kind == "legal"] == []
@@ -185,7 +185,7 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
 def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None:
     """The clause is the same in the last: what counts is whether the case fails, and fails like this."""
     known = Known({id: Expected(status=Status.FAIL, reason="no")})
-    assert list(all_found(claiming(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
+    assert list(all_found(supporting(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
     assert known.met == {}
 
 
@@ -200,7 +200,7 @@ def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> 
 def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) -> None:
     """Bullets that come into the hand show after whatever brings the Marshal to a bandit."""
     known = Known()
-    command = claiming(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
+    command = supporting(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
     found = list(all_found(command, Effort(2, 4, SECONDS, 5), known))
     assert [one.difference.kind for one in found] == ["state"]
     assert known.again["cards.*.deck"] > 3
@@ -339,4 +339,4 @@ def misbehaving(folder: Path, deed: str) -> str:
     """The command of an engine that plays by the rules until somebody robs."""
     script = folder / "misbehaving.py"
     script.write_text(MISBEHAVING, encoding="utf-8")
-    return claiming(folder, shlex.join([sys.executable, str(script), deed, '"type":"Rob"']))
+    return supporting(folder, shlex.join([sys.executable, str(script), deed, '"type":"Rob"']))

@@ -19,7 +19,7 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting
 from colt_rules.players.play import variants
 from colt_rules.rules.marshal.model import marshal_of
-from tests.conformance.fuzzing.claiming import claiming
+from tests.conformance.fuzzing.supporting import supporting
 
 pytestmark = pytest.mark.thorough
 
@@ -39,7 +39,7 @@ def pair_with(command: str) -> Iterator[Pair]:
 
 
 def test_drawn_positions_show_what_is_rare_in_games(tmp_path: Path) -> None:
-    with pair_with(claiming(tmp_path, reference(mutant="station.pickpocketing/in-company"))) as pair:
+    with pair_with(supporting(tmp_path, reference(mutant="station.pickpocketing/in-company"))) as pair:
         found = (explore(pair, seed, time.monotonic() + SECONDS) for seed in SEEDS)
         met = next((met for met in found if met), None)
     assert met is not None
@@ -64,10 +64,10 @@ def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
         (["fr-horses"], ["base", "team"], [("fr-horses", "base"), ("fr-horses", "team")]),
     ],
 )
-def test_an_engine_plays_the_kinds_of_games_that_it_claims(
+def test_an_engine_plays_the_kinds_of_games_that_it_supports(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    pair = Pair(Adapter(claiming(tmp_path, reference(), editions, modules)))
+    pair = Pair(Adapter(supporting(tmp_path, reference(), editions, modules)))
     try:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
@@ -116,10 +116,10 @@ def test_boards_are_of_later_rounds_with_claims_and_named_cards_and_no_two_alike
     assert found[:5] == [*boards(0, [everything], 5)]
 
 
-def test_an_engine_that_claims_no_game_at_all_is_told(tmp_path: Path) -> None:
-    pair = Pair(Adapter(claiming(tmp_path, reference(), ["ru-half"], ["base"])))
+def test_an_engine_that_supports_no_game_at_all_is_told(tmp_path: Path) -> None:
+    pair = Pair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
     try:
-        with pytest.raises(CannotStart, match=r"claims an edition and its modules, got .* ru-half with base"):
+        with pytest.raises(CannotStart, match=r"supports an edition and its modules, got .* ru-half with base"):
             play(pair, 0, time.monotonic() + SECONDS)
     finally:
         pair.close()

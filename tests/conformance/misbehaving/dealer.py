@@ -1,6 +1,6 @@
 """An engine that deals by itself, and wrongly: ``dealer.py NAME``.
 
-It claims nothing but to set up games of the base game, does so as the reference does, and then does one thing wrong.
+It supports nothing but to set up games of the base game, does so as the reference does, and then does one thing wrong.
 """
 
 import json

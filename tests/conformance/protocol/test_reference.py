@@ -41,7 +41,7 @@ def engine() -> Reference:
     return reference
 
 
-def test_it_names_itself_and_claims_everything() -> None:
+def test_it_names_itself_and_supports_everything() -> None:
     started = Reference("me").answer(p.Start("s", 1))
     assert isinstance(started, p.Started)
     assert (started.seq, started.protocol, started.name) == ("s", 1, "me")

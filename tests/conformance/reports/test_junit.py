@@ -24,7 +24,7 @@ def read(report: Report) -> xml.Element:
         (Status.TIMEOUT, "error"),
         (Status.PROTOCOL_ERROR, "error"),
         (Status.SKIPPED, "skipped"),
-        (Status.NOT_CLAIMED, "skipped"),
+        (Status.NOT_SUPPORTED, "skipped"),
     ],
 )
 def test_each_status_has_its_element(status: Status, tag: str | None) -> None:

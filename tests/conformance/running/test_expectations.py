@@ -68,7 +68,7 @@ def test_an_empty_file_expects_nothing(tmp_path: Path) -> None:
         ("status = 'fail'\nreason = ' '", ["expected a reason, got none"]),
         ("status = 'failed'\nreason = 'later'", ["status", "expected one of", 'the text "failed"']),
         ("status = 'pass'\nreason = 'later'", ["expected a status out of fail, skipped", "got pass"]),
-        ("status = 'not-claimed'\nreason = 'later'", ["expected a status out of", "got not-claimed"]),
+        ("status = 'not-supported'\nreason = 'later'", ["expected a status out of", "got not-supported"]),
         ("status = 'fail'\nreason = 5", ["reason", "expected a text, got the number 5"]),
         ("status = 'fail'\nreason = 'later'\nwho = 'me'", ["who", "expected one of the keys status, reason, link"]),
     ],
@@ -143,8 +143,8 @@ def test_a_check_that_passes_although_it_should_not_is_a_surprise() -> None:
 
 
 def test_a_check_that_is_not_asked_for_any_more_is_a_surprise() -> None:
-    assert surprises(case(refused=Status.NOT_CLAIMED), {"fire.target/a#refused": LATER}) == [
-        "fire.target/a#refused: expected fail (later), got not-claimed: refused went wrong"
+    assert surprises(case(refused=Status.NOT_SUPPORTED), {"fire.target/a#refused": LATER}) == [
+        "fire.target/a#refused: expected fail (later), got not-supported: refused went wrong"
     ]
 
 
@@ -220,7 +220,7 @@ def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
 
 
 def test_entries_that_met_no_run_are_told() -> None:
-    runs = [case(POLISH, refused=Status.PASS), case("fire.target/b", events=Status.NOT_CLAIMED)]
+    runs = [case(POLISH, refused=Status.PASS), case("fire.target/b", events=Status.NOT_SUPPORTED)]
     met = [FIRST, f"{FIRST}#refused", POLISH, f"{POLISH}#refused", "fire.target/b#events"]
     others = [f"{FIRST}#legal", "fire.target/a@ru-base", "fire.target/b@pl-base#events", "fire.target/c"]
     assert unmet(runs, dict.fromkeys([*met, *others], LATER)) == others
@@ -251,7 +251,7 @@ def test_the_reason_of_a_case_is_kept_for_each_of_its_checks() -> None:
 
 def test_after_an_update_nothing_is_a_surprise() -> None:
     for status in Status:
-        results = case(refused=status, fold=Status.PASS, clauses=Status.NOT_CLAIMED, legal=Status.SKIPPED)
+        results = case(refused=status, fold=Status.PASS, clauses=Status.NOT_SUPPORTED, legal=Status.SKIPPED)
         assert surprises(results, updated([results], {}, "later", "")) == []
 
 

@@ -105,11 +105,11 @@ def test_the_questions_are_numbered_from_one() -> None:
 
 
 @pytest.mark.parametrize("levels", [p.LEVELS, *((level,) for level in p.LEVELS)])
-def test_every_check_that_is_claimed_has_its_questions(levels: tuple[str, ...]) -> None:
+def test_every_check_that_is_supported_has_its_questions(levels: tuple[str, ...]) -> None:
     for run in (FIRST, SECOND):
         asked = set(keys(questions(run, levels)))
         for check in run.checks:
-            if check.is_claimed(levels):
+            if check.is_supported(levels):
                 assert asked & set(asked_by(check, run)), check.id
 
 
@@ -128,18 +128,18 @@ LEVELS_OF = {
 
 
 @pytest.mark.parametrize("check", LEVELS_OF)
-def test_a_check_is_judged_by_an_engine_that_claims_its_levels_and_by_no_less(check: str) -> None:
+def test_a_check_is_judged_by_an_engine_that_supports_its_levels_and_by_no_less(check: str) -> None:
     needed = LEVELS_OF[check]
     assert statuses(judged(FIRST, needed, answered(FIRST, needed)))[check] is Status.PASS
     for level in needed:
         less = tuple(each for each in p.LEVELS if each != level)
-        assert statuses(judged(FIRST, less, answered(FIRST, less)))[check] is Status.NOT_CLAIMED
+        assert statuses(judged(FIRST, less, answered(FIRST, less)))[check] is Status.NOT_SUPPORTED
 
 
 @pytest.mark.parametrize("level", ["decide", "outcome"])
 def test_a_refusal_is_judged_at_either_level(level: str) -> None:
     result = statuses(judged(SECOND, (level,), answered(SECOND, (level,))))
-    assert (result["refused"], result["refused.clauses"]) == (Status.PASS, Status.NOT_CLAIMED)
+    assert (result["refused"], result["refused.clauses"]) == (Status.PASS, Status.NOT_SUPPORTED)
     result = statuses(judged(SECOND, (level, "cite"), answered(SECOND, (level, "cite"))))
     assert result["refused.clauses"] is Status.PASS
 
@@ -250,17 +250,17 @@ def test_no_answer_costs_the_checks_that_need_it(
         (COMMAND, "state", "outcome", {"state", "whole", "consistent"}),
     ],
 )
-def test_what_is_claimed_and_left_out_is_a_protocol_error(
+def test_what_is_supported_and_left_out_is_a_protocol_error(
     key: Key, left_out: str, level: str, checks: set[str]
 ) -> None:
     told = changed(FIRST, key, replaced(**{left_out: UNSET}))
     assert set(told) == checks
     for status, message in told.values():
         assert status is Status.PROTOCOL_ERROR
-        assert message.startswith(f"{left_out}: expected in the answer, for the engine claims {level}")
+        assert message.startswith(f"{left_out}: expected in the answer, for the engine supports {level}")
 
 
-def test_clauses_that_are_claimed_and_left_out_of_a_view_are_a_protocol_error() -> None:
+def test_clauses_that_are_supported_and_left_out_of_a_view_are_a_protocol_error() -> None:
     run = without_commands("view: {of: doc, shows: {phase: stealin}}")
     hidden = expanded_in(evolve(run.case, clauses=("secrecy.decks",)))
     told = changed(hidden, ("view", "doc"), replaced(cites=UNSET))
@@ -315,7 +315,7 @@ def twice() -> Run:
 
 
 def disguised(state: Any) -> Any:
-    """A position whose game claims to be of another edition."""
+    """A position whose game says that it is of another edition."""
     return evolve(state, options=evolve(state.options, edition="pl-base"))
 
 

@@ -15,7 +15,7 @@ def test_every_status_has_its_weight_once() -> None:
 
 
 def test_an_engine_does_not_conform_unless_it_passes_or_was_not_asked() -> None:
-    assert set(Status) - BAD == {Status.PASS, Status.SKIPPED, Status.NOT_CLAIMED}
+    assert set(Status) - BAD == {Status.PASS, Status.SKIPPED, Status.NOT_SUPPORTED}
 
 
 @pytest.mark.parametrize(
@@ -23,9 +23,9 @@ def test_an_engine_does_not_conform_unless_it_passes_or_was_not_asked() -> None:
     [
         ((Status.PASS, Status.FAIL, Status.SKIPPED), Status.FAIL),
         ((Status.FAIL, Status.CRASH), Status.CRASH),
-        ((Status.NOT_CLAIMED, Status.PASS), Status.PASS),
+        ((Status.NOT_SUPPORTED, Status.PASS), Status.PASS),
         ((Status.SKIPPED, Status.PASS), Status.SKIPPED),
-        ((), Status.NOT_CLAIMED),
+        ((), Status.NOT_SUPPORTED),
     ],
 )
 def test_a_case_ended_as_its_worst_check_did(statuses: tuple[Status, ...], status: Status) -> None:

@@ -203,19 +203,19 @@ def test_an_engine_that_shows_a_secret_fails_for_that_alone(name: str, when: str
     assert told.startswith(message)
 
 
-CLAIMED = [
+SUPPORTED = [
     (
         "no-events",
         {"events", "consistent", "cites", "clauses"},
-        "events: expected in the answer, for the engine claims decide",
+        "events: expected in the answer, for the engine supports decide",
     ),
-    ("no-state", {"state", "whole", "consistent"}, "state: expected in the answer, for the engine claims outcome"),
-    ("no-cites", {"cites", "clauses"}, "cites: expected in the answer, for the engine claims cite"),
+    ("no-state", {"state", "whole", "consistent"}, "state: expected in the answer, for the engine supports outcome"),
+    ("no-cites", {"cites", "clauses"}, "cites: expected in the answer, for the engine supports cite"),
 ]
 
 
-@pytest.mark.parametrize(("name", "checks", "message"), CLAIMED)
-def test_what_is_claimed_must_be_sent(name: str, checks: set[str], message: str) -> None:
+@pytest.mark.parametrize(("name", "checks", "message"), SUPPORTED)
+def test_what_is_supported_must_be_sent(name: str, checks: set[str], message: str) -> None:
     ran = run(name, AT_TUCO)
     assert ran.checks(0) == {**all_of(0, Status.PASS), **dict.fromkeys(checks, Status.PROTOCOL_ERROR)}
     assert all(told.startswith(message) for told in ran.messages(0, Status.PROTOCOL_ERROR))
@@ -289,7 +289,7 @@ def test_an_engine_that_does_not_start_again_makes_the_run_invalid(tmp_path: Pat
 NO_START = [
     ("other-protocol", "expected protocol 1, the engine speaks 2"),
     ("unknown-level", "expected levels out of fold, decide, outcome, legal, view, cite, setup; got guess"),
-    ("no-level", "expected an engine that claims a level, fold, decide, outcome, legal, view, cite, setup; got none"),
+    ("no-level", "expected an engine that supports a level, fold, decide, outcome, legal, view, cite, setup; got none"),
     ("skips", 'expected `started` as first answer, got {"reason":"no time for this"'),
     ("not-json", "the adapter does not start (protocol-error): response: expected "),
     ("exits", "the adapter does not start (crash): expected an answer, but the process ended with exit status 3"),
@@ -319,36 +319,36 @@ def test_an_engine_that_does_not_stop_is_ended_and_costs_nothing(name: str) -> N
     assert ran.footer.problem == ""
 
 
-def test_only_the_levels_that_are_claimed_are_measured() -> None:
+def test_only_the_levels_that_are_supported_are_measured() -> None:
     ran = run("only-fold", AT_START)
-    assert ran.checks(0) == {**all_of(0, Status.NOT_CLAIMED), "fold": Status.PASS}
-    assert ran.checks(1) == all_of(1, Status.NOT_CLAIMED)
-    assert "the engine does not claim decide" in ran.messages(0, Status.NOT_CLAIMED)
+    assert ran.checks(0) == {**all_of(0, Status.NOT_SUPPORTED), "fold": Status.PASS}
+    assert ran.checks(1) == all_of(1, Status.NOT_SUPPORTED)
+    assert "the engine does not support decide" in ran.messages(0, Status.NOT_SUPPORTED)
 
 
 def test_a_check_that_needs_two_levels_says_which_one_is_missing() -> None:
     ran = run("only-view-and-cite", AT_START)
     assert ran.checks(0)["view-doc"] is Status.PASS
     (cites,) = [result for result in ran.cases[0].results if result.check == "cites"]
-    assert cites.status is Status.NOT_CLAIMED
-    assert "decide" in cites.message, "it claims cite, but not decide"
+    assert cites.status is Status.NOT_SUPPORTED
+    assert "decide" in cites.message, "it supports cite, but not decide"
 
 
 def test_an_engine_of_another_edition_is_not_asked() -> None:
     ran = run("other-edition", AT_START)
-    assert [ran.checks(number) for number in range(3)] == [all_of(number, Status.NOT_CLAIMED) for number in range(3)]
-    assert ran.messages(0, Status.NOT_CLAIMED) == {"the engine does not claim edition ru-full with base"}
+    assert [ran.checks(number) for number in range(3)] == [all_of(number, Status.NOT_SUPPORTED) for number in range(3)]
+    assert ran.messages(0, Status.NOT_SUPPORTED) == {"the engine does not support edition ru-full with base"}
 
 
 def test_a_level_that_was_not_asked_for_is_not_measured() -> None:
     ran = run("is-right", levels=("legal",))
-    assert ran.checks(1) == {**all_of(1, Status.NOT_CLAIMED), "legal-tuco": Status.PASS}
+    assert ran.checks(1) == {**all_of(1, Status.NOT_SUPPORTED), "legal-tuco": Status.PASS}
 
 
 def test_an_engine_without_the_level_that_was_asked_for_is_not_blamed_for_its_edition() -> None:
     ran = run("only-fold", AT_START, levels=("view",))
-    assert ran.checks(0) == all_of(0, Status.NOT_CLAIMED)
-    assert not any("edition" in told for told in ran.messages(0, Status.NOT_CLAIMED))
+    assert ran.checks(0) == all_of(0, Status.NOT_SUPPORTED)
+    assert not any("edition" in told for told in ran.messages(0, Status.NOT_SUPPORTED))
 
 
 def test_several_engines_at_once_give_every_result_once() -> None:

@@ -9,7 +9,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running import engine as engine_module
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, strange_claims
+from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, unknown_names
 from colt_rules.modules import MODULES
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.misbehaving.trial import comes_true, command, left_behind
@@ -56,7 +56,7 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
     )
 
 
-def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
+def test_the_editions_and_modules_that_are_supported_are_named() -> None:
     found = steps("is-right")
     assert found["editions"].details == ", ".join(EDITIONS)
     assert found["modules"].details == ", ".join(MODULES)
@@ -67,29 +67,27 @@ def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
     [
         (["pl-base"], ["base"], {}),
         (["pl-base", "moon-2042"], ["team", "base"], {}),
-        ([], ["base"], {"editions": f"it claims none, known are {', '.join(EDITIONS)}"}),
-        (["moon"], ["base"], {"editions": f"it claims moon, known are {', '.join(EDITIONS)}"}),
+        ([], ["base"], {"editions": f"it supports none, known are {', '.join(EDITIONS)}"}),
+        (["moon"], ["base"], {"editions": f"it supports moon, known are {', '.join(EDITIONS)}"}),
         (
             ["pl-base"],
             ["expret"],
-            {"modules": f"it claims expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports expret, known are {', '.join(MODULES)}"},
         ),
-        (["pl-base"], ["expert"], {"modules": "it claims expert, every case needs base"}),
-        (["pl-base"], [], {"modules": "it claims none, every case needs base"}),
+        (["pl-base"], ["expert"], {"modules": "it supports expert, every case needs base"}),
+        (["pl-base"], [], {"modules": "it supports none, every case needs base"}),
         (
             ["pl-base"],
             ["base", "expret"],
-            {"modules": f"it claims base, expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports base, expret, known are {', '.join(MODULES)}"},
         ),
     ],
 )
-def test_claims_that_no_case_knows_are_strange(
-    editions: list[str], modules: list[str], strange: dict[str, str]
-) -> None:
-    assert strange_claims(editions, modules) == strange
+def test_names_that_no_case_knows_are_told(editions: list[str], modules: list[str], strange: dict[str, str]) -> None:
+    assert unknown_names(editions, modules) == strange
 
 
-def test_only_what_is_claimed_is_tried() -> None:
+def test_only_what_is_supported_is_tried() -> None:
     found = steps("only-fold", '"type":"start"')
     assert set(found) & set(BY_LEVEL) == {"fold"}
 

@@ -1,7 +1,7 @@
-"""Engines that claim less than the reference knows.
+"""Engines that support less than the reference knows.
 
-What fuzzing plays depends on what an engine claims. A test that rests on the seed of a game lets its engine claim the
-base game alone: the seed then stays the same game when a module is added.
+What fuzzing plays depends on what an engine supports. A test that depends on the seed of a game lets its engine support
+only the base game: the seed then gives the same game when a module is added.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-CLAIMING = """
+SUPPORTING = """
 import json, subprocess, sys
 editions, modules, command = json.loads(sys.argv[1])
 
@@ -31,10 +31,10 @@ sys.exit(engine.wait())
 """
 
 
-def claiming(
+def supporting(
     folder: Path, command: str, editions: Sequence[str] = ("ru-full",), modules: Sequence[str] = ("base",)
 ) -> str:
-    """The command of an engine that answers as another one does, and claims no more than this."""
-    script = folder / "claiming.py"
-    script.write_text(CLAIMING, encoding="utf-8")
+    """The command of an engine that answers as another one does, and supports no more than this."""
+    script = folder / "supporting.py"
+    script.write_text(SUPPORTING, encoding="utf-8")
     return shlex.join([sys.executable, str(script), json.dumps([editions, modules, shlex.split(command)])])
