@@ -2,13 +2,13 @@
 
 ``evolve`` copies what an event says into the state and concludes nothing. The type names and versions are part
 of the wire contract and are written down here, not derived from Python names. docs/change-an-event.md tells how the
-fields of an event are changed.
+fields of an event are changed. Each field says who sees it; one that does not is hidden from all but the referee.
 """
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from colt_rules.model.messages import Event as Event
-from colt_rules.model.messages import versions, with_those_of_modules
+from colt_rules.model.messages import Open, SeenBy, versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
@@ -19,87 +19,88 @@ from colt_rules.modules import parts
 class RulingClaimed(Event):
     """The table plays by another answer than ours to a question that the books leave open."""
 
-    ruling: str
-    answer: str
+    ruling: Open[str]
+    answer: Open[str]
 
 
 @record
 class GameStarted(Event):
     """The table agreed on a game."""
 
-    edition: str
-    modules: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    powers: bool
-    happenings: bool
-    stations: bool
-    train: tuple[Car, ...]
+    edition: Open[str]
+    modules: Open[tuple[str, ...]]
+    seats: Open[tuple[Seat, ...]]
+    powers: Open[bool]
+    happenings: Open[bool]
+    stations: Open[bool]
+    train: Open[tuple[Car, ...]]
 
 
 @record
 class RoundCardsAgreed(Event):
     """The table agreed on the round cards and stations that are drawn from; none named means all."""
 
-    rounds: tuple[str, ...]
-    stations: tuple[str, ...]
+    rounds: Open[tuple[str, ...]]
+    stations: Open[tuple[str, ...]]
 
 
 @record
 class TrainBuilt(Event):
     """The train stands, locomotive first."""
 
-    cars: tuple[Car, ...]
+    cars: Open[tuple[Car, ...]]
 
 
 @record
 class SeatTaken(Event):
     """A player took a bandit with its cards, bullets and starting purse."""
 
-    seat: Seat
-    bandit: Bandit
-    cards: tuple[Card, ...]
-    bullets: Number
-    powers: tuple[str, ...]
-    purse: Token
-    value: Number
+    # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
+    seat: Open[Seat]
+    bandit: Open[Bandit]
+    cards: Open[tuple[Card, ...]]
+    bullets: Open[Number]
+    powers: Open[tuple[str, ...]]
+    purse: Open[Token]
+    value: Open[Number]
 
 
 @record
 class LootPlaced(Event):
     """A loot token was put at a place."""
 
-    token: Token
-    value: Number
-    place: Place
+    token: Open[Token]
+    value: Annotated[Number, SeenBy("nobody_if_purse")]
+    place: Open[Place]
 
 
 @record
 class LootSetAside(Event):
     """A loot token waits beside the train."""
 
-    token: Token
-    value: Number
+    token: Open[Token]
+    value: Annotated[Number, SeenBy("nobody_if_purse")]
 
 
 @record
 class MarshalPlaced(Event):
     """The Marshal stands at his first place."""
 
-    place: Place
+    place: Open[Place]
 
 
 @record
 class NeutralBulletsStacked(Event):
     """The pile of neutral bullets lies ready."""
 
-    count: Number
+    count: Open[Number]
 
 
 @record
 class RoundCardsDrawn(Event):
     """Round cards were drawn, next one first, and lie face down."""
 
-    cards: tuple[str, ...]
+    cards: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
 
 @record
@@ -113,83 +114,83 @@ class StationDrawn(Event):
 class FirstPlayerDrawn(Event):
     """The first player of the first round was drawn."""
 
-    seat: Seat
+    seat: Open[Seat]
 
 
 @record
 class BanditPlaced(Event):
     """A bandit stands at its first place."""
 
-    bandit: Bandit
-    place: Place
+    bandit: Open[Bandit]
+    place: Open[Place]
 
 
 @record
 class RoundStarted(Event):
     """A round began: its card lies open; it is empty where hands come first. ``order`` is clockwise from ``first``."""
 
-    number: Number
-    card: str
-    first: Seat
-    order: tuple[Seat, ...]
+    number: Open[Number]
+    card: Open[str]
+    first: Open[Seat]
+    order: Open[tuple[Seat, ...]]
 
 
 @record
 class RoundCardRevealed(Event):
     """The card of a round that began with the hands lies open now."""
 
-    card: str
+    card: Open[str]
 
 
 @record
 class DeckShuffled(Event):
     """A player's deck was shuffled, top card first."""
 
-    seat: Seat
-    deck: tuple[Card, ...]
+    seat: Open[Seat]
+    deck: Annotated[tuple[Card, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class HandDrawn(Event):
     """A player drew the hand for the round."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
 class TurnStarted(Event):
     """A turn of the Schemin' phase began. ``order`` names who acts, one entry an action."""
 
-    turn: Number
-    kind: str
-    face_down: bool
-    order: tuple[Seat, ...]
+    turn: Open[Number]
+    kind: Open[str]
+    face_down: Open[bool]
+    order: Open[tuple[Seat, ...]]
 
 
 @record
 class CardPlayed(Event):
     """A player laid a card on the common pile."""
 
-    seat: Seat
-    card: Card
-    face_down: bool
+    seat: Open[Seat]
+    card: Annotated[Card, SeenBy("player_if_face_down")]
+    face_down: Open[bool]
 
 
 @record
 class CardsDrawn(Event):
     """A player drew cards instead of playing one."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
 class HandReturned(Event):
     """A player put the unplayed cards on top of the deck. Who has none to put back has no such event."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
@@ -201,62 +202,62 @@ class PileTurned(Event):
 class CardRevealed(Event):
     """The next card of the pile comes to be carried out."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Open[Card]
 
 
 @record
 class CardReturned(Event):
     """The card that was carried out lies on top of its owner's deck."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Open[Card]
 
 
 @record
 class ActionTaken(Event):
     """A player carries out the action of the card that was revealed; what it does follows."""
 
-    bandit: Bandit
-    action: str
+    bandit: Open[Bandit]
+    action: Open[str]
 
 
 @record
 class ActionIdle(Event):
     """The action of the card that was revealed could do nothing."""
 
-    bandit: Bandit
-    action: str
+    bandit: Open[Bandit]
+    action: Open[str]
 
 
 @record
 class BanditMoved(Event):
     """A bandit came to another place. ``how`` is move, climb, push, knock, flight or the name of a happening."""
 
-    bandit: Bandit
-    start: Place
-    to: Place
-    how: str
+    bandit: Open[Bandit]
+    start: Open[Place]
+    to: Open[Place]
+    how: Open[str]
 
 
 @record
 class BanditStayed(Event):
     """A bandit that would have been moved stays, because the train ends there. ``how`` as in BanditMoved."""
 
-    bandit: Bandit
-    place: Place
-    how: str
+    bandit: Open[Bandit]
+    place: Open[Place]
+    how: Open[str]
 
 
 @record
 class BulletGiven(Event):
     """A bandit was hit and got the shooter's top bullet card on top of the deck."""
 
-    shooter: Bandit
-    target: Bandit
-    seat: Seat
-    bullet: Card
-    left: Number
+    shooter: Open[Bandit]
+    target: Open[Bandit]
+    seat: Open[Seat]
+    bullet: Open[Card]
+    left: Open[Number]
     """Bullets left with the shooter."""
 
 
@@ -264,9 +265,9 @@ class BulletGiven(Event):
 class NeutralBulletGiven(Event):
     """A bandit got a neutral bullet card on top of the deck."""
 
-    bandit: Bandit
-    seat: Seat
-    left: Number
+    bandit: Open[Bandit]
+    seat: Open[Seat]
+    left: Open[Number]
     """Neutral bullets left in the pile."""
 
 
@@ -274,87 +275,87 @@ class NeutralBulletGiven(Event):
 class BulletUncounted(Event):
     """The bullet that a bandit just got is left out of the tie-break."""
 
-    bandit: Bandit
-    seat: Seat
+    bandit: Open[Bandit]
+    seat: Open[Seat]
 
 
 @record
 class NeutralBulletsShort(Event):
     """The pile was too small, so none of these bandits got a neutral bullet."""
 
-    bandits: tuple[Bandit, ...]
+    bandits: Open[tuple[Bandit, ...]]
 
 
 @record
 class NeutralBulletsRemoved(Event):
     """What was left of the pile of neutral bullets left the game."""
 
-    count: Number
+    count: Open[Number]
 
 
 @record
 class LootTaken(Event):
     """A bandit took a token from a place."""
 
-    bandit: Bandit
-    token: Token
-    place: Place
+    bandit: Open[Bandit]
+    token: Open[Token]
+    place: Open[Place]
 
 
 @record
 class LootDropped(Event):
     """A bandit lost a token, which lies at this place now."""
 
-    bandit: Bandit
-    token: Token
-    place: Place
+    bandit: Open[Bandit]
+    token: Open[Token]
+    place: Open[Place]
 
 
 @record
 class LootSnatched(Event):
     """A bandit lost a token to another bandit."""
 
-    bandit: Bandit
-    token: Token
-    by: Bandit
+    bandit: Open[Bandit]
+    token: Open[Token]
+    by: Open[Bandit]
 
 
 @record
 class LootLost(Event):
     """A bandit lost a token, which left the game."""
 
-    bandit: Bandit
-    token: Token
+    bandit: Open[Bandit]
+    token: Open[Token]
 
 
 @record
 class LootKept(Event):
     """A bandit that should lose a token has none to lose: in a Punch, before the push, or by the Marshal's revenge."""
 
-    bandit: Bandit
+    bandit: Open[Bandit]
 
 
 @record
 class StrongboxBrought(Event):
     """The token that waited beside the train was put at a place."""
 
-    token: Token
-    place: Place
+    token: Open[Token]
+    place: Open[Place]
 
 
 @record
 class MarshalMoved(Event):
     """The Marshal came to another place."""
 
-    start: Place
-    to: Place
+    start: Open[Place]
+    to: Open[Place]
 
 
 @record
 class MarshalStayed(Event):
     """The Marshal would have gone on but stays, because the train ends there."""
 
-    place: Place
+    place: Open[Place]
 
 
 @record
@@ -366,32 +367,32 @@ class StealinEnded(Event):
 class HappeningStarted(Event):
     """The happening of the round card began. ``due`` names the bandits that have a choice to make in it."""
 
-    happening: str
-    due: tuple[Bandit, ...]
+    happening: Open[str]
+    due: Open[tuple[Bandit, ...]]
 
 
 @record
 class PickpocketAnswered(Event):
     """A bandit chose a purse in the pickpocketing, or none."""
 
-    bandit: Bandit
-    token: Token | None
+    bandit: Open[Bandit]
+    token: Open[Token | None]
 
 
 @record
 class RansomPaid(Event):
     """A bandit was paid money."""
 
-    bandit: Bandit
-    amount: Number
+    bandit: Open[Bandit]
+    amount: Open[Number]
 
 
 @record
 class RoundEnded(Event):
     """A round is over and another follows, led by ``first``. After the last round the game ends instead."""
 
-    number: Number
-    first: Seat
+    number: Open[Number]
+    first: Open[Seat]
 
 
 @record
@@ -411,8 +412,8 @@ class GameEnded(Event):
     of the whole side, and ranks count sides: after two partners of rank 1 comes rank 2.
     """
 
-    lines: tuple[ScoreLine, ...]
-    ranking: tuple[Standing, ...]
+    lines: Open[tuple[ScoreLine, ...]]
+    ranking: Open[tuple[Standing, ...]]
 
 
 Cited: TypeAlias = tuple[Event, Cites]

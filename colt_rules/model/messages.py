@@ -4,7 +4,7 @@ A class is the newest version of its type and lists the earlier ones in ``earlie
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -48,10 +48,33 @@ class Command(Message):
 
 @record
 class Event(Message):
-    """Something that happened."""
+    """Something that happened. What is not said to be seen of it is hidden from all but the referee."""
 
 
+T = TypeVar("T")
 M = TypeVar("M", bound=Message)
+
+
+@record
+class SeenBy:
+    """Who sees a field of an event: ``Annotated[Card, SeenBy("player")]``."""
+
+    audience: str
+    """The name of a function that says who that is: see ``colt_rules/rules/visibility.py``."""
+    count: str = ""
+    """Under which name everybody is told how many things the field holds; empty where nobody is."""
+
+
+Open: TypeAlias = Annotated[T, SeenBy("everybody")]
+"""A field of an event that everybody sees."""
+HIDDEN = SeenBy("nobody")
+"""Of a field that does not say who sees it."""
+
+
+def seen_by(cls: type[Event]) -> dict[str, SeenBy]:
+    """By field of an event: what it says of who sees it."""
+    said = {field.name: getattr(field.type, "__metadata__", ()) for field in attrs.fields(cls)}
+    return {name: next((one for one in notes if isinstance(one, SeenBy)), HIDDEN) for name, notes in said.items()}
 
 
 def in_version(cls: type[M], version: int) -> type[M]:
@@ -84,9 +107,6 @@ def names_now(cls: type[Message], version: int) -> dict[str, str]:
     names = [field.name for field in attrs.fields(in_version(cls, version))]
     now = upcast_fields(cls, version, {name: name for name in names})
     return {then: name for name, then in now.items() if name not in unsaid(cls, version)}
-
-
-T = TypeVar("T")
 
 
 def with_those_of_modules(part: str, own: dict[str, T]) -> dict[str, T]:

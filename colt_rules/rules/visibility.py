@@ -18,8 +18,6 @@ Audience: TypeAlias = Callable[[Game, Any], Collection[str]]
 """Who sees a field of an event; the referee always does."""
 Fact: TypeAlias = Callable[[Game, Any], int | str | None]
 """What can be seen in an event and is no field of it; none where there is nothing of the kind to see."""
-Fields: TypeAlias = Mapping[type[Event], Mapping[str, Audience]]
-"""By event type: who sees which field."""
 Facts: TypeAlias = Mapping[type[Event], Mapping[str, tuple[Fact, Audience]]]
 """By event type: what else can be seen in it, by name, and by whom."""
 
@@ -48,10 +46,10 @@ class Visibility:
     """The view of a role with what it sees more, or otherwise, of cards and pawns where the module is played."""
     secrets: tuple[Secret, ...] = ()
     """What in the view is not open to all by this module."""
-    events: Fields = Factory(dict)
-    """Who sees its events."""
+    audiences: tuple[Audience, ...] = ()
+    """Those that fields of its events name (``SeenBy``), besides the shared ones."""
     added: Facts = Factory(dict)
-    """What everybody who may know it finds in an event of this type beside the fields: numbers."""
+    """What whoever may know it finds in an event of this type beside the fields and their counts: numbers."""
     sometimes: Facts = Factory(dict)
     """The same for what is found in some events of a type only: words."""
     open_kinds: tuple[str, ...] = ()
@@ -85,11 +83,10 @@ def player_if_face_down(game: Game, event: Any) -> Collection[str]:
     return (event.seat,) if event.face_down else roles(game)
 
 
-def open_to_all(*fields: str) -> dict[str, Audience]:
-    """These fields of an event, seen by everybody."""
-    return dict.fromkeys(fields, everybody)
+def value(game: Game, event: Any) -> int:
+    """What the token is worth that an event names."""
+    return game.values[event.token]
 
 
-def count(game: Game, event: Any) -> int:
-    """How many cards an event names."""
-    return len(event.cards)
+SHARED: tuple[Audience, ...] = (everybody, nobody, player, player_if_face_down)
+"""The audiences that a field of any module's event can name."""

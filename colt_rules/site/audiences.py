@@ -2,25 +2,27 @@
 
 from typing import Any
 
-import attrs
-
 from colt_rules.events import EVENT_NAMES, Event
-from colt_rules.rules.visibility import nobody
-from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES
+from colt_rules.rules.visibility import Fact
+from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, Count
 
 
 def seen_data() -> dict[str, Any]:
-    """By event type: who sees each field, in the order of the fields, and who sees each added fact."""
-    return {EVENT_NAMES[kind]: {"fields": _fields(kind), "added": _added(kind)} for kind in AUDIENCES}
-
-
-def _fields(kind: type[Event]) -> dict[str, str]:
-    return {field.name: AUDIENCES[kind].get(field.name, nobody).__name__ for field in attrs.fields(kind)}
+    """By event type: who sees each field, in the order of the fields, and who sees what is added to them."""
+    return {
+        EVENT_NAMES[kind]: {
+            "fields": {name: audience.__name__ for name, audience in audiences.items()},
+            "added": _added(kind),
+        }
+        for kind, audiences in AUDIENCES.items()
+    }
 
 
 def _added(kind: type[Event]) -> dict[str, dict[str, str]]:
     added = {**ADDED.get(kind, {}), **SOMETIMES.get(kind, {})}
-    return {
-        name: {"fact": fact.__name__.removeprefix("_"), "audience": audience.__name__}
-        for name, (fact, audience) in added.items()
-    }
+    return {name: {**_fact(fact), "audience": audience.__name__} for name, (fact, audience) in added.items()}
+
+
+def _fact(fact: Fact) -> dict[str, str]:
+    """What is added: how many things a field holds, or what the browser makes under this name."""
+    return {"counts": fact.field} if isinstance(fact, Count) else {"fact": fact.__name__}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, get_origin
 
 import attrs
 import msgspec
@@ -27,7 +27,6 @@ from colt_rules.log.codec import (
     to_json,
 )
 from colt_rules.log.errors import Malformed
-from colt_rules.model.names import Number
 from colt_rules.model.state import NEW
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=8)
@@ -42,8 +41,8 @@ ANYTHING = JSON | st.binary(max_size=40) | st.dictionaries(st.integers() | st.bi
 
 def values(type_: Any) -> st.SearchStrategy[Any]:
     """Any value that a field of this type can have."""
-    if type_ == Number:
-        return NUMBERS
+    if get_origin(type_) is Annotated:
+        return NUMBERS if type_.__origin__ is int else values(type_.__origin__)
     if attrs.has(type_):
         return st.builds(type_, *(values(field.type) for field in attrs.fields(type_)))
     if type_ in (str, bool):

@@ -6,7 +6,6 @@ VISIBILITY.set("expert", {
   view: (state, role, { seats }) =>
     discardsOpen(state) && { seats: seats.map((one) => ({ ...one, ...only(state.cards[one.seat], "discard") })) },
   audiences: { player_or_all: (after, { seat }) => (discardsOpen(after) ? rolesOf(after) : [seat]) },
-  facts: { kept: (after, { kept }) => kept?.length, discarded: (after, { discarded }) => discarded?.length },
 });
 
 /** Only its owner may look into a discard pile, unless the table claims that everybody may. */

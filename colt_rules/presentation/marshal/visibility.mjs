@@ -27,10 +27,6 @@ VISIBILITY.set(MARSHAL, {
     freed_and_liberator_if_face_down: (after, data) =>
       isFaceDown(after, kindOf(data.token)) ? freedAndLiberator(after, data) : rolesOf(after),
   },
-  facts: {
-    bullets_count: (after, { bullets }) => bullets?.length,
-    goals_count: (after, { goals }) => goals?.length,
-  },
 });
 
 function mapped(things, change) {

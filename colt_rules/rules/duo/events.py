@@ -1,6 +1,8 @@
 """The events of games with two bandits a player: who has which, where they start, a card of choice, an added card."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Bandit, Card, Number, Seat
 from colt_rules.model.record import record
 
@@ -9,50 +11,50 @@ from colt_rules.model.record import record
 class TeamsDrawn(Event):
     """Bandits were drawn together; each team waits for a player to take it."""
 
-    teams: tuple[tuple[Bandit, ...], ...]
+    teams: Open[tuple[tuple[Bandit, ...], ...]]
 
 
 @record
 class TeamChosen(Event):
     """A player took these bandits."""
 
-    seat: Seat
-    bandits: tuple[Bandit, ...]
+    seat: Open[Seat]
+    bandits: Open[tuple[Bandit, ...]]
 
 
 @record
 class PawnsHidden(Event):
     """A player hid a pawn in each hand: one for the last car, one for the car before it."""
 
-    seat: Seat
-    last: Bandit
-    before: Bandit
+    seat: Open[Seat]
+    last: Annotated[Bandit, SeenBy("player")]
+    before: Annotated[Bandit, SeenBy("player")]
 
 
 @record
 class CardChosen(Event):
     """A player took a card of choice out of the deck."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Annotated[Card, SeenBy("player")]
 
 
 @record
 class CardAdded(Event):
     """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
 
-    seat: Seat
-    card: Card
-    face_down: bool
-    answered: Number
+    seat: Open[Seat]
+    card: Annotated[Card, SeenBy("player_if_face_down")]
+    face_down: Open[bool]
+    answered: Open[Number]
 
 
 @record
 class NoCardAdded(Event):
     """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
 
-    seat: Seat
-    answered: Number
+    seat: Open[Seat]
+    answered: Open[Number]
 
 
 EVENTS: dict[str, type[Event]] = {

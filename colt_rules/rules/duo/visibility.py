@@ -6,9 +6,8 @@ from typing import Any
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.duo import events as e
 from colt_rules.rules.editions import holds
-from colt_rules.rules.visibility import Secret, Visibility, open_to_all, player, player_if_face_down
+from colt_rules.rules.visibility import Secret, Visibility, player
 
 
 def _shown(game: Game, seen: Any) -> Any:
@@ -59,12 +58,4 @@ VISIBILITY = Visibility(
         Secret("pawns", ("duo.placement.both-hands",), _pawns_by(one_each=False)),
         Secret("pawns", ("ruling.duo.placement-in-turn",), _pawns_by(one_each=True)),
     ),
-    events={
-        e.TeamsDrawn: open_to_all("teams"),
-        e.TeamChosen: open_to_all("seat", "bandits"),
-        e.PawnsHidden: {**open_to_all("seat"), "last": player, "before": player},
-        e.CardChosen: {**open_to_all("seat"), "card": player},
-        e.CardAdded: {**open_to_all("seat", "face_down", "answered"), "card": player_if_face_down},
-        e.NoCardAdded: open_to_all("seat", "answered"),
-    },
 )

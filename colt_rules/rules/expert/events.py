@@ -1,6 +1,8 @@
 """The events of the expert variant: hands that are filled up, discard piles, cards that are kept."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Card, Seat
 from colt_rules.model.record import record
 
@@ -9,24 +11,25 @@ from colt_rules.model.record import record
 class HandFilled(Event):
     """A player drew what was missing to the hand for the round."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
 class DiscardShuffled(Event):
     """A player's discard pile was shuffled and lies below what is left of the deck, top card first."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class BulletsDiscarded(Event):
     """A player put the bullets in hand on the discard pile."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    # Whoever has received which bullet is open, wherever it is.
+    cards: Open[tuple[Card, ...]]
 
 
 @record
@@ -38,31 +41,31 @@ class DrawAnnounced(Event):
     cards, such as filling up a hand, announces anything.
     """
 
-    seat: Seat
+    seat: Open[Seat]
 
 
 @record
 class KeepingStarted(Event):
     """These players have to say which cards they keep."""
 
-    seats: tuple[Seat, ...]
+    seats: Open[tuple[Seat, ...]]
 
 
 @record
 class HandKept(Event):
     """A player kept some cards for the next round and put the others on the discard pile."""
 
-    seat: Seat
-    kept: tuple[Card, ...]
-    discarded: tuple[Card, ...]
+    seat: Open[Seat]
+    kept: Annotated[tuple[Card, ...], SeenBy("player", count="kept_count")]
+    discarded: Annotated[tuple[Card, ...], SeenBy("player_or_all", count="discarded_count")]
 
 
 @record
 class CardDiscarded(Event):
     """The card that was carried out lies on its owner's discard pile."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Open[Card]
 
 
 EVENTS: dict[str, type[Event]] = {

@@ -8,7 +8,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.expert import events as e
-from colt_rules.rules.visibility import Secret, Visibility, count, everybody, nobody, open_to_all, player
+from colt_rules.rules.visibility import Secret, Visibility, player
 
 ON_A_DISCARD_PILE: Cites = ("expert.discard-open-to-owner", "ruling.expert.discard-secret")
 """Why not all know what lies there."""
@@ -33,14 +33,6 @@ def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
     return roles(game) if discards_open(game) else (event.seat,)
 
 
-def _kept(game: Game, event: e.HandKept) -> int:
-    return len(event.kept)
-
-
-def _discarded(game: Game, event: e.HandKept) -> int:
-    return len(event.discarded)
-
-
 CARRIED_OUT_BY: CarriedOutBy = {"ruling.expert.kept-in-secret": (player,)}
 """What is kept lies in a hand."""
 
@@ -49,19 +41,5 @@ VISIBILITY = Visibility(
     secrets=(
         Secret("discard", ON_A_DISCARD_PILE, lambda seen: (seat.discard for seat in seen.seats if seat.discard_size)),
     ),
-    events={
-        e.HandFilled: {**open_to_all("seat"), "cards": player},
-        e.DiscardShuffled: {**open_to_all("seat"), "cards": nobody},
-        # Whoever has received which bullet is open, wherever it is.
-        e.BulletsDiscarded: open_to_all("seat", "cards"),
-        e.DrawAnnounced: open_to_all("seat"),
-        e.KeepingStarted: open_to_all("seats"),
-        e.HandKept: {**open_to_all("seat"), "kept": player, "discarded": player_or_all},
-        e.CardDiscarded: open_to_all("seat", "card"),
-    },
-    added={
-        e.HandFilled: {"count": (count, everybody)},
-        e.DiscardShuffled: {"count": (count, everybody)},
-        e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
-    },
+    audiences=(player_or_all,),
 )

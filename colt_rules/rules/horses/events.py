@@ -1,6 +1,8 @@
 """The events of horses and whisky: the attack, the Ride, the flasks."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -9,42 +11,42 @@ from colt_rules.model.record import record
 class FlaskPlaced(Event):
     """A whisky flask was put at a place, face down."""
 
-    token: Token
+    token: Open[Token]
     kind: str
-    place: Place
+    place: Open[Place]
 
 
 @record
 class AttackReached(Event):
     """In the horse attack this car came up; these bandits still ride."""
 
-    car: Car
-    riders: tuple[Bandit, ...]
+    car: Open[Car]
+    riders: Open[tuple[Bandit, ...]]
 
 
 @record
 class BoardingSealed(Event):
     """A player hid in the hand which of their riding bandits board the car that is up; the others ride on."""
 
-    seat: Seat
-    boards: tuple[Bandit, ...]
+    seat: Open[Seat]
+    boards: Annotated[tuple[Bandit, ...], SeenBy("player")]
 
 
 @record
 class BoardingShown(Event):
     """All hands were opened: these bandits of a player board the car that is up."""
 
-    seat: Seat
-    boards: tuple[Bandit, ...]
+    seat: Open[Seat]
+    boards: Open[tuple[Bandit, ...]]
 
 
 @record
 class HorseLeft(Event):
     """A bandit boarded a car, and the horse was left opposite to it."""
 
-    bandit: Bandit
-    horse: str
-    car: Car
+    bandit: Open[Bandit]
+    horse: Open[str]
+    car: Open[Car]
 
 
 @record
@@ -56,45 +58,45 @@ class AttackEnded(Event):
 class HorseRidden(Event):
     """A bandit and a horse went along the train, from beside one car to beside another, or stayed where they were."""
 
-    bandit: Bandit
-    horse: str
-    start: Car
-    to: Car
+    bandit: Open[Bandit]
+    horse: Open[str]
+    start: Open[Car]
+    to: Open[Car]
 
 
 @record
 class FlaskUsed(Event):
     """A player used a flask: so many cards are played for it, after a draw if it says so."""
 
-    seat: Seat
-    bandit: Bandit
-    token: Token
-    kind: str
-    draw: bool
-    cards: Number
+    seat: Open[Seat]
+    bandit: Open[Bandit]
+    token: Open[Token]
+    kind: Open[str]
+    draw: Open[bool]
+    cards: Open[Number]
 
 
 @record
 class FlaskTurned(Event):
     """A flask that was used for the first time shows its half-empty side."""
 
-    token: Token
+    token: Open[Token]
 
 
 @record
 class FlaskEmptied(Event):
     """A flask that was used for the second time left the game."""
 
-    bandit: Bandit
-    token: Token
+    bandit: Open[Bandit]
+    token: Open[Token]
 
 
 @record
 class FlaskCardsDrawn(Event):
     """A player drew cards for a flask."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
@@ -105,18 +107,18 @@ class FlaskCardPlayed(Event):
     the number with this card, so that nothing is added to it; for classic whisky ``round.answered`` as it was before.
     """
 
-    seat: Seat
-    card: Card
-    face_down: bool
-    left: Number
-    answered: Number
+    seat: Open[Seat]
+    card: Annotated[Card, SeenBy("player_if_face_down")]
+    face_down: Open[bool]
+    left: Open[Number]
+    answered: Open[Number]
 
 
 @record
 class FlaskCardMissing(Event):
     """A player had no action card to play for a flask, and the turn goes on."""
 
-    seat: Seat
+    seat: Open[Seat]
 
 
 HOW = ("ride",)

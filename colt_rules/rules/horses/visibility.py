@@ -7,18 +7,8 @@ from colt_rules.model.names import Bandit, Car, Cites, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.horses import events as h
 from colt_rules.rules.horses.model import Attack, Flask, horses_of
-from colt_rules.rules.visibility import (
-    Secret,
-    Visibility,
-    count,
-    everybody,
-    nobody,
-    open_to_all,
-    player,
-    player_if_face_down,
-)
+from colt_rules.rules.visibility import Secret, Visibility, nobody, player
 
 IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
 """Why not all know what a flask holds."""
@@ -151,22 +141,6 @@ VISIBILITY = Visibility(
         Secret("flasks", IN_A_FLASK, lambda seen: (flask.kind for flask in seen.flasks.values())),
         Secret("attack", IN_A_HAND, lambda seen: (one.boards for one in seen.attack.hidden) if seen.attack else ()),
     ),
-    events={
-        h.FlaskPlaced: {**open_to_all("token", "place"), "kind": nobody},
-        h.AttackReached: open_to_all("car", "riders"),
-        h.BoardingSealed: {**open_to_all("seat"), "boards": player},
-        h.BoardingShown: open_to_all("seat", "boards"),
-        h.HorseLeft: open_to_all("bandit", "horse", "car"),
-        h.AttackEnded: {},
-        h.HorseRidden: open_to_all("bandit", "horse", "start", "to"),
-        h.FlaskUsed: open_to_all("seat", "bandit", "token", "kind", "draw", "cards"),
-        h.FlaskTurned: open_to_all("token"),
-        h.FlaskEmptied: open_to_all("bandit", "token"),
-        h.FlaskCardsDrawn: {**open_to_all("seat"), "cards": player},
-        h.FlaskCardPlayed: {**open_to_all("seat", "face_down", "left", "answered"), "card": player_if_face_down},
-        h.FlaskCardMissing: open_to_all("seat"),
-    },
-    added={h.FlaskCardsDrawn: {"count": (count, everybody)}},
     sometimes={LootTaken: {"kind": (whisky, owner)}, LootDropped: {"kind": (whisky, owner)}},
     open_kinds=("whisky",),
 )

@@ -1,6 +1,8 @@
 """The events of Marshal & Prisoners."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Bandit, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -11,31 +13,32 @@ from colt_rules.model.record import record
 class TurnsNamed(Event):
     """The table has named the turns that a round card shows."""
 
-    card: str
-    turns: tuple[str, ...]
+    card: Open[str]
+    turns: Open[tuple[str, ...]]
 
 
 @record
 class SymbolsNamed(Event):
     """The table has named the symbols of a round card: its happening, if it has one, and its plans, sorted."""
 
-    card: str
-    symbols: tuple[str, ...]
+    card: Open[str]
+    symbols: Open[tuple[str, ...]]
 
 
 @record
 class BulletsNamed(Event):
     """The table has named the kinds of bullets in a cylinder, top first."""
 
-    cylinder: str
-    bullets: tuple[str, ...]
+    cylinder: Open[str]
+    # For the table the Marshal says what his cylinders hold.
+    bullets: Annotated[tuple[str, ...], SeenBy("the_marshal", count="count")]
 
 
 @record
 class LootNamed(Event):
     """The table has named the loot printed in the prison car, by kind."""
 
-    loot: tuple[str, ...]
+    loot: Open[tuple[str, ...]]
 
 
 @record
@@ -47,38 +50,39 @@ class NamingFinished(Event):
 class MarshalSeated(Event):
     """A player took the Marshal with his cards; the brawler cards lie on his portrait, top first."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
-    brawlers: tuple[str, ...]
+    # His cards and the brawlers are the same in every game, by the rules.
+    seat: Open[Seat]
+    cards: Open[tuple[Card, ...]]
+    brawlers: Open[tuple[str, ...]]
 
 
 @record
 class CylinderLoaded(Event):
     """The bullets of a cylinder lie ready, top first."""
 
-    cylinder: str
-    bullets: tuple[Card, ...]
+    cylinder: Open[str]
+    bullets: Annotated[tuple[Card, ...], SeenBy("the_marshal", count="count")]
 
 
 @record
 class PrisonersDrawn(Event):
     """These prisoners lie beside the prison car."""
 
-    prisoners: tuple[str, ...]
+    prisoners: Open[tuple[str, ...]]
 
 
 @record
 class GoalsDrawn(Event):
     """These goals were drawn unseen and wait to be shuffled with the others."""
 
-    goals: tuple[str, ...]
+    goals: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class GoalsDealt(Event):
     """The Marshal's future goals lie face down, next one first."""
 
-    goals: tuple[str, ...]
+    goals: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
 
 # --- the round
@@ -88,70 +92,71 @@ class GoalsDealt(Event):
 class GoalCameUp(Event):
     """A round began, and the next goal joined the current ones."""
 
-    goal: str
+    goal: Annotated[str, SeenBy("the_marshal")]
 
 
 @record
 class PlusOffered(Event):
     """Because of a plus card the Marshal may play so many cards more."""
 
-    cards: Number
+    cards: Open[Number]
 
 
 @record
 class PlusCardPlayed(Event):
     """The Marshal laid another card on top of a plus card, face up."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Open[Card]
 
 
 @record
 class PlusDeclined(Event):
     """The Marshal plays no other card after his plus card."""
 
-    seat: Seat
+    # Whether there was a card to play a pass must not tell.
+    seat: Open[Seat]
 
 
 @record
 class IdeaFound(Event):
     """A player took the Brilliant Idea into hand instead of drawing, out of the deck or out of the discard pile."""
 
-    seat: Seat
-    card: Card
-    discarded: bool
+    seat: Open[Seat]
+    card: Open[Card]
+    discarded: Open[bool]
 
 
 @record
 class ShuffleDue(Event):
     """A player found the Brilliant Idea in the discard pile, and the deck is still to be shuffled."""
 
-    seat: Seat
+    seat: Open[Seat]
 
 
 @record
 class SearchedDeckShuffled(Event):
     """The deck was shuffled after the search, top card first."""
 
-    seat: Seat
-    deck: tuple[Card, ...]
+    seat: Open[Seat]
+    deck: Annotated[tuple[Card, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class HoldingStarted(Event):
     """Schemin' is over, and these players may hold back up to so many cards for the next round."""
 
-    round: Number
-    seats: tuple[Seat, ...]
-    plans: Number
+    round: Open[Number]
+    seats: Open[tuple[Seat, ...]]
+    plans: Open[Number]
 
 
 @record
 class CardsHeld(Event):
     """A player said which cards stay in hand."""
 
-    seat: Seat
-    cards: tuple[Card, ...]
+    seat: Open[Seat]
+    cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
 
 
 @record
@@ -161,111 +166,111 @@ class PileMeasured(Event):
     Then ``turn`` is the number of turns.
     """
 
-    round: Number
-    turn: Number
-    laid: Number
+    round: Open[Number]
+    turn: Open[Number]
+    laid: Open[Number]
 
 
 @record
 class LastCardNoted(Event):
     """This is now the last card of a bandit that came to be carried out: a Brilliant Idea copies it."""
 
-    round: Number
-    bandit: Bandit
-    action: str
+    round: Open[Number]
+    bandit: Open[Bandit]
+    action: Open[str]
 
 
 @record
 class PosterTaken(Event):
     """The Marshal took the wanted poster of a bandit arrested for the first time."""
 
-    bandit: Bandit
+    bandit: Open[Bandit]
 
 
 @record
 class CylinderFired(Event):
     """The top bullet of a cylinder has been fired; so many are left in it."""
 
-    cylinder: str
-    left: Number
+    cylinder: Open[str]
+    left: Open[Number]
 
 
 @record
 class BulletLaidOpen(Event):
     """The bullet that a bandit just got lies face up before it: its effect lasts to the round's end."""
 
-    bandit: Bandit
-    seat: Seat
-    bullet: Card
+    bandit: Open[Bandit]
+    seat: Open[Seat]
+    bullet: Open[Card]
 
 
 @record
 class BulletsReturned(Event):
     """At the round's end the bullets lying before a bandit go back among its cards, on top of the deck."""
 
-    bandit: Bandit
-    seat: Seat
-    bullets: tuple[Card, ...]
+    bandit: Open[Bandit]
+    seat: Open[Seat]
+    bullets: Open[tuple[Card, ...]]
 
 
 @record
 class PrisonerFreed(Event):
     """A bandit freed a prisoner and has a power by it, or none."""
 
-    bandit: Bandit
-    prisoner: str
-    power: str | None
+    bandit: Open[Bandit]
+    prisoner: Open[str]
+    power: Open[str | None]
 
 
 @record
 class PrisonerRecaptured(Event):
     """The Marshal took a prisoner from a bandit, and with it the power that it gave, if any."""
 
-    bandit: Bandit
-    prisoner: str
-    power: str | None
+    bandit: Open[Bandit]
+    prisoner: Open[str]
+    power: Open[str | None]
 
 
 @record
 class MailbagSecured(Event):
     """The Marshal took a mailbag from a bandit."""
 
-    bandit: Bandit
-    token: Token
+    bandit: Open[Bandit]
+    token: Open[Token]
 
 
 @record
 class BrawlerTaken(Event):
     """A bandit punched the Marshal and took the top brawler card."""
 
-    bandit: Bandit
-    brawler: str
+    bandit: Open[Bandit]
+    brawler: Open[str]
 
 
 @record
 class PaymentOwed(Event):
     """A freed bandit owes its liberator a loot token."""
 
-    freed: Bandit
-    liberator: Bandit
+    freed: Open[Bandit]
+    liberator: Open[Bandit]
 
 
 @record
 class LiberatorPaid(Event):
     """A freed bandit gave its liberator a loot token."""
 
-    bandit: Bandit
-    token: Token
-    liberator: Bandit
+    bandit: Open[Bandit]
+    token: Open[Token]
+    liberator: Open[Bandit]
 
 
 @record
 class ThrownOff(Event):
     """Somebody was thrown off the train and is out of the game. ``how`` is push or knock."""
 
-    bandit: Bandit
-    start: Place
-    how: str
+    bandit: Open[Bandit]
+    start: Open[Place]
+    how: Open[str]
 
 
 # --- the round's end
@@ -275,40 +280,40 @@ class ThrownOff(Event):
 class LootCarriedUp(Event):
     """A loot token in the Marshal's car was put on its roof."""
 
-    token: Token
-    start: Place
-    to: Place
+    token: Open[Token]
+    start: Open[Place]
+    to: Open[Place]
 
 
 @record
 class GoalRumoured(Event):
     """In this round one of the Marshal's current goals was drawn, and he showed it to everybody."""
 
-    round: Number
-    goal: str
+    round: Open[Number]
+    goal: Open[str]
 
 
 @record
 class ReflexesStarted(Event):
     """The pile is done, and these players may lay one card more each, in this order."""
 
-    round: Number
-    seats: tuple[Seat, ...]
+    round: Open[Number]
+    seats: Open[tuple[Seat, ...]]
 
 
 @record
 class ReflexPlayed(Event):
     """A player laid a card that is carried out on the spot."""
 
-    seat: Seat
-    card: Card
+    seat: Open[Seat]
+    card: Open[Card]
 
 
 @record
 class ReflexDeclined(Event):
     """A player lays no card more."""
 
-    seat: Seat
+    seat: Open[Seat]
 
 
 @record
@@ -320,25 +325,25 @@ class ReflexesEnded(Event):
 class AngerSpent(Event):
     """In this round the Angry Marshal has carried out so many of his two actions, or declined them."""
 
-    round: Number
-    actions: Number
+    round: Open[Number]
+    actions: Open[Number]
 
 
 @record
 class FlaskKept(Event):
     """In this round the Marshal took a flask that lay where he was onto his sheet."""
 
-    round: Number
-    token: Token
-    place: Place
+    round: Open[Number]
+    token: Open[Token]
+    place: Open[Place]
 
 
 @record
 class NoFlaskFound(Event):
     """In this round no flask lay where the Marshal was."""
 
-    round: Number
-    place: Place
+    round: Open[Number]
+    place: Open[Place]
 
 
 # --- the end of the game
@@ -348,16 +353,16 @@ class NoFlaskFound(Event):
 class LeftoversSecured(Event):
     """After the last round the Marshal got the prisoners still beside the prison car and the mailbags of no bandit."""
 
-    prisoners: tuple[str, ...]
-    mailbags: tuple[Token, ...]
+    prisoners: Open[tuple[str, ...]]
+    mailbags: Open[tuple[Token, ...]]
 
 
 @record
 class GoalsJudged(Event):
     """The Marshal turned his five goals up: these are his goals, and these of them were met."""
 
-    goals: tuple[str, ...]
-    met: tuple[str, ...]
+    goals: Open[tuple[str, ...]]
+    met: Open[tuple[str, ...]]
 
 
 HOW = ("arrest", "idea", "freed")

@@ -14,7 +14,7 @@ from colt_rules.rules.marshal import events as e
 from colt_rules.rules.marshal.model import MARSHAL, Holding, PileMeasure, marshal_of
 from colt_rules.rules.marshal.setup import MAILBAG
 from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.rules.visibility import Secret, Visibility, count, everybody, nobody, open_to_all, player
+from colt_rules.rules.visibility import Secret, Visibility, everybody, nobody, value
 
 FUTURE: Cites = ("goal.future-unknown",)
 """Why nobody knows the goals to come."""
@@ -309,26 +309,6 @@ def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Coll
     return freed_and_liberator(game, event) if face_down else roles(game)
 
 
-def value(game: Game, event: e.MailbagSecured | e.LiberatorPaid) -> int:
-    """What a token is worth."""
-    return game.values[event.token]
-
-
-def deck_size(game: Game, event: e.SearchedDeckShuffled) -> int:
-    """How many cards are in the deck."""
-    return len(event.deck)
-
-
-def bullets_count(game: Game, event: e.BulletsNamed | e.CylinderLoaded) -> int:
-    """How many bullets are in the cylinder."""
-    return len(event.bullets)
-
-
-def goals_count(game: Game, event: e.GoalsDrawn | e.GoalsDealt) -> int:
-    """How many goals there are."""
-    return len(event.goals)
-
-
 CARRIED_OUT_BY: CarriedOutBy = {
     "goal.future-unknown": (nobody,),
     "ruling.mailbags.face-down": (nobody,),
@@ -350,61 +330,8 @@ VISIBILITY = Visibility(
             "holding", HELD, lambda seen: (one.cards for one in seen.holding.held if one.count) if seen.holding else ()
         ),
     ),
-    events={
-        e.TurnsNamed: open_to_all("card", "turns"),
-        e.SymbolsNamed: open_to_all("card", "symbols"),
-        e.LootNamed: open_to_all("loot"),
-        # For the table the Marshal says what his cylinders hold.
-        e.BulletsNamed: {**open_to_all("cylinder"), "bullets": the_marshal},
-        e.NamingFinished: {},
-        # His cards and the brawlers are the same in every game, by the rules.
-        e.MarshalSeated: open_to_all("seat", "cards", "brawlers"),
-        e.CylinderLoaded: {**open_to_all("cylinder"), "bullets": the_marshal},
-        e.PrisonersDrawn: open_to_all("prisoners"),
-        e.GoalsDrawn: {"goals": nobody},
-        e.GoalsDealt: {"goals": nobody},
-        e.GoalCameUp: {"goal": the_marshal},
-        e.PlusOffered: open_to_all("cards"),
-        e.PlusCardPlayed: open_to_all("seat", "card"),
-        # Whether there was a card to play a pass must not tell.
-        e.PlusDeclined: open_to_all("seat"),
-        e.IdeaFound: open_to_all("seat", "card", "discarded"),
-        e.ShuffleDue: open_to_all("seat"),
-        e.SearchedDeckShuffled: {**open_to_all("seat"), "deck": nobody},
-        e.HoldingStarted: open_to_all("round", "seats", "plans"),
-        e.CardsHeld: {**open_to_all("seat"), "cards": player},
-        e.PileMeasured: open_to_all("round", "turn", "laid"),
-        e.LastCardNoted: open_to_all("round", "bandit", "action"),
-        e.PosterTaken: open_to_all("bandit"),
-        e.CylinderFired: open_to_all("cylinder", "left"),
-        e.BulletLaidOpen: open_to_all("bandit", "seat", "bullet"),
-        e.BulletsReturned: open_to_all("bandit", "seat", "bullets"),
-        e.PrisonerFreed: open_to_all("bandit", "prisoner", "power"),
-        e.PrisonerRecaptured: open_to_all("bandit", "prisoner", "power"),
-        e.MailbagSecured: open_to_all("bandit", "token"),
-        e.BrawlerTaken: open_to_all("bandit", "brawler"),
-        e.PaymentOwed: open_to_all("freed", "liberator"),
-        e.LiberatorPaid: open_to_all("bandit", "token", "liberator"),
-        e.ThrownOff: open_to_all("bandit", "start", "how"),
-        e.LootCarriedUp: open_to_all("token", "start", "to"),
-        e.GoalRumoured: open_to_all("round", "goal"),
-        e.ReflexesStarted: open_to_all("round", "seats"),
-        e.ReflexPlayed: open_to_all("seat", "card"),
-        e.ReflexDeclined: open_to_all("seat"),
-        e.ReflexesEnded: {},
-        e.AngerSpent: open_to_all("round", "actions"),
-        e.FlaskKept: open_to_all("round", "token", "place"),
-        e.NoFlaskFound: open_to_all("round", "place"),
-        e.LeftoversSecured: open_to_all("prisoners", "mailbags"),
-        e.GoalsJudged: open_to_all("goals", "met"),
-    },
+    audiences=(the_marshal,),
     added={
-        e.BulletsNamed: {"count": (bullets_count, everybody)},
-        e.CylinderLoaded: {"count": (bullets_count, everybody)},
-        e.GoalsDrawn: {"count": (goals_count, everybody)},
-        e.GoalsDealt: {"count": (goals_count, everybody)},
-        e.SearchedDeckShuffled: {"count": (deck_size, everybody)},
-        e.CardsHeld: {"count": (count, everybody)},
         e.MailbagSecured: {"value": (value, loser_and_marshal)},
         e.LiberatorPaid: {"value": (value, freed_and_liberator_if_face_down)},
     },

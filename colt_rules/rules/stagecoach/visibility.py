@@ -1,4 +1,4 @@
-"""Who sees what of the stagecoach, its guard and its hostages, of melees and plans, in a game and in its events."""
+"""Who sees what of the stagecoach, its guard and its hostages, of melees and plans."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,8 @@ from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Draw, Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.stagecoach import events as sc
 from colt_rules.rules.stagecoach.model import Melee, Plan, stagecoach_of
-from colt_rules.rules.visibility import Secret, Visibility, count, everybody, open_to_all, player
+from colt_rules.rules.visibility import Secret, Visibility, player
 
 SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
 """Why not all know what is chosen in a melee."""
@@ -152,8 +151,6 @@ def _plan(game: Game, role: str, plan: Plan) -> PlanView:
     )
 
 
-# --- what a role sees of an event
-
 CARRIED_OUT_BY: CarriedOutBy = {"ruling.plan.all-at-once": (player,)}
 """What is kept of a hand its player sees."""
 
@@ -164,34 +161,4 @@ VISIBILITY = Visibility(
         Secret("melee", SEALED, lambda seen: (one.draws for one in seen.melee.sealed) if seen.melee else ()),
         Secret("plan", KEPT, lambda seen: (one.cards for one in seen.plan.kept if one.count) if seen.plan else ()),
     ),
-    events={
-        sc.StagecoachPlaced: open_to_all("car"),
-        sc.ShotgunPlaced: open_to_all("place"),
-        sc.HostagesDrawn: open_to_all("hostages"),
-        sc.StagecoachMoved: open_to_all("start", "to"),
-        sc.StagecoachFellBack: open_to_all("start", "to"),
-        sc.StagecoachStayed: open_to_all("car"),
-        sc.ShotgunThrown: open_to_all("by", "start", "to"),
-        sc.ShotgunMoved: open_to_all("start", "to"),
-        sc.ShotgunMet: open_to_all("bandits"),
-        sc.ShotgunTolerated: open_to_all("bandits"),
-        sc.BanditRan: open_to_all("bandit", "start", "to"),
-        sc.HostageTaken: open_to_all("bandit", "hostage"),
-        sc.PowersLost: open_to_all("bandit", "powers"),
-        sc.PoodleBit: open_to_all("bandit", "round"),
-        # Whether it is a card at all, and which way up it will lie, is as secret as the card.
-        sc.ChoiceSealed: {**open_to_all("seat"), "card": player, "face_down": player},
-        sc.MeleeShown: open_to_all("order"),
-        sc.MeleeEnded: {},
-        sc.PlanStarted: open_to_all("round", "seats", "plans"),
-        sc.CardsKept: {**open_to_all("seat"), "cards": player},
-        sc.HorsesRemoved: open_to_all("horses"),
-        sc.HorseMoved: open_to_all("horse", "start", "to"),
-        # What the Marshal drinks everybody sees by how far he goes.
-        sc.FlaskDrunk: open_to_all("round", "token", "kind", "place", "to"),
-        sc.NothingToDrink: open_to_all("round", "place"),
-        sc.BanditEscaped: open_to_all("bandit", "horse", "start"),
-        sc.BulletRemembered: open_to_all("bandit", "count"),
-    },
-    added={sc.CardsKept: {"count": (count, everybody)}},
 )

@@ -1,6 +1,8 @@
 """The event of teams."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Card, Seat
 from colt_rules.model.record import record
 
@@ -9,9 +11,9 @@ from colt_rules.model.record import record
 class PartnerCardDrawn(Event):
     """A player drew the top card of the partner's deck."""
 
-    seat: Seat
-    partner: Seat
-    card: Card
+    seat: Open[Seat]
+    partner: Open[Seat]
+    card: Annotated[Card, SeenBy("player")]
 
 
 EVENTS: dict[str, type[Event]] = {

@@ -7,9 +7,8 @@ from colt_rules.model.names import Card, Seat, is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.team.events import PartnerCardDrawn
 from colt_rules.rules.team.partners import partner
-from colt_rules.rules.visibility import Secret, Visibility, open_to_all, player
+from colt_rules.rules.visibility import Secret, Visibility, player
 
 
 def _shown(game: Game, seen: Any) -> Any:
@@ -42,5 +41,4 @@ VISIBILITY = Visibility(
         Secret("hand", ("ruling.team.secrets",), lambda seen: (one.hand for one in seen.seats if one.hand_size)),
         Secret("hand_size", ("ruling.team.cards-that-stay",), _staying),
     ),
-    events={PartnerCardDrawn: {**open_to_all("seat", "partner"), "card": player}},
 )

@@ -1,6 +1,8 @@
 """The events of the time machine."""
 
-from colt_rules.model.messages import Event
+from typing import Annotated
+
+from colt_rules.model.messages import Event, Open, SeenBy
 from colt_rules.model.names import Bandit, Car, Number, Place
 from colt_rules.model.record import record
 
@@ -14,40 +16,40 @@ class TimeMachinePlaced(Event):
 class TimeMachineCrowded(Event):
     """At the end of this round there were several in the time machine, so nobody travels."""
 
-    round: Number
-    bandits: tuple[Bandit, ...]
+    round: Open[Number]
+    bandits: Open[tuple[Bandit, ...]]
 
 
 @record
 class TravellerStayed(Event):
     """At the end of this round a bandit was alone in the time machine, and its player had it stay there."""
 
-    round: Number
-    bandit: Bandit
+    round: Open[Number]
+    bandit: Open[Bandit]
 
 
 @record
 class BanditHidden(Event):
     """A bandit left the time machine and hides beneath a car, which only its player knows."""
 
-    bandit: Bandit
-    car: Car
+    bandit: Open[Bandit]
+    car: Annotated[Car, SeenBy("hider")]
 
 
 @record
 class BanditReappeared(Event):
     """A bandit who had hidden beneath a car came out inside it."""
 
-    bandit: Bandit
-    place: Place
+    bandit: Open[Bandit]
+    place: Open[Place]
 
 
 @record
 class TravellerRewarded(Event):
     """At the end of the game a bandit was alone in the time machine and gets this much money."""
 
-    bandit: Bandit
-    amount: Number
+    bandit: Open[Bandit]
+    amount: Open[Number]
 
 
 EVENTS: dict[str, type[Event]] = {

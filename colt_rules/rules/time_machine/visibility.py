@@ -8,7 +8,7 @@ from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import clause
 from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.model import machine_of
-from colt_rules.rules.visibility import Secret, Visibility, open_to_all
+from colt_rules.rules.visibility import Secret, Visibility
 
 HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
 """Why not all know beneath which car a bandit hides."""
@@ -57,12 +57,5 @@ VISIBILITY = Visibility(
     view=TimeMachineView,
     look=_look,
     secrets=(Secret("car", HIDEOUT, lambda seen: (seen.car,) if seen.hidden else ()),),
-    events={
-        e.TimeMachinePlaced: {},
-        e.TimeMachineCrowded: open_to_all("round", "bandits"),
-        e.TravellerStayed: open_to_all("round", "bandit"),
-        e.BanditHidden: {**open_to_all("bandit"), "car": hider},
-        e.BanditReappeared: open_to_all("bandit", "place"),
-        e.TravellerRewarded: open_to_all("bandit", "amount"),
-    },
+    audiences=(hider,),
 )

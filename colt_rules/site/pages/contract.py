@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES, EVENTS, Event
 from colt_rules.log.class_source import first_line
@@ -16,7 +14,7 @@ from colt_rules.log.codec import classes_of
 from colt_rules.log.entries import NEWEST
 from colt_rules.log.schemas import schema_file, schemas
 from colt_rules.modules import MODULES, IncompleteModule, parts
-from colt_rules.rules.visibility import Audience, nobody
+from colt_rules.rules.visibility import Audience
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.kept import Example, Kept, kept_games
@@ -250,7 +248,7 @@ def seen_table(to: Reader, cls: type[Event]) -> str:
 
 
 def _audiences(cls: type[Event]) -> list[tuple[str, Audience]]:
-    return [(field.name, AUDIENCES.get(cls, {}).get(field.name, nobody)) for field in attrs.fields(cls)]
+    return list(AUDIENCES[cls].items())
 
 
 def _added(cls: type[Event]) -> list[tuple[str, Audience]]:

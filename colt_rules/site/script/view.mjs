@@ -132,7 +132,7 @@ export function seenEvent({ type, data, cites = [] }, role, after, seen) {
   const { fields, added } = listed ?? { fields: {}, added: {} };
   const told = [
     ...Object.keys({ ...fields, ...data }).map((name) => [name, lookUp(data, name), lookUp(fields, name)]),
-    ...Object.entries(added).map(([name, { fact, audience }]) => [name, saidOf("facts", fact)(after, data), audience]),
+    ...Object.entries(added).map(([name, one]) => [name, factOf(after, data, one), one.audience]),
   ].filter(([, value]) => value !== undefined);
   const known = ([, , audience]) => role === REFEREE || audienceOf(audience, after, data).includes(role);
   return {
@@ -141,6 +141,11 @@ export function seenEvent({ type, data, cites = [] }, role, after, seen) {
     hidden: told.filter((one) => !known(one)).map(([name]) => name),
     cites,
   };
+}
+
+/** What is seen in an event and is no field of it: how many things a field holds, or a fact of a module. */
+function factOf(after, data, { counts, fact }) {
+  return counts ? lookUp(data, counts)?.length : saidOf("facts", fact)(after, data);
 }
 
 /** Who sees a field: nobody by default. The referee always does. */
@@ -169,8 +174,6 @@ VISIBILITY.set("base", {
     owners_if_purse: (after, { token, bandit, by }) => lookingInto(after, token, bandit, by),
   },
   facts: {
-    count: (after, { cards }) => cards?.length,
-    deck_size: (after, { deck }) => deck?.length,
     value: (after, { token }) => lookUp(after.values, token),
   },
 });

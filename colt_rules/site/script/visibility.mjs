@@ -17,7 +17,7 @@ export const REFEREE = "referee";
  * - `openKinds`: kinds of its loot that show their value.
  * - `hiddenKinds`: kinds of loot that hide their value if it is in play, whichever module lists them.
  * - `audiences`, by name: `(after, data)` returns the roles that see a field of an event.
- * - `facts`, by name: `(after, data)` returns what can be seen in an event besides its fields.
+ * - `facts`, by name: `(after, data)` returns what can be seen in an event besides its fields and their counts.
  */
 export const VISIBILITY = new Map();
 

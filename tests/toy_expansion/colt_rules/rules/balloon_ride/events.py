@@ -1,6 +1,9 @@
-"""The events of the balloon. An event carries all that a fold needs. Both have a version 1, which old logs hold."""
+"""The events of the balloon. An event carries all that a fold needs. Both have a version 1, which old logs hold.
 
-from colt_rules.model.messages import Earlier, Event
+Everybody sees a field that is ``Open``, and nobody one that does not say who sees it.
+"""
+
+from colt_rules.model.messages import Earlier, Event, Open
 from colt_rules.model.names import Bandit, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -20,9 +23,9 @@ class SandbagPlaced(Event):
 
     earlier = (Earlier(SandbagPlacedV1, renamed={"weight": "kind"}),)
 
-    token: Token
+    token: Open[Token]
     kind: str
-    place: Place
+    place: Open[Place]
 
 
 @record
@@ -41,11 +44,11 @@ class SandbagThrown(Event):
 
     earlier = (Earlier(SandbagThrownV1, added={"kind": "unknown"}),)
 
-    seat: Seat
-    bandit: Bandit
-    token: Token
-    kind: str
-    height: Number
+    seat: Open[Seat]
+    bandit: Open[Bandit]
+    token: Open[Token]
+    kind: Open[str]
+    height: Open[Number]
 
 
 EVENTS: dict[str, type[Event]] = {"SandbagPlaced": SandbagPlaced, "SandbagThrown": SandbagThrown}

@@ -6,10 +6,9 @@ from colt_rules.model.names import Cites, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import clause
-from colt_rules.rules.balloon_ride.events import SandbagPlaced, SandbagThrown
 from colt_rules.rules.balloon_ride.model import SANDBAG, balloon_of
 from colt_rules.rules.balloon_ride.schemin import sandbags_at_hand
-from colt_rules.rules.visibility import Secret, Visibility, nobody, open_to_all
+from colt_rules.rules.visibility import Secret, Visibility
 
 SECRET: Cites = ("balloon.secret",)
 
@@ -41,9 +40,5 @@ VISIBILITY = Visibility(
     view=BalloonRideView,
     look=_look,
     secrets=(Secret("sandbags", SECRET, lambda seen: seen.sandbags.values()),),
-    events={
-        SandbagPlaced: {**open_to_all("token", "place"), "kind": nobody},
-        SandbagThrown: open_to_all("seat", "bandit", "token", "kind", "height"),
-    },
     open_kinds=(SANDBAG,),
 )
