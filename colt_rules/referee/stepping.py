@@ -199,7 +199,7 @@ class Walker(Witness):
         if wanted == ANY:
             return True
         seen = view_event(entry.event, _eyes(self._end, role), self._end, entry.cites)
-        return seen is not None and is_wanted(wanted, entry.actor, seen)
+        return is_wanted(wanted, entry.actor, seen)
 
     def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
         """The position as this role sees it, and a remark about it.

@@ -81,7 +81,7 @@ def names_seen(story: Story, role: str) -> Iterator[str]:
     yield from _places(end)
     yield from _strings(seen_by(role, end))
     events = (entry.event for step in story.steps() for entry in step.events)
-    yield from _strings([seen.data for event in events if (seen := view_event(event, role, end))])
+    yield from _strings([view_event(event, role, end).data for event in events])
 
 
 def _places(game: Game) -> Iterator[str]:

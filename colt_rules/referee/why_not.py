@@ -106,8 +106,7 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
         return WhyNot(step, given, command, False, why, cited(verdict.clauses, options), (), near, before)
     seen = view_outcome(verdict, role)
     if seen is None and command == step.command.command:
-        witnessed = (view_event(entry.event, role, end, entry.cites) for entry in step.events)
-        seen = tuple(one for one in witnessed if one)
+        seen = tuple(view_event(entry.event, role, end, entry.cites) for entry in step.events)
     allowing = cited(what_allows(step.before, command), options)
     leads_to = None if seen is None else tuple(describe_seen_event(one, lang) for one in seen)
     return WhyNot(step, given, command, True, "", allowing, leads_to, (), before)

@@ -33,5 +33,4 @@ def view_outcome(outcome: Accepted, role: str) -> tuple[SeenEvent, ...] | None:
     """
     if role != REFEREE:
         return None
-    seen = (view_event(event, role, outcome.after, cites) for event, cites in outcome.events)
-    return tuple(one for one in seen if one)
+    return tuple(view_event(event, role, outcome.after, cites) for event, cites in outcome.events)
