@@ -8,7 +8,7 @@ fields of an event are changed. Each field says who sees it; one that does not i
 from typing import Annotated, TypeAlias
 
 from colt_rules.model.messages import Event as Event
-from colt_rules.model.messages import Open, SeenBy, versions, with_those_of_modules
+from colt_rules.model.messages import Hidden, Open, SeenBy, versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
@@ -107,7 +107,7 @@ class RoundCardsDrawn(Event):
 class StationDrawn(Event):
     """A station was drawn and lies at the bottom of the round deck."""
 
-    card: str
+    card: Hidden[str]
 
 
 @record

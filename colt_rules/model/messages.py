@@ -67,14 +67,18 @@ class SeenBy:
 
 Open: TypeAlias = Annotated[T, SeenBy("everybody")]
 """A field of an event that everybody sees."""
-HIDDEN = SeenBy("nobody")
-"""Of a field that does not say who sees it."""
+Hidden: TypeAlias = Annotated[T, SeenBy("nobody")]
+"""A field of an event that only the referee sees."""
+
+
+def audience_at(field: "attrs.Attribute[Any]") -> SeenBy | None:
+    """What a field of an event says of who sees it; None if it says nothing."""
+    return next((note for note in getattr(field.type, "__metadata__", ()) if isinstance(note, SeenBy)), None)
 
 
 def seen_by(cls: type[Event]) -> dict[str, SeenBy]:
-    """By field of an event: what it says of who sees it."""
-    said = {field.name: getattr(field.type, "__metadata__", ()) for field in attrs.fields(cls)}
-    return {name: next((one for one in notes if isinstance(one, SeenBy)), HIDDEN) for name, notes in said.items()}
+    """By field of an event: who sees it. A field that does not say is hidden."""
+    return {field.name: audience_at(field) or SeenBy("nobody") for field in attrs.fields(cls)}
 
 
 def in_version(cls: type[M], version: int) -> type[M]:

@@ -9,7 +9,7 @@ import pytest
 from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
-from colt_rules.model.messages import Open, SeenBy, seen_by
+from colt_rules.model.messages import Open, SeenBy, audience_at, seen_by
 from colt_rules.model.names import Number
 from colt_rules.model.record import record
 from colt_rules.modules import IncompleteModule
@@ -57,6 +57,12 @@ class Whispered(e.Event):
 def test_a_field_that_does_not_say_who_sees_it_is_hidden() -> None:
     assert seen_by(Whispered)["word"] == SeenBy("nobody")
     assert audiences_of(Whispered) == {"seat": everybody, "count": everybody, "word": nobody, "cards": player}
+
+
+def test_every_field_of_every_event_says_who_sees_it() -> None:
+    fields = {f"{name}.{field.name}": field for name, kind in e.EVENTS.items() for field in attrs.fields(kind)}
+    forgotten = [name for name, field in fields.items() if audience_at(field) is None]
+    assert forgotten == [], "say Open, Hidden or SeenBy at the field; until then it is hidden"
 
 
 def test_a_field_that_names_an_audience_that_nobody_lists_is_an_error() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from colt_rules.model.messages import Event, Open, SeenBy
+from colt_rules.model.messages import Event, Hidden, Open, SeenBy
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -12,7 +12,7 @@ class FlaskPlaced(Event):
     """A whisky flask was put at a place, face down."""
 
     token: Open[Token]
-    kind: str
+    kind: Hidden[str]
     place: Open[Place]
 
 

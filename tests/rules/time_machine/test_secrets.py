@@ -86,7 +86,7 @@ def test_when_the_bandit_has_come_out_the_old_lines_stay_as_they_were() -> None:
     assert b'"hidden":["car"]' in now
     assert hidden.car.encode() not in now
     (out,) = [event for event in happened(steps[-1].verdict) if isinstance(event, BanditReappeared)]
-    assert view_event(out, role, game).data["place"] == f"{hidden.car}.inside"  # type: ignore[union-attr]
+    assert view_event(out, role, game).data["place"] == f"{hidden.car}.inside"
 
 
 @pytest.mark.clause("time-machine.secret")

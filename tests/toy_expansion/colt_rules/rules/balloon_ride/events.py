@@ -1,9 +1,9 @@
 """The events of the balloon. An event carries all that a fold needs. Both have a version 1, which old logs hold.
 
-Everybody sees a field that is ``Open``, and nobody one that does not say who sees it.
+Everybody sees a field that is ``Open``, and only the referee one that is ``Hidden``.
 """
 
-from colt_rules.model.messages import Earlier, Event, Open
+from colt_rules.model.messages import Earlier, Event, Hidden, Open
 from colt_rules.model.names import Bandit, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -24,7 +24,7 @@ class SandbagPlaced(Event):
     earlier = (Earlier(SandbagPlacedV1, renamed={"weight": "kind"}),)
 
     token: Open[Token]
-    kind: str
+    kind: Hidden[str]
     place: Open[Place]
 
 
