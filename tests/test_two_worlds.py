@@ -52,7 +52,7 @@ from colt_rules.referee.why_not import WhyNot, why_not
 from colt_rules.research.session import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
-from colt_rules.site.audiences import seen_data
+from colt_rules.site.audiences import open_data, seen_data
 from colt_rules.site.browser_scripts import SCRIPT
 from colt_rules.site.browser_scripts import told as words_of
 from colt_rules.testing import games
@@ -437,6 +437,7 @@ def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -
         import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
         {MODULE_SCRIPTS}
         const [path, role, schemas, seen, told] = {json.dumps([str(path), role, str(SCHEMAS), AUDIENCES, str(words)])};
+        const open = {json.dumps(open_data())};
         const vocabularies = JSON.parse(readFileSync(told, "utf8"));
         const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
         const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
@@ -452,7 +453,7 @@ def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -
           const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
           const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
           const given = [rows, kindSeen(story, command, role)];
-          console.log(JSON.stringify([told, given, glimpse(position, eyes)]));
+          console.log(JSON.stringify([told, given, glimpse(position, eyes, open)]));
         }}
     """
     return written(told_by(program))

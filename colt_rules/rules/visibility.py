@@ -6,6 +6,7 @@ Everything is listed; whatever nobody lists is hidden.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, TypeAlias
 
+import attrs
 from attrs import Factory
 
 from colt_rules.model.messages import Event
@@ -39,7 +40,10 @@ class Visibility:
     """What a module says of who sees what."""
 
     view: type | None = None
-    """The record that it adds to a view, with a field for all that anybody may see of what it adds to a game."""
+    """The record that it adds to a view, with a field for all that anybody may see of what it adds to a game.
+
+    Fields that everybody sees need not be listed twice: both records inherit them (``open_fields``).
+    """
     look: Callable[[Game, str], Any] | None = None
     """This record as a role sees it, for a game in which the module is played."""
     shown: Callable[[Game, Any], Any] | None = None
@@ -54,6 +58,23 @@ class Visibility:
     """The same for what is found in some events of a type only: words."""
     open_kinds: tuple[str, ...] = ()
     """Kinds of its loot whose value can be seen, unless another module mixes tokens in that look like them."""
+
+
+# --- what everybody sees of a record
+
+
+def open_fields(view: type) -> tuple[str, ...]:
+    """The fields that everybody sees: those that a record of a view inherits, as the record of the game does.
+
+    A record in such a field is open with all that it holds.
+    """
+    base = view.__base__
+    return tuple(field.name for field in attrs.fields(base)) if base and attrs.has(base) else ()
+
+
+def in_the_open(view: type, part: Any) -> dict[str, Any]:
+    """What everybody sees of the record of a game, by the name of the field, to make a record of the view with."""
+    return {name: getattr(part, name) for name in open_fields(view)}
 
 
 # --- audiences

@@ -1,10 +1,17 @@
-"""Who sees what of an event, as a table for the browser, with the audiences by name for `script/view.mjs`."""
+"""Who sees what, as tables for the browser: open fields of a state, and audiences by name for `script/view.mjs`."""
 
 from typing import Any
 
 from colt_rules.events import EVENT_NAMES, Event
-from colt_rules.rules.visibility import Fact
+from colt_rules.modules import field_of
+from colt_rules.rules.visibility import Fact, open_fields
 from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, Count
+from colt_rules.views.state import BY_MODULE
+
+
+def open_data() -> dict[str, tuple[str, ...]]:
+    """By record that a module adds to a game: its fields that everybody sees."""
+    return {field_of(module): open_fields(said.view) for module, said in BY_MODULE.items() if said.view}
 
 
 def seen_data() -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What a role sees in a browser is what it sees in Python: of every position, and of every event."""
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import chain
 from typing import Any
 
@@ -14,12 +15,12 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.model.changes import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
-from colt_rules.modules import MODULES
+from colt_rules.modules import MODULES, parts
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.stagecoach.model import Drink, Melee, Plan, Sealed, Stagecoach
-from colt_rules.site.audiences import seen_data
+from colt_rules.site.audiences import open_data, seen_data
 from colt_rules.views import events, glimpse, roles, view_event
 from colt_rules.views.events import ADDED, SOMETIMES, Count
 from colt_rules.views.state import OPEN_KINDS
@@ -34,7 +35,7 @@ GAME = board(
     pile=["tuco-robbery"],
     loot={"tuco": ["purse:300", "jewel"]},
 )
-GLIMPSE = "({ state, role }) => glimpse(state, role)"
+GLIMPSE = "({ state, role }) => glimpse(state, role, OPEN)"
 SEEN_EVENT = "({ event, role, state, seen }) => seenEvent(event, role, state, seen)"
 
 
@@ -51,7 +52,7 @@ def seen_in_all(names: list[str], every: int, look: str, **more: Any) -> Iterato
 @needs_node
 @pytest.mark.parametrize("names", BATCHES, ids=lambda names: names[0])
 def test_every_role_sees_every_position_as_in_python(names: list[str]) -> None:
-    for _, role, game, seen in seen_in_all(names, EVERY, "glimpse(state, role)"):
+    for _, role, game, seen in seen_in_all(names, EVERY, "glimpse(state, role, OPEN)"):
         assert seen == to_data(glimpse(game, role))
 
 
@@ -174,8 +175,18 @@ def test_nothing_new_in_a_state_is_shown() -> None:
 
 
 @needs_node
+def test_nothing_new_in_the_record_of_a_module_is_shown() -> None:
+    game = reduce(lambda so_far, part: with_part(so_far, part[0], part[1].ADDED()), parts("model"), GAME)
+    state = to_data(game)
+    state |= {part: state[part] | {"secret": 1} for part in open_data()}
+    questions = [{"state": state, "role": role} for role in roles(game)]
+    assert answers(GLIMPSE, questions) == [to_data(glimpse(game, role)) for role in roles(game)]
+
+
+@needs_node
 def test_a_role_that_nobody_has_sees_nothing() -> None:
-    answer = """({ state, role }) => [() => glimpse(state, role), () => seenEvent({}, role, state, {})].map((look) => {
+    answer = """({ state, role }) => [() => glimpse(state, role, OPEN), () => seenEvent({}, role, state, {})]
+    .map((look) => {
       try { return look(); } catch (error) { return error.message; }
     })"""
     told = f'expected a role of this game, one of {", ".join(roles(GAME))}; got "nobody"'

@@ -10,7 +10,7 @@ from colt_rules.kernel import NEW, settle
 from colt_rules.model.agreement import Agreed
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round, Standing
-from colt_rules.modules import field_of
+from colt_rules.modules import field_of, parts
 from colt_rules.views import View, roles, view
 from colt_rules.views.state import BY_MODULE, SeatView, TokenView
 
@@ -183,6 +183,15 @@ def test_how_many_rounds_are_to_come_is_open_and_which_ones_only_to_the_referee(
     for role in roles(STEALIN):
         assert view(STEALIN, role).rounds_left == 2
         assert view(STEALIN, role).rounds == (("tunnel.2-4", "conductor") if role == "referee" else None)
+
+
+def test_a_view_shares_with_the_state_no_more_than_what_everybody_sees() -> None:
+    for module, part in parts("model"):
+        view_ = BY_MODULE[module].view
+        assert view_ is not None
+        shared = [base for base in view_.__mro__[1:] if attrs.has(base)]
+        assert part.ADDED not in shared, "a view that inherits the whole record shows all of it"
+        assert all(issubclass(part.ADDED, base) for base in shared)
 
 
 def test_everybody_sees_who_has_to_decide_what() -> None:

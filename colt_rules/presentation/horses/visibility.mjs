@@ -1,7 +1,7 @@
 /** Who sees what of horses and whisky; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
-import { VISIBILITY, allOpen, knowsOf, only, seatsIn } from "../../site/script/visibility.mjs";
+import { VISIBILITY, allOpen, knowsOf, seatsIn } from "../../site/script/visibility.mjs";
 
 VISIBILITY.set("horses", {
   view: (state, role) => state.horses && { horses: horsesView(state, role, state.horses) },
@@ -18,7 +18,7 @@ function horsesView(state, role, { stands, flasks, attack, pour }) {
       Object.entries(flasks).map(([token, flask]) => [token, flaskView(state, role, token, flask)]),
     ),
     attack: attack && attackView(state, role, attack),
-    pour: pour && only(pour, "seat", "kind", "draw", "cards"),
+    pour,
   };
 }
 

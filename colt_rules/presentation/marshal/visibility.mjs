@@ -1,7 +1,7 @@
 /** Who sees what of the Marshal's sheet, of prisoners and of held-back cards; see visibility.py. */
 
 import { kindOf, lookUp } from "../../site/script/names.mjs";
-import { VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
+import { VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
 
 const MARSHAL = "marshal";
 
@@ -15,9 +15,9 @@ function freedAndLiberator(after, { bandit, liberator }) {
 }
 
 VISIBILITY.set(MARSHAL, {
-  view: (state, role, { seats }) =>
-    state.marshal_player && {
-      marshal_player: marshalView(state, role, state.marshal_player),
+  view: (state, role, { marshal_player, seats }) =>
+    marshal_player && {
+      marshal_player: { ...marshal_player, ...sheetSeen(state, role, state.marshal_player) },
       seats: seats.map((one) => ({ ...one, bullets: received(state, one) })),
     },
   audiences: {
@@ -39,17 +39,11 @@ function received({ figures, marshal_player }, { seat, bullets }) {
   return bulletsAmong([...bullets, ...wounded.flatMap((bandit) => marshal_player.wounds[bandit])]);
 }
 
-/** Posters, brawler cards and prisoners are open; everybody has seen which of them the Marshal got. */
-function marshalView(state, role, mine) {
+/** What lies on the Marshal's sheet he may look at; of his goals to come even he sees only how many they are. */
+function sheetSeen(state, role, { loads, cylinders, future, goals_drawn, current, mailbags, holding }) {
   const knows = knowsOf(state, role, MARSHAL);
-  const { loads, cylinders, future, goals_drawn, current, mailbags } = mine;
-  const { last_card, payment, holding, reflexes, anger } = mine;
   const toCome = future?.length ? future : goals_drawn;
   return {
-    ...only(mine, "turns", "printed", "named", "brawlers", "shown", "posters", "recaptured", "prisoners", "companions"),
-    ...only(mine, "punches", "wounds", "plus", "searching", "rumoured", "drank", "met"),
-    ...(mine.symbols && only(mine, "symbols")), // unset unless the table has named some
-    ...(mine.measured && { measured: mine.measured.map((one) => only(one, "round", "turn", "laid")) }),
     loads: mapped(loads, (kinds) => (knows ? kinds : null)),
     cylinders: mapped(cylinders, (bullets) => ({ bullets: knows ? bullets : null, left: bullets.length })),
     future: allOpen(state, role) ? toCome : null,
@@ -57,11 +51,7 @@ function marshalView(state, role, mine) {
     current: knows ? current : null,
     current_count: current.length,
     mailbags: mailbags.map((token) => ({ token, value: knows ? (lookUp(state.values, token) ?? null) : null })),
-    last_card: last_card && only(last_card, "round", "bandit", "action"),
-    payment: payment && only(payment, "freed", "liberator"),
     holding: holding && holdingView(state, role, holding),
-    reflexes: reflexes && only(reflexes, "round", "waiting", "over"),
-    anger: anger && only(anger, "round", "actions"),
   };
 }
 

@@ -8,7 +8,7 @@ from colt_rules.pictures.words import called, card_in_words, cards_in_words, num
 from colt_rules.rules.stagecoach import commands as c
 from colt_rules.rules.stagecoach import events as e
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.model import AWAY, COACH, Stagecoach
+from colt_rules.rules.stagecoach.model import AWAY, COACH, OpenStagecoach
 from colt_rules.rules.stagecoach.visibility import StagecoachView
 from colt_rules.views import View
 
@@ -18,7 +18,7 @@ BODY, WALL, SLAB, AXLE = 108, 7, 7, 12
 """The width of the stagecoach, the thickness of its walls and its roof, the depth of its body."""
 
 
-def _scene(coach: Stagecoach | StagecoachView) -> Added:
+def _scene(coach: OpenStagecoach) -> Added:
     return Added(
         figures=(Figure(coach.shotgun, SHOTGUN, "SHOTGUN", "the Shotgun", "shotgun"),) if coach.shotgun else (),
         items=tuple(map(_hostage, coach.hostages or ())),

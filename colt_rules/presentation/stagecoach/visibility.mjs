@@ -1,21 +1,14 @@
 /** Who sees what of the stagecoach, its guard and its hostages, of melees and plans; see visibility.py. */
 
-import { VISIBILITY, knowsOf, only, seatsIn } from "../../site/script/visibility.mjs";
+import { VISIBILITY, knowsOf, seatsIn } from "../../site/script/visibility.mjs";
 
 VISIBILITY.set("stagecoach", {
-  view: (state, role) => state.stagecoach && { stagecoach: stagecoachView(state, role, state.stagecoach) },
+  view: (state, role, { stagecoach }) =>
+    stagecoach && { stagecoach: { ...stagecoach, ...choicesSeen(state, role, state.stagecoach) } },
 });
 
-/** The stagecoach, the Shotgun and the hostages with their effects are open. */
-function stagecoachView(state, role, mine) {
-  const { melee, plan, drink } = mine;
-  return {
-    ...only(mine, "car", "shotgun", "hostages", "captors", "running", "fell_back", "bitten", "remembered"),
-    melee: melee && meleeView(state, role, melee),
-    plan: plan && planView(state, role, plan),
-    drink: drink && only(drink, "round", "to"),
-    ...(mine.tolerated && only(mine, "tolerated")), // unset unless somebody could ever stay beside the Shotgun
-  };
+function choicesSeen(state, role, { melee, plan }) {
+  return { melee: melee && meleeView(state, role, melee), plan: plan && planView(state, role, plan) };
 }
 
 /** Only the player knows a choice until the cards are shown or it draws; a face-down card stays hidden. */

@@ -7,7 +7,7 @@ from colt_rules.model.names import Bandit, Car, Cites, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.horses.model import Attack, Flask, horses_of
+from colt_rules.rules.horses.model import Attack, Flask, Pour, horses_of
 from colt_rules.rules.visibility import Secret, Visibility, nobody, player
 
 IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
@@ -51,19 +51,6 @@ class AttackView:
 
 
 @record
-class PourView:
-    """What a flask that was used still asks for."""
-
-    seat: Seat
-    kind: str
-    """classic or old."""
-    draw: bool
-    """Whether cards are to be drawn first."""
-    cards: int
-    """How many cards are still to be played."""
-
-
-@record
 class HorsesView:
     """Horses and flasks."""
 
@@ -71,19 +58,18 @@ class HorsesView:
     """By horse: the car that it stands beside."""
     flasks: Mapping[Token, FlaskView]
     attack: AttackView | None
-    pour: PourView | None
+    pour: Pour | None
 
 
 @clause("ruling.secrecy.open-information")
 def _look(game: Game, role: str) -> HorsesView:
     """Where horses stand and which flasks are half empty everybody sees."""
     horses = horses_of(game)
-    pour = horses.pour
     return HorsesView(
         stands=horses.stands,
         flasks={token: _flask(game, role, token, flask) for token, flask in horses.flasks.items()},
         attack=_attack(game, role, horses.attack) if horses.attack else None,
-        pour=PourView(pour.seat, pour.kind, pour.draw, pour.cards) if pour else None,
+        pour=horses.pour,
     )
 
 

@@ -94,33 +94,21 @@ class Anger:
 
 
 @record
-class MarshalPlayer:
-    """The player who is the Marshal, the prison car and its prisoners."""
+class OpenMarshalPlayer:
+    """What everybody sees of the player who is the Marshal, of the prison car and its prisoners."""
 
     turns: Mapping[str, tuple[str, ...]] = Factory(dict)
     """By round card: the turns that the table has named for it."""
-    loads: Mapping[str, tuple[str, ...]] = Factory(dict)
-    """By cylinder: the kinds of bullets that the table has named for it, top first."""
     printed: tuple[str, ...] = ()
     """The kinds of loot that the table has named for the prison car, as long as they are not laid out."""
     named: bool = False
     """Whether the table has named all the cards that it wants to."""
     brawlers: tuple[str, ...] = ()
     """The brawler cards still on the Marshal's portrait, top first."""
-    cylinders: Mapping[str, tuple[Card, ...]] = Factory(dict)
-    """By cylinder: the bullets left in it, top first."""
-    goals_drawn: tuple[str, ...] = ()
-    """The goals drawn for this game that are still to be shuffled."""
-    future: tuple[str, ...] | None = None
-    """The goals that have not come up yet, next first; nothing before they are shuffled."""
-    current: tuple[str, ...] = ()
-    """The goals that have come up, in this order."""
     shown: tuple[str, ...] = ()
-    """Those of them that everybody has seen."""
+    """The goals that everybody has seen."""
     posters: tuple[Bandit, ...] = ()
     """Whose wanted posters the Marshal has taken."""
-    mailbags: tuple[Token, ...] = ()
-    """The mailbags that he has secured."""
     recaptured: tuple[str, ...] = ()
     """The prisoners among his achievements."""
     prisoners: tuple[str, ...] | None = None
@@ -137,7 +125,6 @@ class MarshalPlayer:
     searching: Seat = ""
     """Who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
     payment: Payment | None = None
-    holding: Holding | None = None
     reflexes: Reflexes | None = None
     anger: Anger | None = None
     rumoured: Number = 0
@@ -150,6 +137,25 @@ class MarshalPlayer:
     """By round card: the symbols that the table has named for it; unset where it has named none."""
     measured: tuple[PileMeasure, ...] | UnsetType = UNSET
     """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+
+
+@record
+class MarshalPlayer(OpenMarshalPlayer):
+    """The player who is the Marshal, the prison car and its prisoners."""
+
+    loads: Mapping[str, tuple[str, ...]] = Factory(dict)
+    """By cylinder: the kinds of bullets that the table has named for it, top first."""
+    cylinders: Mapping[str, tuple[Card, ...]] = Factory(dict)
+    """By cylinder: the bullets left in it, top first."""
+    goals_drawn: tuple[str, ...] = ()
+    """The goals drawn for this game that are still to be shuffled."""
+    future: tuple[str, ...] | None = None
+    """The goals that have not come up yet, next first; nothing before they are shuffled."""
+    current: tuple[str, ...] = ()
+    """The goals that have come up, in this order."""
+    mailbags: tuple[Token, ...] = ()
+    """The mailbags that he has secured."""
+    holding: Holding | None = None
 
 
 NO_MARSHAL_PLAYER = MarshalPlayer()

@@ -3,18 +3,18 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from attrs import Factory
 
-from colt_rules.model.names import Bandit, Card, Cites, Seat, Token, kind_of
+from colt_rules.model.names import Card, Cites, Seat, Token, kind_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, all_open, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses.visibility import whisky
 from colt_rules.rules.marshal import events as e
-from colt_rules.rules.marshal.model import MARSHAL, Holding, PileMeasure, marshal_of
+from colt_rules.rules.marshal.model import MARSHAL, Holding, OpenMarshalPlayer, marshal_of
 from colt_rules.rules.marshal.setup import MAILBAG
 from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.rules.visibility import Secret, Visibility, everybody, nobody, value
+from colt_rules.rules.visibility import Secret, Visibility, everybody, in_the_open, nobody, value
 
 FUTURE: Cites = ("goal.future-unknown",)
 """Why nobody knows the goals to come."""
@@ -49,33 +49,6 @@ class MailbagView:
 
 
 @record
-class LastCardView:
-    """The last card of a bandit that came to be carried out, other than a Brilliant Idea."""
-
-    round: int
-    bandit: Bandit
-    action: str
-
-
-@record
-class PileMeasureView:
-    """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
-
-    round: int
-    turn: int
-    """The turn that began; when the pile was turned over, the number of turns."""
-    laid: int
-
-
-@record
-class PaymentView:
-    """A loot token that a freed bandit owes."""
-
-    freed: Bandit
-    liberator: Bandit
-
-
-@record
 class HeldView:
     """A player who holds back cards for the next round, or has said to hold back none."""
 
@@ -98,127 +71,38 @@ class HoldingView:
 
 
 @record
-class ReflexesView:
-    """The cards that are laid and carried out after the pile is done."""
-
-    round: int
-    waiting: tuple[Seat, ...]
-    """Who may still lay one, in order."""
-    over: bool
-    """Whether the cards left in hand have been seen to."""
-
-
-@record
-class AngerView:
-    """How far the Angry Marshal's two actions have come."""
-
-    round: int
-    actions: int
-    """How many of them are done or declined."""
-
-
-@record
-class MarshalPlayerView:
+class MarshalPlayerView(OpenMarshalPlayer):
     """The player who is the Marshal, the prison car and its prisoners."""
 
-    turns: Mapping[str, tuple[str, ...]]
-    """By round card: the turns that the table has named for it."""
-    loads: Mapping[str, tuple[str, ...] | None]
+    loads: Mapping[str, tuple[str, ...] | None] = Factory(dict)
     """By cylinder: the kinds of bullets that the table has named for it, top first."""
-    printed: tuple[str, ...]
-    """The kinds of loot that the table has named for the prison car."""
-    named: bool
-    """Whether the table has named all the cards that it wants to."""
-    brawlers: tuple[str, ...]
-    """The brawler cards still on the Marshal's portrait, top first."""
-    cylinders: Mapping[str, CylinderView]
-    future: tuple[str, ...] | None
+    cylinders: Mapping[str, CylinderView] = Factory(dict)
+    future: tuple[str, ...] | None = None
     """The goals that have not come up yet, next first; before they are shuffled, those that are drawn."""
-    future_count: int
-    current: tuple[str, ...] | None
+    future_count: int = 0
+    current: tuple[str, ...] | None = None
     """The goals that have come up, in this order."""
-    current_count: int
-    shown: tuple[str, ...]
-    """The goals that everybody has seen."""
-    posters: tuple[Bandit, ...]
-    """Whose wanted posters the Marshal has taken."""
-    mailbags: tuple[MailbagView, ...]
+    current_count: int = 0
+    mailbags: tuple[MailbagView, ...] = ()
     """The mailbags that he has secured."""
-    recaptured: tuple[str, ...]
-    """The prisoners among his achievements."""
-    prisoners: tuple[str, ...] | None
-    """Those still beside the prison car; nothing before they are drawn."""
-    companions: Mapping[Bandit, str]
-    """By bandit: the prisoner it has freed and still has."""
-    punches: Mapping[Bandit, tuple[str, ...]]
-    """By bandit: the brawler cards it has taken."""
-    wounds: Mapping[Bandit, tuple[Card, ...]]
-    """By bandit: the bullets lying face up before it, whose effect lasts to the round's end."""
-    last_card: LastCardView | None
-    plus: int
-    """How many cards the Marshal may still play because of a plus card."""
-    searching: Seat
-    """Who has taken the Brilliant Idea, and whose deck is still to be shuffled."""
-    payment: PaymentView | None
-    holding: HoldingView | None
-    reflexes: ReflexesView | None
-    anger: AngerView | None
-    rumoured: int
-    """The last round at whose end a goal was rumoured."""
-    drank: int
-    """The last round at whose end he took a flask, or found none."""
-    met: tuple[str, ...] | None
-    """The goals that were met; nothing before they are judged."""
-    symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
-    """By round card: the symbols that the table has named for it; unset where it has named none."""
-    measured: tuple[PileMeasureView, ...] | UnsetType = UNSET
-    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+    holding: HoldingView | None = None
 
 
 @clause("ruling.secrecy.open-information", "ruling.prisoners.open")
 def _look(game: Game, role: str) -> MarshalPlayerView:
     """Posters, brawler cards and prisoners lie open; all have seen which of them the Marshal got."""
     marshal, knows = marshal_of(game), role == MARSHAL or all_open(game, role)
-    last, payment, reflexes, anger = marshal.last_card, marshal.payment, marshal.reflexes, marshal.anger
     return MarshalPlayerView(
-        turns=marshal.turns,
-        printed=marshal.printed,
+        **in_the_open(MarshalPlayerView, marshal),
         loads={name: _named(kinds, knows) for name, kinds in marshal.loads.items()},
-        named=marshal.named,
-        brawlers=marshal.brawlers,
         cylinders={name: _cylinder(bullets, knows) for name, bullets in marshal.cylinders.items()},
         future=_future(game, role),
         future_count=len(marshal.future or marshal.goals_drawn),
         current=_current(marshal.current, knows),
         current_count=len(marshal.current),
-        shown=marshal.shown,
-        posters=marshal.posters,
         mailbags=tuple(_mailbag(game, token, knows) for token in marshal.mailbags),
-        recaptured=marshal.recaptured,
-        prisoners=marshal.prisoners,
-        companions=marshal.companions,
-        punches=marshal.punches,
-        wounds=marshal.wounds,
-        last_card=LastCardView(last.round, last.bandit, last.action) if last else None,
-        plus=marshal.plus,
-        searching=marshal.searching,
-        payment=PaymentView(payment.freed, payment.liberator) if payment else None,
         holding=_holding(game, role, marshal.holding) if marshal.holding else None,
-        reflexes=ReflexesView(reflexes.round, reflexes.waiting, reflexes.over) if reflexes else None,
-        anger=AngerView(anger.round, anger.actions) if anger else None,
-        rumoured=marshal.rumoured,
-        drank=marshal.drank,
-        met=marshal.met,
-        symbols=marshal.symbols,
-        measured=_measured(marshal.measured),
     )
-
-
-def _measured(measures: tuple[PileMeasure, ...] | UnsetType) -> tuple[PileMeasureView, ...] | UnsetType:
-    """How many cards lie on the pile all can count, whichever way up they lie."""
-    if isinstance(measures, UnsetType):
-        return UNSET
-    return tuple(PileMeasureView(one.round, one.turn, one.laid) for one in measures)
 
 
 def _shown(game: Game, seen: Any) -> Any:

@@ -60,8 +60,8 @@ class Drink:
 
 
 @record
-class Stagecoach:
-    """The stagecoach, its guard and its hostages."""
+class OpenStagecoach:
+    """What everybody sees of the stagecoach, its guard and its hostages."""
 
     car: Car = ""
     """The car that it faces."""
@@ -77,13 +77,19 @@ class Stagecoach:
     """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
     bitten: Number = 0
     """The last round at whose start the poodle bit."""
-    melee: Melee | None = None
-    plan: Plan | None = None
     drink: Drink | None = None
     remembered: Mapping[Bandit, Number] = Factory(dict)
     """By bandit: the bullets given in the round in which they cost money."""
     tolerated: tuple[Bandit, ...] | UnsetType = UNSET
     """Who may stay beside the Shotgun since he came to them; unset unless somebody ever could."""
+
+
+@record
+class Stagecoach(OpenStagecoach):
+    """The stagecoach, its guard and its hostages."""
+
+    melee: Melee | None = None
+    plan: Plan | None = None
 
 
 NO_STAGECOACH = Stagecoach()

@@ -1,15 +1,11 @@
 """Who sees what of the stagecoach, its guard and its hostages, of melees and plans."""
 
-from collections.abc import Mapping
-
-from msgspec import UNSET, UnsetType
-
-from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
+from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Draw, Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.stagecoach.model import Melee, Plan, stagecoach_of
-from colt_rules.rules.visibility import Secret, Visibility, player
+from colt_rules.rules.stagecoach.model import Melee, OpenStagecoach, Plan, stagecoach_of
+from colt_rules.rules.visibility import Secret, Visibility, in_the_open, player
 
 SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
 """Why not all know what is chosen in a melee."""
@@ -65,39 +61,11 @@ class PlanView:
 
 
 @record
-class DrinkView:
-    """What the Marshal drank, or that there was nothing to drink."""
-
-    round: int
-    to: Place
-    """Where it leads him."""
-
-
-@record
-class StagecoachView:
+class StagecoachView(OpenStagecoach):
     """The stagecoach, its guard and its hostages."""
 
-    car: Car
-    """The car that it faces."""
-    shotgun: Place
-    """Where the Shotgun is."""
-    hostages: tuple[str, ...] | None
-    """Those still beside the train, in the order in which they were drawn; nothing before they are drawn."""
-    captors: Mapping[Bandit, str]
-    """By bandit: the hostage it has."""
-    running: tuple[Bandit, ...]
-    """Who has met the Shotgun and must still run, in order."""
-    fell_back: int
-    """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
-    bitten: int
-    """The last round at whose start the poodle bit."""
-    melee: MeleeView | None
-    plan: PlanView | None
-    drink: DrinkView | None
-    remembered: Mapping[Bandit, int]
-    """By bandit: the bullets given in the round in which they cost money."""
-    tolerated: tuple[Bandit, ...] | UnsetType = UNSET
-    """Who may stay beside the Shotgun since he came to them; left out unless somebody ever could."""
+    melee: MeleeView | None = None
+    plan: PlanView | None = None
 
 
 @clause("ruling.secrecy.open-information", "hostage.burden.at-once")
@@ -105,18 +73,9 @@ def _look(game: Game, role: str) -> StagecoachView:
     """The stagecoach, the Shotgun and the hostages with what they bring stand on the table."""
     coach = stagecoach_of(game)
     return StagecoachView(
-        car=coach.car,
-        shotgun=coach.shotgun,
-        hostages=coach.hostages,
-        captors=coach.captors,
-        running=coach.running,
-        fell_back=coach.fell_back,
-        bitten=coach.bitten,
+        **in_the_open(StagecoachView, coach),
         melee=_melee(game, role, coach.melee) if coach.melee else None,
         plan=_plan(game, role, coach.plan) if coach.plan else None,
-        drink=DrinkView(coach.drink.round, coach.drink.to) if coach.drink else None,
-        remembered=coach.remembered,
-        tolerated=coach.tolerated,
     )
 
 

@@ -20,17 +20,23 @@ BENEATH = "beneath"
 
 
 @record
-class TimeMachine:
-    """Who hides, and how far the time machine has come at the round's end."""
+class OpenTimeMachine:
+    """What everybody sees of the time machine."""
 
     hidden: Bandit = ""
     """Who hides; nobody if empty."""
-    car: Car = ""
-    """Beneath which car, locomotive or stagecoach: what only the bandit's player knows."""
     crowded: Number = 0
     """The last round at whose end nobody travelled though somebody was in it: there were several, or one stayed."""
     rewarded: Bandit = ""
     """Who was alone in it at the end of the game."""
+
+
+@record
+class TimeMachine(OpenTimeMachine):
+    """Who hides, and how far the time machine has come at the round's end."""
+
+    car: Car = ""
+    """Beneath which car, locomotive or stagecoach: what only the bandit's player knows."""
 
 
 NO_TIME_MACHINE = TimeMachine()

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from colt_rules.model.names import Bandit, Car, Cites
+from colt_rules.model.names import Car, Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import clause
 from colt_rules.rules.time_machine import events as e
-from colt_rules.rules.time_machine.model import machine_of
-from colt_rules.rules.visibility import Secret, Visibility
+from colt_rules.rules.time_machine.model import OpenTimeMachine, machine_of
+from colt_rules.rules.visibility import Secret, Visibility, in_the_open
 
 HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
 """Why not all know beneath which car a bandit hides."""
@@ -18,17 +18,11 @@ HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
 
 
 @record
-class TimeMachineView:
+class TimeMachineView(OpenTimeMachine):
     """Who hides, and how far the time machine has come at the round's end."""
 
-    hidden: Bandit
-    """Who hides; nobody if empty."""
-    car: Car | None
+    car: Car | None = None
     """Beneath which car, locomotive or stagecoach; empty where nobody hides."""
-    crowded: int
-    """The last round at whose end there were several in it."""
-    rewarded: Bandit
-    """Who was alone in it at the end of the game."""
 
 
 @clause(*HIDEOUT)
@@ -36,12 +30,7 @@ def _look(game: Game, role: str) -> TimeMachineView:
     """That a bandit hides everybody sees, and where its player alone."""
     machine = machine_of(game)
     known = not machine.hidden or all_open(game, role) or role == game.figures[machine.hidden].seat
-    return TimeMachineView(
-        hidden=machine.hidden,
-        car=machine.car if known else None,
-        crowded=machine.crowded,
-        rewarded=machine.rewarded,
-    )
+    return TimeMachineView(**in_the_open(TimeMachineView, machine), car=machine.car if known else None)
 
 
 # --- what a role sees of an event

@@ -12,8 +12,13 @@
 import { kindOf, sortedBy, lookUp } from "./names.mjs";
 import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./visibility.mjs";
 
-/** The game at any moment as this role sees it, without open decisions. */
-export function glimpse(state, role) {
+/**
+ * The game at any moment as this role sees it, without open decisions.
+ *
+ * `open` is a table of colt_rules/site/audiences.py: for each record that a module adds to a state, the fields that
+ * everybody sees. The `view` of the module adds what this role sees of the others.
+ */
+export function glimpse(state, role, open) {
   knownRole(state, role);
   const { options, figures, cards } = state;
   const seen = {
@@ -32,8 +37,15 @@ export function glimpse(state, role) {
     awaiting: [],
     ranking: state.ranking.map((standing) => only(standing, "rank", "seat", "money", "bullets")),
     ...(state.agreed && { agreed: only(state.agreed, "rounds", "stations") }), // unset where the table was not asked
+    ...Object.fromEntries(openParts(state, open)),
   };
   return [...VISIBILITY.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
+}
+
+/** The open fields of the record of each module in play. An unset field is left out. */
+function openParts(state, open) {
+  const played = Object.entries(open).filter(([part]) => Object.hasOwn(state, part));
+  return played.map(([part, names]) => [part, only(state[part], ...names.filter((name) => name in state[part]))]);
 }
 
 function knownRole(state, role) {

@@ -13,7 +13,7 @@ export const REFEREE = "referee";
  * By module: who sees what. Everything is optional.
  *
  * - `view(state, role, before)`: the fields that it adds to, or replaces in, the view of a role; nothing if it is not
- *   in play.
+ *   in play. `before` has the open fields of its record.
  * - `openKinds`: kinds of its loot that show their value.
  * - `hiddenKinds`: kinds of loot that hide their value if it is in play, whichever module lists them.
  * - `audiences`, by name: `(after, data)` returns the roles that see a field of an event.

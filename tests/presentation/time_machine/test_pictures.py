@@ -112,14 +112,14 @@ def test_before_there_is_a_train_there_is_nothing_before_it() -> None:
 
 @needs_node
 def test_a_browser_draws_it_and_sees_it_as_python_does() -> None:
-    strange = with_part(GAME, NAME, TimeMachine("<b>", "no-car"))
+    strange = with_part(GAME, NAME, TimeMachine(hidden="<b>", car="no-car"))
     games = [GAME, OTHER, with_part(GAME, NAME, TimeMachine(crowded=1)), strange, changed(GAME, train=())]
     drawing = drawing_data()
     whole = "({ state, drawing }) => trainSvg(sceneOfState(state, drawing), drawing)"
     questions = [{"state": to_data(game), "drawing": drawing} for game in games]
     assert answers(whole, questions) == [train_svg(game) for game in games]
-    seen = "({ state, role }) => glimpse(state, role)"
-    picture = "({ state, role, drawing }) => trainSvg(sceneOfView(glimpse(state, role), drawing), drawing)"
+    seen = "({ state, role }) => glimpse(state, role, OPEN)"
+    picture = "({ state, role, drawing }) => trainSvg(sceneOfView(glimpse(state, role, OPEN), drawing), drawing)"
     asked = [(game, role) for game in games[:3] for role in roles(game)]
     questions = [{"state": to_data(game), "role": role, "drawing": drawing} for game, role in asked]
     assert answers(seen, questions) == [to_data(glimpse(game, role)) for game, role in asked]

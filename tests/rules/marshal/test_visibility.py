@@ -229,7 +229,7 @@ def test_a_view_and_a_state_can_be_read_back() -> None:
 def test_a_browser_shows_every_role_the_same() -> None:
     asked = [(game, role) for game in (FULL, changed(FULL, phase="over"), GAME) for role in EVERYBODY]
     questions = [{"state": to_data(game), "role": role} for game, role in asked]
-    found = answers("({ state, role }) => glimpse(state, role)", questions)
+    found = answers("({ state, role }) => glimpse(state, role, OPEN)", questions)
     assert found == [to_data(glimpse(game, role)) for game, role in asked]
 
 
