@@ -134,7 +134,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     made = load_suite(folder)
-    write_index(index_of(made, "3.2.3", case_files(made)), folder)
+    write_index(index_of(made, "1.2.3", case_files(made)), folder)
     monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: made)
     monkeypatch.setattr("colt_rules.conformance.cases.place.suite_folder", lambda: folder)
     return made
@@ -865,7 +865,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
 
 @pytest.mark.usefixtures("everywhere", "few_deals", "at_once")
 def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_supported(tiny: str) -> None:
-    first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
+    first = r"; suite 1\.2\.3, {}, \d+\.\d s\."
     games = len({id.partition("#")[0] for id in start_ids()})
     assert re.search(first.format(f"2 cases in {1 + len(EDITIONS)} runs and {games} games to set up"), ends(0, "run"))
     polish = sum("@pl-base" in id and id.endswith("#start") for id in start_ids())
@@ -930,7 +930,7 @@ def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_suite_is_exported_as_plain_json(small: Suite, tmp_path: Path) -> None:
     output = ends(0, "export", tmp_path / "out" / "deep")
     number = len([path for path in (tmp_path / "out" / "deep").rglob("*") if path.is_file()])
-    assert f"{number} files, suite 3.2.3" in output
+    assert f"{number} files, suite 1.2.3" in output
     index = json.loads((tmp_path / "out" / "deep" / "index.json").read_text(encoding="utf-8"))
     assert [case["id"] for case in index["cases"]] == sorted(small.cases)
 
@@ -944,17 +944,17 @@ def test_a_folder_that_cannot_be_written_is_told(small: Suite, tmp_path: Path) -
 def test_an_index_that_is_up_to_date_stays(small: Suite, tmp_path: Path) -> None:
     before = (tmp_path / "suite" / "index.json").read_bytes()
     for args in ([], ["--update"]):
-        assert "Suite 3.2.3 is up to date." in ends(0, "index", *args)
+        assert "Suite 1.2.3 is up to date." in ends(0, "index", *args)
     assert (tmp_path / "suite" / "index.json").read_bytes() == before
 
 
 def test_an_index_that_is_out_of_date_is_told_and_written_on_demand(small: Suite, tmp_path: Path) -> None:
     folder = tmp_path / "suite"
-    write_index(index_of(Suite({}, small.exceptions), "3.2.3", {}), folder)
-    assert "The cases are not those of suite 3.2.3; --update makes it 3.3.0." in ends(1, "index")
-    assert published(folder).version == "3.2.3"
-    assert "Suite 3.3.0 (before: 3.2.3), 2 cases." in ends(0, "index", "--update")
-    assert "Suite 3.3.0 is up to date." in ends(0, "index")
+    write_index(index_of(Suite({}, small.exceptions), "1.2.3", {}), folder)
+    assert "The cases are not those of suite 1.2.3; --update makes it 1.3.0." in ends(1, "index")
+    assert published(folder).version == "1.2.3"
+    assert "Suite 1.3.0 (before: 1.2.3), 2 cases." in ends(0, "index", "--update")
+    assert "Suite 1.3.0 is up to date." in ends(0, "index")
 
 
 def test_an_index_that_cannot_be_read_is_told(small: Suite, tmp_path: Path) -> None:

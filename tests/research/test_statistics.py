@@ -40,7 +40,7 @@ def sample(edition: str = "ru-full", players: int = 2) -> Table:
 
 
 def some() -> Statistics:
-    return Statistics(statistics.FORMAT, "an engine 1.0", "3.0.0", 7, 20, (sample(), sample("pl-base")))
+    return Statistics(statistics.FORMAT, "an engine 1.0", "1.0.0", 7, 20, (sample(), sample("pl-base")))
 
 
 @pytest.mark.parametrize(

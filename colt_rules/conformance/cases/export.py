@@ -21,7 +21,7 @@ from colt_rules.registry.errors import Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.views import View
 
-FORMAT = 3
+FORMAT = 1
 """The version of the format of exported cases and of the index: the suite's major version."""
 
 
