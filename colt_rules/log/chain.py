@@ -1,4 +1,4 @@
-"""The chain of hashes: whether the lines of a log are those that were written, all of them, in their order."""
+"""The chain of hashes: whether a log has exactly the lines that were written, in their order."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -8,25 +8,25 @@ from colt_rules.log.entries import Batch, Closing, Head
 from colt_rules.log.errors import Departure
 
 Place: TypeAlias = tuple[int, int, int]
-"""Line, command and event; the event is 0 where it is about a command or the header."""
+"""Line, command and event; the event is 0 for a command or the header."""
 
 
 class Chain:
-    """Follows a log from its header, or from any command after which its ``Head`` is known, and tells what breaks.
+    """Checks a log from its header, or from any command whose ``Head`` is known, and reports what is broken.
 
-    - ``chain``: a line is not the one that the next line, or the end of the log, says was there.
-    - ``order``: the numbers of commands and events have a gap, an event stands with another's command, or a command has
-      no event.
-    - ``count``: there are more or fewer commands and events than the end of the log says.
+    - ``chain``: the hash of a line differs from the one in the next line or at the end of the log.
+    - ``order``: the numbers of commands and events have a gap, an event has the number or actor of another command, or
+      a command has no event.
+    - ``count``: the numbers of commands and events differ from those at the end of the log.
 
-    Again there is a fast way, which only sees whether all is well, and a thorough one, which says what is not.
+    A fast check only says whether lines are sound; a slow one, run on those that are not, says what is wrong.
     """
 
     def __init__(self, start: Head) -> None:
         self.head = start
-        """How far it was followed."""
+        """The end of the lines checked so far."""
         self.unbroken = True
-        """Whether nothing was found yet."""
+        """Whether no departure has been found yet."""
         self._actor = ""
         self._lost = False
         """Whether the last line is malformed."""
@@ -39,7 +39,7 @@ class Chain:
         return command > 0 and not event and not self._lost
 
     def follow(self, batch: Batch) -> list[Departure]:
-        """The departures in these lines, which come right after those that were followed already."""
+        """The departures in these lines, which must directly follow those already checked."""
         if not batch.lines:
             return []
         hashes = [sha256(line).hexdigest() for line in batch.lines]
@@ -52,7 +52,7 @@ class Chain:
         return found
 
     def close(self, closing: Closing) -> list[Departure]:
-        """The departures at the end of a log, of which this is said elsewhere."""
+        """The departures at the end of a log, compared with its closing line."""
         found = []
         line = self._last[0]
         if closing.prev != self.head.hash:
@@ -68,7 +68,7 @@ class Chain:
         return found
 
     def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
-        """Whether all is well in these lines; if so, they have been followed."""
+        """Whether these lines are sound; if so, the chain advances past them."""
         entries: Any = batch.entries
         if not batch.whole or [entry.prev for entry in entries] != before:
             return False
@@ -91,7 +91,7 @@ class Chain:
     def _departures(self, batch: Batch, before: list[str]) -> Iterator[Departure]:
         number, seq = self.head.commands, self.head.events
         for line, (entry, hash) in enumerate(zip(batch.entries, before, strict=True), batch.number):
-            if entry is None:  # nobody knows what it was
+            if entry is None:  # malformed: its content is unknown
                 self._last, self._lost = (line, number, 0), True
                 continue
             expected = self._next_event(number, seq) if entry.seq or self._is_bare else f"command {number + 1}"

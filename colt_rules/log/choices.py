@@ -1,7 +1,6 @@
-"""Choices among many as data: commands in which an object stands for every value that a field can have.
+"""Lazy answers as data: commands in which an object stands for every possible value of a field.
 
-The adapter protocol sends them and ``colt explain --json`` prints them, so that nobody has to list, send or compare a
-million commands.
+The adapter protocol and ``colt explain --json`` use them, because a choice may have millions of answers.
 """
 
 from collections.abc import Sequence
@@ -17,31 +16,31 @@ from colt_rules.log.codec import check_type, command_object, read_command, read_
 from colt_rules.log.errors import Malformed
 
 LONGEST = 100
-"""How many items a row can be made of, and how long it can be."""
+"""The maximum number of items and the maximum length of a row."""
 
 
 class AnyRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """In the place of a list: every list of these items. Lists that look the same are one."""
+    """In place of a list: every list of these items. Equal lists count once."""
 
     of: tuple[str, ...]
-    """What the list is made of; items may repeat."""
+    """The items of the list; they may repeat."""
     lengths: tuple[int, ...]
     sorted: bool | UnsetType = UNSET
-    """Whether only its sorted form counts. If left out, it does not."""
+    """Whether only sorted lists count. The default is false."""
     repeated: bool | UnsetType = UNSET
-    """Whether it may have each item any number of times. If left out, it has none more often than ``of``."""
+    """Whether an item may occur any number of times. By default it occurs at most as often as in ``of``."""
     needed: tuple[str, ...] | UnsetType = UNSET
-    """What is in every such list, if there is anything."""
+    """The items that every list contains. The default is none."""
 
 
 class AnyOne(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """In the place of a text: every one of these."""
+    """In place of a text: every one of these."""
 
     one_of: tuple[str, ...]
 
 
 def ways_of(answers: Answers) -> list[dict[str, Any]]:
-    """The answers, in as few objects as they are described by."""
+    """The answers as few objects, each standing for one or more commands."""
     if isinstance(answers, Described):
         return ways_of(answers.ways)
     if isinstance(answers, Either):
@@ -60,7 +59,7 @@ def _described(value: Any) -> Any:
 
 
 def read_ways(ways: Sequence[Any]) -> Lazy[Any]:
-    """The answers that these objects describe, none of them made; anything else is ``Malformed``."""
+    """The answers that these objects describe, lazily; raises ``Malformed`` for anything else."""
     return Either(*(_read(way, f"ways[{number}]") for number, way in enumerate(ways)))
 
 
@@ -78,7 +77,7 @@ def _read(way: Any, where: str) -> Ways:
 
 
 def _read_field(value: Any, name: str) -> Any:
-    """What a field can hold: the value itself, or what an object in its place stands for."""
+    """The value of a field, or the values that an object in its place stands for."""
     if not isinstance(value, dict):
         return value
     try:
@@ -95,13 +94,13 @@ def _read_field(value: Any, name: str) -> Any:
 
 
 def _within(where: str, root: str, error: Malformed) -> Malformed:
-    """The error with its place in the whole; that of the root itself is where it was read."""
+    """The error with its path relative to the whole; ``root`` itself becomes ``where``."""
     path = where if error.path == root else f"{where}.{error.path}"
     return Malformed(path, error.expected, error.got, error.advice)
 
 
 def _sample(value: Any) -> Any:
-    """A value of the type that the field must have."""
+    """A sample value of the field's type."""
     if isinstance(value, Rows):
         return list(value.items[:1])
     return next(iter(value), "") if isinstance(value, OneOf) else value

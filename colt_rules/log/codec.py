@@ -1,10 +1,10 @@
 """Events and commands as canonical JSON, read strictly.
 
-Canonical JSON: keys sorted, no spaces, UTF-8 not escaped more than JSON asks for, and only objects, lists, texts,
-whole numbers of 64 bits, true, false and null. One value has one form, so it has one hash.
+Canonical JSON: sorted keys, no spaces, UTF-8 with no more escapes than JSON requires, and only objects, lists, texts,
+64-bit integers, true, false and null. A value has one form and therefore one hash.
 
-Reading walks through a value beside the fields of its class and can say what is wrong and where. It follows the
-classes, not the value, so no nesting is too deep for it. Whole logs have a faster way, see ``lines``.
+Reading compares a value with the fields of its class and reports what is wrong and where. It recurses over the
+classes, not the value, so deep nesting cannot overflow it. ``lines`` has a faster way for whole logs.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,20 +23,20 @@ from colt_rules.model.messages import in_version, upcast
 from colt_rules.safe_text import printable
 
 LEAST, MOST = -(2**63), 2**63 - 1
-"""Whole numbers outside these are refused: not every language could read them."""
+"""Integers outside this range are refused: not every language can represent them."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 to_json: Callable[[Any], bytes] = _encoder.encode
 """The canonical bytes of a record or of plain data."""
 to_lines: Callable[[Any], bytes] = _encoder.encode_lines
-"""The canonical bytes of many, each with a line feed."""
+"""The canonical bytes of several values, each followed by a line feed."""
 
 NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What msgspec raises for bytes that are not the JSON it was asked for."""
+"""What msgspec raises for bytes that are not the expected JSON."""
 
 
 def to_data(record: object) -> Any:
-    """A record as plain data: dicts, lists, texts, whole numbers, booleans and nothing."""
+    """A record as plain data: dict, list, str, int, bool and None."""
     return msgspec.json.decode(to_json(record))
 
 
@@ -46,9 +46,9 @@ def digest(value: object) -> str:
 
 
 def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Event:
-    """The event of this type and version, as the newest version has it; bytes must be canonical JSON.
+    """The event of this type and version, converted to the newest version; bytes must be canonical JSON.
 
-    Anything else is ``Malformed``.
+    Raises ``Malformed`` for anything else.
     """
     cls = EVENTS[check_type("event", type, VERSIONS)]
     check_version(type, version, VERSIONS)
@@ -57,10 +57,10 @@ def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Even
 
 
 def read_command(obj: Any) -> Command:
-    """The command that an object from outside, ``{"type": "Fire", "actor": ...}``, stands for, or ``Malformed``.
+    """The command in an object such as ``{"type": "Fire", "actor": ...}``; raises ``Malformed``.
 
-    Bytes are taken as JSON. They need not be canonical, since nothing is hashed yet. A command itself is read, too: its
-    fields are looked at like those of any other.
+    Bytes are parsed as JSON and need not be canonical, because nothing is hashed yet. A ``Command`` is accepted as
+    well, and its fields are checked in the same way.
     """
     if obj.__class__ in COMMAND_NAMES:
         obj = command_object(obj)
@@ -73,7 +73,7 @@ def read_command(obj: Any) -> Command:
 
 
 def command_object(command: Command) -> dict[str, Any]:
-    """A command as an object for outside: what ``read_command`` reads."""
+    """A command as the plain object that ``read_command`` reads."""
     return {"type": COMMAND_NAMES[command.__class__], **to_data(command)}
 
 
@@ -81,7 +81,7 @@ def command_object(command: Command) -> dict[str, Any]:
 
 
 def shape_of(cls: type[Command]) -> type[msgspec.Struct]:
-    """A class for the fields of a command but the actor, who stands beside them in the log."""
+    """A class for the fields of a command except the actor, which the log has beside them."""
     actor, *others = attrs.fields(cls)
     assert actor.name == "actor", "the actor comes first in every command"
     return msgspec.defstruct(
@@ -94,14 +94,14 @@ def shape_of(cls: type[Command]) -> type[msgspec.Struct]:
 
 
 SHAPES: dict[str, type[msgspec.Struct]] = {name: shape_of(cls) for name, cls in COMMANDS.items()}
-"""By type, in its newest version."""
+"""By command type: the class for the fields of its newest version."""
 
 
 # --- reading
 
 
 def read_thoroughly(cls: type, data: Any, root: str) -> Any:
-    """The value of this class, from plain data or canonical bytes, or ``Malformed`` with the path from ``root``."""
+    """The value of this class, from plain data or canonical bytes; raises ``Malformed`` with the path from ``root``."""
     value = plain(data, root)
     read_part(cls, value, root)
     made: Any = msgspec.convert(value, cls)
@@ -111,13 +111,13 @@ def read_thoroughly(cls: type, data: Any, root: str) -> Any:
 
 
 def read_part(kind: Any, value: Any, root: str) -> None:
-    """Refuse a value that is not of this kind as it stands, with the path from ``root``."""
+    """Raise ``Malformed``, with the path from ``root``, if a value is not of this kind without conversion."""
     if not _test_of(kind)(value):
         _check(value, _kind(kind), "", root)
 
 
 def plain(data: Any, root: str) -> Any:
-    """Bytes as plain data; what is no bytes already is."""
+    """Bytes parsed as JSON; anything else unchanged."""
     if not isinstance(data, bytes):
         return data
     try:
@@ -131,7 +131,7 @@ def plain(data: Any, root: str) -> Any:
 
 
 def check_type(what: str, type: Any, types: Collection[str]) -> str:
-    """The name of a type that this version knows; any other is refused."""
+    """The type itself if this version knows it; raises ``Malformed`` if not."""
     if isinstance(type, str) and type in types:
         return type
     near = closest(type, types) if isinstance(type, str) else None
@@ -144,7 +144,7 @@ def check_type(what: str, type: Any, types: Collection[str]) -> str:
 
 
 def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
-    """Refuse a version that the type does not have, or not yet."""
+    """Raise ``Malformed`` for a version that the type does not have."""
     newest = versions[type]
     if version.__class__ is int and 1 <= version <= newest:
         return
@@ -161,12 +161,12 @@ def _kind(cls: Any) -> kinds.Type:
 
 @cache
 def _test_of(cls: Any) -> Callable[[Any], bool]:
-    """Whether a value is certainly of this kind. It tells in a fraction of the time, but not what is wrong or where."""
+    """A fast test whether a value is certainly of this kind; it does not say what is wrong or where."""
     return _test(_kind(cls))
 
 
 def _test(kind: kinds.Type) -> Callable[[Any], bool]:
-    """What ``_check`` asks of a value, put together once for each kind; a value that fails is left to ``_check``."""
+    """The conditions of ``_check`` as one function, built once for each kind; ``_check`` handles values that fail."""
     if isinstance(kind, kinds.Metadata):
         kind = kind.type
     match kind:
@@ -199,7 +199,7 @@ def _test(kind: kinds.Type) -> Callable[[Any], bool]:
 
 
 def _test_of_fields(kind: kinds.StructType | kinds.DataclassType) -> Callable[[Any], bool]:
-    """The test of an object. Those of its fields are made when it is first used: a class can have itself in a field."""
+    """The test of an object. The tests of its fields are built on first use, because a class may contain itself."""
     tests: dict[str, Callable[[Any], bool]] = {}
     needed: set[str] = set()
     test_of = tests.get
@@ -222,7 +222,7 @@ def _test_of_fields(kind: kinds.StructType | kinds.DataclassType) -> Callable[[A
 
 
 def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
-    """Refuse a value that is not of this kind as it stands: nothing is converted, nothing is ignored."""
+    """Raise ``Malformed`` if a value is not of this kind; nothing is converted or ignored."""
     where = path or root
     if isinstance(kind, kinds.Metadata):
         kind = kind.type
@@ -282,8 +282,8 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
 
 
 def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
-    """The fields that may be left out: those that are unset unless given."""
-    none = msgspec.NODEFAULT  # what msgspec tells as default of a field that is unset
+    """The fields that may be omitted: those whose default is unset."""
+    none = msgspec.NODEFAULT  # msgspec reports this as the default of a field that is unset
     return {
         field.encode_name
         for field in kind.fields
@@ -292,7 +292,7 @@ def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
 
 
 def classes_of(type: Any) -> Iterator[type]:
-    """The classes that values of this type are made of, itself first; one that comes up again is told again."""
+    """The classes that values of this type consist of, itself first, with duplicates."""
     yield from _classes(_kind(type))
 
 
@@ -312,7 +312,7 @@ def _classes(kind: kinds.Type) -> Iterator[type]:
 
 
 def _scalar_of(value: Any, choices: list[kinds.Type]) -> int:
-    """Which of several kinds a value is measured by: a text by the kind of texts, anything else by the first."""
+    """The index of the kind to check a value against: the text kind for a text, else the first."""
     texts = [index for index, kind in enumerate(choices) if isinstance(kind, kinds.StrType)]
     return texts[0] if texts and isinstance(value, str) else 0
 
@@ -358,7 +358,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def _not_canonical(root: str, canonical: bytes, data: bytes) -> Malformed:
-    """The complaint about JSON that says the right thing in another form than the canonical one."""
+    """The error for JSON with the right value but not in canonical form."""
     start = next((at for at, (one, two) in enumerate(zip(canonical, data, strict=False)) if one != two), 0)
     near = (text[max(0, start - 20) : start + 40].decode(errors="replace") for text in (canonical, data))
     wanted, came = map(printable, near)
@@ -367,7 +367,7 @@ def _not_canonical(root: str, canonical: bytes, data: bytes) -> Malformed:
 
 
 def shown(value: Any) -> str:
-    """What came, in a few words. Never the whole of it: it may be endless, or too deep to print."""
+    """A short description of a value, never all of it: it may be very large or too deep to print."""
     match value:
         case None:
             return "null"

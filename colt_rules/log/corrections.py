@@ -1,15 +1,14 @@
-"""Whether a log that was written by an earlier specification departs from the rules of today because of a correction.
+"""Decides whether a correction explains why an older log departs from the current rules.
 
-Two things can be explained, and nothing else:
+Only two kinds of departure can be explained:
 
-- The rules gave another answer then, which today's rules can still give: as if the table had claimed it, or as if an
-  edition did not differ. The command is decided again by the rules as they were.
-- Events of the types that a correction names stand elsewhere or rest on other clauses. All others must be the same,
-  in the same order, and everything must lead to the same position: at once, or before anybody but chance has acted. So
-  nobody chose in a position that could not be, and neither an event that is missing nor what a log says of cards, loot
-  and places is ever explained away.
+- The rules gave another answer then, which the current rules can still give: as if the table had claimed it, or as if
+  an edition did not differ. The command is decided again by the rules as they were.
+- Events of the types that a correction names are elsewhere or rest on other clauses. All other events must be the
+  same, in the same order, and everything must lead to the same position, at once or before anybody but chance acts.
+  So nobody chose in an impossible position, and missing events or false cards, loot and places are never explained.
 
-Whatever version the header names, a correction from before a module or a claim of the game existed explains nothing.
+Whatever version the header names, a correction older than a module or a claim of the game explains nothing.
 """
 
 from collections import Counter
@@ -32,11 +31,11 @@ from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rules_of
 
 LONGEST = 20
-"""So many commands of chance can lie between an event and where it should stand."""
+"""How many commands of chance can lie between an event and its right place."""
 
 
 def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
-    """The rules of a game as they were before these corrections, as far as today's can still be played that way."""
+    """The rules of a game as they were before these corrections, as far as the current rules support that."""
     rules, edition = rules_of(game), game.options.edition
     corrections = applying(corrections, game.options.modules, game.options.rulings)
     answered = {claim.partition("=")[0] for claim in rules.claims}
@@ -54,7 +53,7 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
 
 
 def as_logged(verdict: Verdict, logged: Sequence[EventEntry]) -> Verdict:
-    """What the rules say to a command, told as far as the versions could tell it in which the log has its events."""
+    """The verdict on a command with its events reduced to what the versions of the logged events can express."""
     if isinstance(verdict, Refused) or not any(entry.newest.earlier for entry in logged):
         return verdict
     events, cites = zip(*verdict.events, strict=True)
@@ -63,18 +62,18 @@ def as_logged(verdict: Verdict, logged: Sequence[EventEntry]) -> Verdict:
 
 @record
 class Day:
-    """The rules of the day on which a log was written."""
+    """The rules at the time when a log was written."""
 
     corrections: tuple[Correction, ...] = ()
-    """Those that have come since."""
+    """The corrections since then."""
 
     @classmethod
     def of(cls, header: Header) -> "Day":
-        """The day on which the log with this header was written."""
+        """The time of the log with this header."""
         return cls(published.corrections().since(header.spec))
 
     def decide(self, game: Game, command: Command) -> Verdict:
-        """Judge a command."""
+        """The verdict on a command."""
         return decide_by(as_they_were(game, self.corrections), game, command)
 
     def awaiting(self, game: Game) -> tuple[Decision, ...]:
@@ -86,37 +85,37 @@ class Day:
         return legal_by(as_they_were(game, self.corrections), game, actor)
 
     def explains(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
-        """Whether a command that departs from today's rules was right, or told in another order, on that day."""
+        """Whether a command that departs from the current rules was right then, or only recorded in another order."""
         stretch = Stretch(game, self.corrections, cites=False)
         return stretch.follow(command, events) and stretch.is_settled
 
     def corrected(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> tuple[Correction, ...]:
-        """The corrections because of which a command departs from today's rules; none if they do not explain it."""
+        """The corrections that explain why a command departs from the current rules; empty if they do not."""
         stretch = Stretch(game, self.corrections, cites=any(one.cites for one in events))
         return stretch.needed() if stretch.follow(command, events) and stretch.is_settled else ()
 
 
 class Stretch:
-    """Commands of a log, one after the other, whose departures some corrections may explain together."""
+    """Consecutive commands of a log whose departures corrections may explain together."""
 
     def __init__(self, game: Game, corrections: Sequence[Correction], cites: bool) -> None:
         self.start = game
         self.game = game
-        """To which the events of the log lead."""
+        """The state by the events of the log."""
         self.steps: list[tuple[CommandEntry, Sequence[EventEntry]]] = []
         self._right = game
-        """To which the commands lead by the rules as they were."""
+        """The state by the commands and the rules as they were."""
         self._corrections = corrections = applying(corrections, game.options.modules, game.options.rulings)
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
         self._retold = {type for one in corrections for type in one.retold}
         self._logged: list[Cited] = []
-        """The events of those types, by the log."""
+        """The events of those types in the log."""
         self._due: list[Cited] = []
-        """And by the rules."""
+        """The events of those types by the rules."""
 
     def follow(self, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
-        """Whether it may still be explained with this command."""
+        """Add a command; whether the stretch may still be explained with it."""
         if self.steps and (command.actor != CHANCE or len(self.steps) == LONGEST):
             return False
         self.steps.append((command, events))
@@ -135,7 +134,7 @@ class Stretch:
         return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
 
     def _decided(self, logged: CommandEntry, events: Sequence[EventEntry]) -> Verdict:
-        """What the rules said, as they were."""
+        """The verdict of the rules as they were."""
         game, command = self._right, logged.command
         if isinstance(command, ClaimRuling) and game.phase == "new" and self._could_be_claimed(command):
             claimed = RulingClaimed(command.ruling, command.answer)
@@ -143,23 +142,23 @@ class Stretch:
         return as_logged(decide_by(as_they_were(game, self._corrections), game, command), events)
 
     def _could_be_claimed(self, command: ClaimRuling) -> bool:
-        """Whether this is an answer that is logged now and was claimed before, the first one to its question."""
+        """Whether this answer could be claimed then, and the game has claimed no other for the question."""
         answered = [claim.partition("=")[0] for claim in published.claims_in_use(self._right.options.rulings)]
         open_then = [claim for one in self._corrections for claim in one.claimable_before]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 
     @property
     def is_settled(self) -> bool:
-        """Whether the log is where the rules lead, and what is otherwise on the way is what corrections are about.
+        """Whether the log has reached the state by the rules, and corrections cover every difference on the way.
 
-        Of each type there are as many events as the rules say: none is missing, and none happened once too often.
+        The log has as many events of each type as the rules require.
         """
         counted = [Counter(EVENT_NAMES[event.__class__] for event, _ in told) for told in (self._logged, self._due)]
         return self.game == self._right and counted[0] == counted[1] and self.is_fitting
 
     @property
     def is_fitting(self) -> bool:
-        """Whether the events that are otherwise are what corrections are about."""
+        """Whether corrections cover every event that differs."""
         due = list(self._due)
         more: list[Cited] = []
         for event, cites in self._logged:
@@ -167,18 +166,18 @@ class Stretch:
             if not same:
                 more.append((event, cites))
                 continue
-            # Of several that are alike in what happened it is the one that rests on the same clauses.
+            # Of several equal events, take the one with the most similar clauses.
             one = min(same, key=lambda other: len({*other[1]} ^ {*cites}))
             due.remove(one)
             if self._cites and not {*one[1]} ^ {*cites} <= self._clauses(event):
                 return False
         both = {EVENT_NAMES[one[0].__class__] for one in more} & {EVENT_NAMES[one[0].__class__] for one in due}
         if not both <= self._retold:
-            return False  # something else happened
+            return False  # the content of an event differs
         return all(self._clauses(event) & {*cites} or not (cites or self._cites) for event, cites in (*more, *due))
 
     def needed(self) -> tuple[Correction, ...]:
-        """The corrections without which this would not be explained."""
+        """The corrections that are necessary for the explanation."""
         needed = [one for one in self._corrections if self._is_about(one)]
         for one in list(needed):
             fewer = [other for other in needed if other is not one]
@@ -203,10 +202,10 @@ class Stretch:
         return named, others
 
     def _clauses(self, event: Event) -> set[str]:
-        """The clauses on which an event of this type may rest in one version and not in the other."""
+        """The clauses that an event of this type may cite in one version but not in the other."""
         name = EVENT_NAMES[event.__class__]
         return {id for one in self._corrections if name in one.events for id in one.clauses}
 
     def _plainly(self, one: Cited) -> tuple[object, frozenset[str]]:
-        """An event with its clauses, in whatever order; without them in a log that has none."""
+        """An event with its clauses as a set, or without them if the log has no citations."""
         return one[0], frozenset(one[1] if self._cites else ())

@@ -1,8 +1,8 @@
-"""When a log can have been written: not before everything that it plays was in the specification.
+"""Checks the specification version that a log names: it must have everything that the game uses.
 
-The header of a log names a version of the specification, and corrections since then excuse what departs from the rules
-of today. Nothing vouches for that name, so it is held against the game: a module says since which version it exists,
-and an answer that was ours until a correction could not be claimed before.
+Corrections after that version can explain departures from the current rules. Nothing proves the version, so it is
+compared with the game: a module names the version that introduced it, and an answer that was the default until a
+correction could not be claimed before.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from colt_rules.registry.published import corrections
 from colt_rules.rules.rulebook import module
 
 Remark: TypeAlias = Literal["", "later", "unknown"]
-"""What is odd about the version that a log names: it comes after ours, or no specification ever had it."""
+"""What is odd about the version that a log names: it is later than ours, or no specification ever had it."""
 
 
 @record
@@ -26,7 +26,7 @@ class Earliest:
 
     version: str
     what: str
-    """What the versions before it lack."""
+    """What earlier versions lack."""
 
 
 @cache
@@ -43,13 +43,13 @@ def earliest(modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> Earliest
 
 
 def applying(some: Iterable[Correction], modules: tuple[str, ...], claims: tuple[str, ...]) -> tuple[Correction, ...]:
-    """Of these corrections those that a game with these modules and claims can have been played without."""
+    """The corrections that are later than everything in a game with these modules and claims."""
     first = in_numbers(earliest(modules, claims).version)
     return tuple(one for one in some if in_numbers(one.version) > first)
 
 
 def version_departures(version: str, modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> list[Departure]:
-    """Whether a log names a version of the specification that cannot have had what is played."""
+    """A departure if a log names a version of the specification that lacks something the game uses."""
     first = earliest(modules, claims)
     if in_numbers(version) >= in_numbers(first.version):
         return []
@@ -59,7 +59,7 @@ def version_departures(version: str, modules: tuple[str, ...], claims: tuple[str
 
 
 def version_remark(version: str) -> Remark:
-    """What is odd about the version that a log names, although it may be right."""
+    """What is odd about the version that a log names; it is no fault."""
     ours = corrections()
     if in_numbers(version) > in_numbers(ours.version):
         return "later"

@@ -1,4 +1,4 @@
-"""What follows from the lines of a log and is kept beside them: rows, words to find it by, snapshots."""
+"""Derives what a store keeps beside the lines of a log: rows, search words, snapshots."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -14,26 +14,26 @@ from colt_rules.model.names import Cites
 from colt_rules.model.state import NEW
 
 MOST_COMMANDS = 2**53
-"""More than any game has."""
+"""Greater than the number of commands of any game."""
 
 
 class Derived:
-    """What a store keeps of a log, made from its lines as they go by: its rows, its words, its snapshots."""
+    """Derives the rows, search words and snapshots of a log from its lines as they are read."""
 
     def __init__(self, game: int, take: Callable[[Snapshot], None]) -> None:
         self.found_by = FoundBy()
         self._game = game
         self._lines: list[bytes] = []
-        """Of the last command: it is complete when the next one comes, or the end."""
+        """Of the last command, which is complete when the next one or the end follows."""
         self._entries: list[Any] = []
         self._take = take
         self._position = NEW
         self._waiting: list[bytearray] = []
-        """Commands that are folded only if the game goes on to the next snapshot."""
+        """Commands since the last snapshot; folded only if the game reaches the next one."""
         self._snapshots = 0
 
     def watch(self, batch: Batch) -> list[StepRow]:
-        """Look at the lines that come next; the rows of all commands that are complete now."""
+        """Process the next lines and return the rows of all commands that are now complete."""
         lines, entries = self._lines + batch.lines, [*self._entries, *batch.entries]
         starts = [at for at, entry in enumerate(entries) if not entry.seq]
         last = starts[-1] if starts else 0
@@ -47,7 +47,7 @@ class Derived:
         return rows
 
     def finish(self) -> list[StepRow]:
-        """The row of the last command, when there is nothing more to come."""
+        """The row of the last command, at the end of the log."""
         if not self._entries:
             return []
         rows = [step_row(self._game, self._entries[0].number, self._entries[-1].seq, self._lines)]
@@ -67,24 +67,24 @@ class Derived:
             self._position = fold(events_in(0, self._waiting), self._position)
             self._take(snapshot_of(head, self._position))
             self._snapshots = head.events // EVERY
-        except MISFITS:  # what is wrong with the events, whoever asks for the state is told
-            self._snapshots = MOST_COMMANDS  # no more of them: they would rest on events that do not fit
+        except MISFITS:  # a query of the state reports what is wrong with the events
+            self._snapshots = MOST_COMMANDS  # no more snapshots: the events before them do not fit
         self._waiting = []
 
 
 class FoundBy:
-    """What a game is found by, and how it ended, gathered from its events."""
+    """The search words of a game and its outcome, collected from its events."""
 
     def __init__(self) -> None:
         self.outcome: dict[str, Any] = {}
-        """What the list of games says about the end of the game."""
+        """The columns of the table of games about the end of the game."""
         self.words: set[tuple[str, str]] = set()
-        """As kind and word."""
+        """Each a kind and a word."""
         self._classes: set[type[Entry]] = set()
         self._cites: set[Cites] = set()
 
     def see(self, entries: Sequence[Entry]) -> set[tuple[str, str]]:
-        """Look at the commands and events that come next, and say which words are new."""
+        """Process the next commands and events and return the words that are new."""
         classes = {one.__class__ for one in entries}
         cites = {one.cites for one in entries} - self._cites
         new = {("clause", clause) for each in cites for clause in each}
@@ -111,11 +111,11 @@ class FoundBy:
 _TELLING = tuple(
     entry for entry in ENTRIES.values() if issubclass(entry, EventEntry) and entry.newest in (SeatTaken, GameEnded)
 )
-"""The entries of events whose data hold something that a game is found by."""
+"""The entry classes of events whose data contain search words."""
 
 
 def header_words(header: Header) -> set[tuple[str, str]]:
-    """What a game is found by before anything has happened in it, as kind and word."""
+    """The search words of a game from its header, each a kind and a word."""
     return {
         ("edition", header.edition),
         *(("module", module) for module in header.modules),
@@ -124,7 +124,7 @@ def header_words(header: Header) -> set[tuple[str, str]]:
 
 
 def seal_words(seals: Iterable[Seal]) -> set[tuple[str, str]]:
-    """That a game was sealed is kept twice, so that a seal is not taken away by changing one row."""
+    """The search words for seals. They record a seal a second time, so that changing one row cannot remove it."""
     return {("seal", seal.key) for seal in seals}
 
 

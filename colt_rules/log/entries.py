@@ -1,12 +1,12 @@
 """What a log consists of: a header, then each command followed by the events it led to, chained by hashes.
 
-Every entry has one line, its canonical JSON; each line holds the sha256 of the line before it. So a log cannot be
-changed, cut in the middle or put in another order unseen, and its last hash stands for all of it.
+Every entry is one line of canonical JSON; each line holds the sha256 of the line before it. So any change, cut or
+reordering is detected, and the last hash identifies the whole log.
 
-Headers and entries are msgspec structs and no records: a struct is its own line, so that a whole file is read and
-written in one go. Each version of each type of command and event has an entry class of its own, made from these two.
-So an entry of an earlier version keeps what was written, while ``event`` and ``command`` tell it in the newest one.
-Nothing in entries leads back to themselves, so the garbage collector need not look at them (``gc=False``).
+Headers and entries are msgspec structs, not records, so that msgspec reads and writes a whole file in one call. Each
+version of each command and event type has its own entry class, derived from ``CommandEntry`` or ``EventEntry``. An
+entry of an earlier version keeps the data as written; ``event`` and ``command`` convert it to the newest version.
+Entries contain no reference cycles, so the garbage collector can skip them (``gc=False``).
 """
 
 import re
@@ -29,7 +29,7 @@ from colt_rules.registry.published import corrections
 
 FORMAT: Final = "colt-rules-log"
 REDACTED_FORMAT: Final = "colt-rules-redacted-log"
-"""Of a log that shows a game as one role may see it."""
+"""The format of a log that shows a game to one role."""
 FORMAT_VERSION: Final = 1
 MADE_BY = f"colt-rules {__version__}"
 
@@ -46,7 +46,7 @@ SpecVersion = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": VERSION_
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a log: what it is about. Edition, modules and seats are said again by the first event."""
+    """The first line of a log: what it is about. ``GameStarted`` repeats edition, modules and seats."""
 
     game: Name
     """Letters, digits, dot, hyphen and underscore."""
@@ -55,7 +55,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, ...]
     """Clockwise."""
     spec: SpecVersion
-    """The version of the specification by which it was written, such as 1.1.0."""
+    """The version of the specification that it was written with, such as 1.1.0."""
     made_by: str = MADE_BY
     """The program that wrote it."""
     format: Literal["colt-rules-log"] = FORMAT
@@ -73,9 +73,9 @@ class CommandEntry(
     """A command that was accepted."""
 
     seq: ClassVar[int] = 0
-    """No event has this number."""
+    """Distinguishes it from an event, whose number is at least 1."""
     cites: ClassVar[Cites] = ()
-    """A command is no answer and rests on no clause."""
+    """A command cites no clauses."""
     newest: ClassVar[type[Command]]
     """The class of its type."""
     logged: ClassVar[type[Command]]
@@ -84,7 +84,7 @@ class CommandEntry(
     number: Count
     """Counted from 1."""
     data: Any
-    """The fields of the command but its actor."""
+    """The fields of the command except its actor."""
     prev: Hash
     """The sha256 of the line before, in hex."""
     version: int
@@ -117,7 +117,7 @@ class EventEntry(
     cites: Cites
     """The clauses it rests on."""
     number: Count
-    """The number of the command behind it."""
+    """The number of its command."""
     data: Event
     """The fields of the event."""
     prev: Hash
@@ -133,17 +133,17 @@ class EventEntry(
 
     @property
     def event(self) -> Event:
-        """What happened, in the newest version."""
+        """The event itself, in the newest version."""
         return upcast(self.newest, self.version, self.data)
 
     @property
     def command(self) -> int:
-        """The number of the command, under the name that it has in the line."""
+        """The number of the command, under its name in the line."""
         return self.number
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, rename={"number": "command"}):
-    """As much of a line as its place in the chain needs."""
+    """The part of a line that its place in the chain depends on."""
 
     actor: str
     number: int
@@ -153,7 +153,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, rename={"number": "command"}):
 
 
 class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The word of a key's owner that a finished game is as it stands in the log."""
+    """A signature by which the owner of a key vouches for the log of a finished game."""
 
     key: Hash
     """The public key (Ed25519), in hex."""
@@ -169,7 +169,7 @@ class Closing(
     tag="EndOfLog",
     rename={"version": "v"},
 ):
-    """The last line of a file: how much there is, so that nothing can be missing. A game may go on after it."""
+    """The last line of a file: the counts, so that missing lines are detected. The game itself may go on later."""
 
     commands: Total
     events: Total
@@ -206,7 +206,7 @@ def _event_entry(name: str, version: int) -> type[EventEntry]:
 
 
 NEWEST: dict[str, int] = {**COMMAND_VERSIONS, **VERSIONS}
-"""The newest version of every type: no command and event share a name."""
+"""The newest version of every type; commands and events share no names."""
 _COMMAND_ENTRIES = {
     (name, version): _command_entry(name, version)
     for name, newest in COMMAND_VERSIONS.items()
@@ -221,9 +221,9 @@ ENTRIES: dict[tuple[str, int], type[Entry]] = {**_COMMAND_ENTRIES, **_EVENT_ENTR
 """The entry class of every version of every type."""
 COMMAND_ENTRIES = {name: _COMMAND_ENTRIES[name, newest] for name, newest in COMMAND_VERSIONS.items()}
 EVENT_ENTRIES = {name: _EVENT_ENTRIES[name, newest] for name, newest in VERSIONS.items()}
-"""Those of the newest versions, which this program writes."""
+"""The entry classes of the newest versions, which this program writes."""
 ANY_ENTRY: Any = Union[(*COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values())]
-"""The union of these, told apart by ``type``."""
+"""The union of these, distinguished by ``type``."""
 
 
 @record
@@ -232,24 +232,24 @@ class Recording:
 
     header: Header
     entries: tuple[Entry, ...]
-    """In their order: each command before its events."""
+    """In order: each command before its events."""
     closing: Closing
     """Its last line."""
 
     @property
     def commands(self) -> list[CommandEntry]:
-        """The commands alone."""
+        """The entries of commands."""
         return [entry for entry in self.entries if isinstance(entry, CommandEntry)]
 
     @property
     def events(self) -> list[EventEntry]:
-        """The events alone."""
+        """The entries of events."""
         return [entry for entry in self.entries if isinstance(entry, EventEntry)]
 
 
 @record
 class Head:
-    """Where a log ends: how many commands and events it has, and the hash of its last line."""
+    """The end of a log: its numbers of commands and events, and the hash of its last line."""
 
     commands: int
     events: int
@@ -258,54 +258,54 @@ class Head:
 
 @record
 class Batch:
-    """Some lines of a log that follow one another, and what they say."""
+    """Consecutive lines of a log and their entries."""
 
     number: int
-    """Of the first line, counted from 1."""
+    """The number of the first line, counted from 1."""
     lines: list[bytes]
-    """As they were written, without their line feeds."""
+    """As written, without line feeds."""
     entries: Sequence[Entry | Link | None]
-    """One for each line; links where nothing but the chain is asked for; nothing for a line that is malformed."""
+    """One for each line: links if only the chain is checked, None for a malformed line."""
     whole: bool = True
     """Whether no line is malformed."""
 
 
 def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
-    """The header of a log that begins now."""
+    """The header of a new log."""
     check_name(game)
     return Header(game, edition, modules, seats, corrections().version)
 
 
 def check_name(game: str) -> None:
-    """Refuse a name of a game that is no plain word: it may become a file name."""
+    """Raise ``Malformed`` if the name of a game is not a plain word, because it may become a file name."""
     if not _NAME.fullmatch(game):
         expected = "a name of 1 to 100 letters, digits, '.', '-' and '_', the first a letter or digit"
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
 
 def check_spec(version: str) -> None:
-    """Refuse a version of the specification that is none."""
+    """Raise ``Malformed`` if a version of the specification is malformed."""
     if not re.fullmatch(VERSION_PATTERN, version, re.ASCII):
         raise Malformed("spec", "three numbers such as 1.1.0", ascii(version[:60]), "correct the program that wrote it")
 
 
 def hash_of(line: bytes | bytearray) -> str:
-    """What the next line says about this one: the sha256 of its bytes without the line feed."""
+    """The hash of a line that the next line holds: the sha256 of its bytes without the line feed."""
     return sha256(line).hexdigest()
 
 
 def beginning(header: Header) -> Head:
-    """The end of a log that has nothing but its header."""
+    """The end of a log with only its header."""
     return Head(0, 0, hash_of(to_json(header)))
 
 
 def closing_of(head: Head, seals: tuple[Seal, ...] = ()) -> Closing:
-    """The last line of a file that ends there."""
+    """The last line of a file that ends at ``head``."""
     return Closing(head.commands, head.events, head.hash, seals)
 
 
 def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[Entry], list[bytes], Head]:
-    """The entries for a command and its events at the end of a log, their lines, and where the log ends then."""
+    """The entries of a command and its events, appended to a log; their lines; the new end of the log."""
     number, actor = head.commands + 1, command.actor
     name = COMMAND_NAMES[command.__class__]
     data = SHAPES[name](*(getattr(command, field) for field in SHAPES[name].__struct_fields__))
@@ -331,16 +331,16 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
 
 
 def told_as(events: Iterable[Event], logged: Iterable[EventEntry]) -> list[Event]:
-    """Events as far as the versions could tell them in which a log has these entries.
+    """The events reduced to what the versions of these log entries can express.
 
-    A field that such a version does not have gets the value that it has in ``EventEntry.event``.
+    A field that such a version lacks gets the value that it has in ``EventEntry.event``.
     """
     earlier = {entry.newest: unsaid(entry.newest, entry.version) for entry in logged if entry.newest.earlier}
     return [changed(event, **more) if (more := earlier.get(event.__class__)) else event for event in events]
 
 
 def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) -> Recording:
-    """The log of a game: its commands, each with what it led to."""
+    """The log of a game, from its commands, each with its events."""
     head = beginning(header)
     entries: list[Entry] = []
     for command, events in steps:
@@ -350,6 +350,6 @@ def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) 
 
 
 def lines_of(recording: Recording) -> Iterator[bytes]:
-    """The lines of a log but its closing line, as they were written, each without its line feed."""
+    """The lines of a log except the closing line, as written, without line feeds."""
     yield to_json(recording.header)
     yield from map(to_json, recording.entries)

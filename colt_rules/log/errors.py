@@ -1,4 +1,4 @@
-"""What can be wrong with a log: one exception for a single value, one for a whole log."""
+"""Errors of a log: an exception for a single value, one for a whole log, and the places where it departs."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -9,13 +9,13 @@ from colt_rules.registry.corrections import Correction
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
-    """The name that was perhaps meant, if one is near. Only the beginning counts: a word may be endless."""
+    """The name most similar to a word, or None. Only the start of the word counts, because it may be very long."""
     near = get_close_matches(word[:80], list(names), n=1, cutoff=0.65)
     return near[0] if near else None
 
 
 class Malformed(ValueError):
-    """A value is not what the contract says: where, what was expected, what came, and what to do about it."""
+    """A value does not match the contract: where, what was expected, what was found, and what to do."""
 
     def __init__(self, path: str, expected: str, got: str, advice: str) -> None:
         self.path = path
@@ -27,7 +27,7 @@ class Malformed(ValueError):
 
 @record
 class Problem:
-    """One thing wrong with a log. ``line`` counts from 1, in the interchange file as it is or as it would be."""
+    """One error in a log. ``line`` counts from 1 in the interchange file, or in the file that an export would give."""
 
     line: int
     message: str
@@ -37,7 +37,7 @@ class Problem:
 
 
 class LogError(ValueError):
-    """A log cannot be used: ``problems`` lists every reason found, ``str()`` one a line."""
+    """A log is invalid: ``problems`` lists every error found, ``str()`` one per line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -46,7 +46,7 @@ class LogError(ValueError):
 
 @record
 class Departure:
-    """One place where a log is not what it should be."""
+    """One place where a log departs from what is expected."""
 
     kind: str
     """chain, order, count, header, refused, event, cites or position: see ``verifying``; row, snapshot, search: see
@@ -60,11 +60,11 @@ class Departure:
     expected: str
     got: str
     clauses: Cites
-    """What the rules say about it."""
+    """The clauses that apply."""
     meaning: str = ""
-    """What it comes from, where the rest does not say it."""
+    """The probable cause, if the rest does not say it."""
     explained: tuple[Correction, ...] = ()
-    """The corrections of the specification that explain it: the log is older, and was right by its own."""
+    """The corrections that explain it: the log is older and followed the specification of its time."""
 
     @property
     def where(self) -> str:
@@ -79,7 +79,7 @@ class Departure:
 
 
 def collapsed(problems: Iterable[Problem]) -> list[str]:
-    """The problems in words, each only once: the first line that has it, and how many more do."""
+    """The distinct problems as text: the first line with each, and how many more lines have it."""
     lines: dict[str, list[int]] = {}
     for problem in problems:
         lines.setdefault(problem.message, []).append(problem.line)

@@ -1,4 +1,4 @@
-"""Taking a log into a store: read and checked as it comes, and taken back if it is refused."""
+"""Imports a log into a store: it is checked while it is read, and removed again if it is refused."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from colt_rules.model.record import changed
 
 
 def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
-    """Take in a log and return the name of its game; ``LogError`` with everything that speaks against it."""
+    """Import a log and return the name of its game; raises ``LogError`` with everything that is wrong."""
     reader = Reader(pieces)
     header = reader.header
     row = rows.begin(header, reader.first) if header else None
@@ -56,15 +56,15 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
 
 
 def _forget(rows: GameRows, game: int) -> None:
-    """Take back what was written of a log that is refused: another one of the same name may be all right."""
-    # A savepoint for each log would do this too, but all others would be a tenth slower for it.
+    """Delete what was written of a refused log, so that another log of the same name can be imported."""
+    # A savepoint for each log would do this too, but would make every import a tenth slower.
     for table in ("steps", "words", "snapshots"):
         rows.rows(f"DELETE FROM {table} WHERE game = ?", game)
     rows.rows("DELETE FROM games WHERE id = ?", game)
 
 
 def _compared(rows: GameRows, row: GameRow, found: Verified, goes_on: bool) -> str:
-    """How a sound log compares with the one in the store that has its name."""
+    """How a sound log compares with the stored one of the same name."""
     head = found.head
     if head == row.head:
         seals = found.closing.seals if found.closing else ()

@@ -1,4 +1,4 @@
-"""What is wrong with what a store says beside its logs: rows, seals, words to search by, snapshots."""
+"""Checks what a store keeps beside its logs: rows, seals, search words, snapshots."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from colt_rules.model.record import changed
 
 
 def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
-    """Everything that is wrong with a game, as ``Store.verify`` says it."""
+    """Everything that is wrong with a game; see ``Store.verify``."""
     more: list[Departure] = []
     right: dict[int, str] = {}
     whole = Whole(row.id)
@@ -31,7 +31,7 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
         more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), meaning))
     more += _row_departures(rows, row)
     more += _seal_departures(rows, row)
-    if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
+    if rules and found.header and _is_unbroken(found):  # otherwise the derived data would come from a broken log
         derived.finish()
         more += _outcome_departures(row, derived.found_by.outcome)
         more += _word_departures(rows, row, header_words(found.header) | derived.found_by.words)
@@ -40,7 +40,7 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
 
 
 def rebuild(rows: GameRows, row: GameRow) -> None:
-    """Make anew what is derived from a log; ``LogError`` if the log is broken."""
+    """Rebuild what is derived from a log; raises ``LogError`` if the log is broken."""
     for table in ("words", "snapshots"):
         rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
     derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
@@ -54,13 +54,13 @@ def rebuild(rows: GameRows, row: GameRow) -> None:
 
 
 def _is_unbroken(found: Verified) -> bool:
-    """Whether these are the lines that were written, and all were looked at; some may be against the rules."""
+    """Whether the lines are as written and all were checked; some may still be against the rules."""
     broken = [one for one in found.departures if one.kind in ("chain", "order", "count")]
     return not found.problems and not broken and len(found.departures) < MOST_DEPARTURES
 
 
 def _row_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
-    """Rows in the table of commands that belong to the game and that no log is made of."""
+    """Rows of the game in the table of commands that are not part of its log."""
     extra = rows.rows("SELECT command FROM steps WHERE game = ? AND (command < 1 OR command > ?)", row.id, row.commands)
     if extra and rows.known(row.name).head == row.head:
         place = (2 + row.commands + row.events, row.commands, row.events)
@@ -70,7 +70,7 @@ def _row_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
 
 
 def _seal_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
-    """Seals that were kept and are no longer there. Whoever knows that a game was sealed asks for the key, too."""
+    """Seals that are recorded among the search words but missing in the row of the game."""
     kept = {key for (key,) in rows.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
     for key in sorted(kept - {one.key for one in rows.known(row.name).sealed()}):
         meaning = "the row of the game in the table games was changed: a seal was taken away"
@@ -99,7 +99,7 @@ def _word_departures(rows: GameRows, row: GameRow, words: set[tuple[str, str]]) 
 
 
 def _snapshot_departures(rows: GameRows, row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
-    """Whether every snapshot is what the events lead to. There may be none, if the shape of states has changed."""
+    """Snapshots that differ from the state the events lead to. None exist after the shape of states has changed."""
     kept = rows.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
     goes_on = rows.known(row.name).head != row.head
     for (seq,) in kept:

@@ -1,7 +1,7 @@
 """The interchange file: JSON Lines, one canonical line for the header, each command and each event, and the end.
 
-As with single values there is a fast way and a thorough one. The fast way reads many lines at once and writes them
-again; if that does not give the same bytes, the thorough way goes line by line and gathers what is wrong.
+A fast path decodes many lines at once and encodes them again. If the bytes differ, a slow path reads line by line and
+collects what is wrong.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,16 +44,16 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import LogError, Malformed, Problem
 
 LONGEST_LINE = 1_000_000
-"""In bytes. The lines of real games have some hundred."""
+"""In bytes. Lines of real games have a few hundred."""
 
 MOST_EVENTS = 100_000
-"""Of one command. Those of real games have some dozen."""
+"""Of one command. Commands of real games have a few dozen at most."""
 
 MOST_PROBLEMS = 100
-"""A reader who has seen so many needs no more."""
+"""No more problems than this are collected."""
 
 BLOCK = 65_536
-"""So many bytes are read in one go: few enough to stay in the processor's cache."""
+"""How many bytes to read at once: few enough to stay in the processor's cache."""
 
 _decode_header = msgspec.json.Decoder(Header).decode
 _decode_closing = msgspec.json.Decoder(Closing).decode
@@ -67,27 +67,27 @@ _decode_events = msgspec.json.Decoder(
         )
     ]
 ).decode_lines
-"""Looks at nothing but the event in a line."""
+"""Decodes only the events of lines."""
 
 
 def write_lines(recording: Recording, file: BinaryIO) -> None:
-    """Write a log into a file. What was read from one is written again byte by byte."""
+    """Write a log to a file. A log that was read from a file is written byte for byte the same."""
     for line in lines_of(recording):
         file.write(line + b"\n")
     file.write(to_json(recording.closing) + b"\n")
 
 
 def read_lines(path: Path) -> Recording:
-    """The log in a file, or a ``LogError`` with everything that is wrong with its lines.
+    """The log in a file; raises ``LogError`` with every malformed line.
 
-    Whether the log is a true one, its numbers, hashes and rules, is another question: ``verifying`` answers it.
+    It does not check numbers, hashes and rules; ``verifying`` does.
     """
     with path.open("rb") as file:
         return read_stream(file)
 
 
 def read_stream(file: BinaryIO) -> Recording:
-    """The log in an open file, as ``read_lines`` reads it."""
+    """The log in an open file; see ``read_lines``."""
     return parse_lines(pieces_of(file))
 
 
@@ -103,14 +103,14 @@ def parse_lines(pieces: Iterable[bytes]) -> Recording:
 
 
 class WrongFormat(Malformed):
-    """The header is that of something else, so that there is no point in reading on."""
+    """The header is not that of a log, so reading stops."""
 
 
 class Reader:
-    """A log, read piece by piece: the header at once, the rest as batches of lines while one iterates.
+    """Reads a log piece by piece: the header at once, the rest as batches of lines on iteration.
 
-    What is wrong with the lines is gathered in ``problems``. Nothing that was read is kept. ``links`` reads no more of
-    a line than its place in the chain.
+    Malformed lines are collected in ``problems``. Nothing that was read is kept. With ``links`` only the part of each
+    line that the chain needs is decoded.
     """
 
     def __init__(self, pieces: Iterable[bytes], links: bool = False) -> None:
@@ -118,9 +118,9 @@ class Reader:
         self.problems: list[Problem] = []
         self.header: Header | None = None
         self.closing: Closing | None = None
-        """Known when everything was read."""
+        """Known when everything has been read."""
         self._events = 0
-        """Since the last command."""
+        """The number of events since the last command."""
         self._pieces = iter(pieces)
         piece = next(self._pieces, b"")
         if strange := _strange(piece):
@@ -139,7 +139,7 @@ class Reader:
     def __iter__(self) -> Iterator[Batch]:
         number = 2
         for piece in self._pieces:
-            # In a sound log no line but the last one closes it, and none that closes it can be read as an entry.
+            # In a sound log only the last line is a closing line, and a closing line does not decode as an entry.
             text, ending, more = _parted(piece, piece.rfind(b"\n", 0, -1) + 1)
             entries = self._read_fast(text) if text.endswith(b"\n") else []
             if not entries:
@@ -152,7 +152,7 @@ class Reader:
             number += len(lines)
             del piece, text, lines, entries  # see below
             yield batch
-            del batch  # the next one takes its memory, which is still in the processor's cache
+            del batch  # so that the next one reuses its memory, which is still in the processor's cache
             if torn:
                 self._tell(number, str(_torn(torn)))
                 return
@@ -168,13 +168,13 @@ class Reader:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
 
     def _is_endless(self, batch: Batch) -> bool:
-        """Whether a command has more events than any can have: whoever reads on keeps them until the next command."""
+        """Whether a command has too many events: readers keep them in memory until the next command."""
         after = next((at for at, entry in enumerate(reversed(batch.entries)) if entry and not entry.seq), None)
         self._events = self._events + len(batch.entries) if after is None else after
         return self._events > MOST_EVENTS
 
     def _read_slowly(self, number: int, lines: list[bytes]) -> Batch:
-        """The batch of these lines, in which something may be wrong."""
+        """The batch of these lines, some of which may be malformed."""
         read = [self._read(at, line) for at, line in enumerate(lines, number)]
         return Batch(number, lines, read, None not in read)
 
@@ -210,15 +210,15 @@ class Reader:
 
 
 def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
-    """The events in these texts, each the lines of a command and its events, the first with this number.
+    """The events in these texts, each the lines of a command and its events; ``number`` is that of the first line.
 
-    This is for what was read or written before and has not changed since: nothing but the events is looked at. A
-    ``LogError`` if it makes no sense all the same.
+    For lines that were checked before and have not changed since: only the events are decoded. Raises ``LogError`` if
+    that fails all the same.
     """
     try:
         return [line.data for line in _decode_events(b"".join([step.partition(b"\n")[2] for step in steps]))]
     except NOT_JSON:
-        pass  # one is of an older version, or makes no sense
+        pass  # an event is of an earlier version, or malformed
     events = []
     for at, line in enumerate(b"".join(steps).split(b"\n")[:-1], number):
         try:
@@ -231,16 +231,16 @@ def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
 
 
 def entries_in(text: bytes) -> list[Entry]:
-    """The commands and events in these whole lines, which were read before and have not changed since."""
+    """The commands and events in these whole lines, which were checked before and have not changed since."""
     try:
         entries: list[Entry] = _decode_lines(text)
         return entries
-    except NOT_JSON:  # one is of an older version
+    except NOT_JSON:  # one is of an earlier version
         return [read_entry(line) for line in text.split(b"\n")[:-1]]
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
-    """A file in pieces of whole lines, the first of them alone; the last one, or an endless one, may have no feed."""
+    """A file in pieces of whole lines, the first line alone; the last line, or one too long, may lack its line feed."""
     piece = file.readline(LONGEST_LINE + 1)
     while piece.endswith(b"\n"):
         yield piece
@@ -252,7 +252,7 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _strange(text: bytes) -> str:
-    """What a text is that is no log from its first bytes on; empty if it may be one."""
+    """Why a text cannot be a log, judged by its first bytes; ``""`` if it may be one."""
     for beginning, what in _STRANGE.items():
         if text.startswith(beginning):
             return f"expected a log as JSON Lines, got {what}"
@@ -271,11 +271,11 @@ _STRANGE = {
     b"\xff\xfe": _UTF16,
     b"\xfe\xff": _UTF16,
 }
-"""Files that people take for a log, by their first bytes."""
+"""By first bytes: files that people mistake for a log."""
 
 
 def _read_many(piece: bytes) -> list[Entry]:
-    """The entries in all these lines, or none if one of them needs a closer look."""
+    """The entries in all these lines, or an empty list if one of them needs the slow path."""
     try:
         entries: list[Entry] = _decode_lines(piece)
         return entries if to_lines(entries) == piece else []
@@ -284,7 +284,7 @@ def _read_many(piece: bytes) -> list[Entry]:
 
 
 def _read_links(piece: bytes) -> list[Link]:
-    """The links in all these lines, or none if one of them is none."""
+    """The links in all these lines, or an empty list if one of them is not a link."""
     try:
         links = _decode_links(piece)
         return links if len(links) == piece.count(b"\n") and _CLOSES not in piece else []
@@ -298,7 +298,7 @@ _CHANGED = "some program has changed the file: take another copy"
 
 
 def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
-    """What is before the first closing line after a place, that line, and what is after it; no line if it is torn."""
+    """The text before the first closing line from ``after`` on, that line, and the rest; all text if it is torn."""
     at = piece.find(_CLOSES, after)
     if at < 0:
         return piece, b"", b""
@@ -308,7 +308,7 @@ def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
 
 
 def _torn(line: bytes) -> Malformed:
-    """What is wrong with a last line that has no line feed."""
+    """The error for a last line without a line feed."""
     if len(line) > LONGEST_LINE:
         return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
     return Malformed("line", "a line feed at its end", "the end of the file", _CUT)
@@ -350,7 +350,7 @@ def read_header(line: bytes) -> Header:
 
 
 def read_closing(line: bytes) -> Closing:
-    """The end of the log in a line without its line feed."""
+    """The closing entry in a line without its line feed."""
     try:
         closing = _decode_closing(line)
         if to_json(closing) == line:
@@ -362,7 +362,7 @@ def read_closing(line: bytes) -> Closing:
 
 
 def read_entry(line: bytes) -> Entry:
-    """The command or event in a line without its line feed, of whatever version."""
+    """The command or event, of any version, in a line without its line feed."""
     if line.endswith(b"\r"):
         raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
     if not line:

@@ -1,4 +1,4 @@
-"""Which store is meant: a file, or a server by its address."""
+"""Opens the store at a path or an address."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ from colt_rules.log.store import Store, StoreError
 
 
 def open_store(where: Path | str, read_only: bool = False) -> Store:
-    """The store at a path or, by an address such as ``postgresql://user@host/database``, on a PostgreSQL server.
+    """The SQLite store at a path, or the PostgreSQL store at an address such as ``postgresql://user@host/database``.
 
-    One that is ``read_only`` must be there already.
+    If ``read_only``, the store must exist.
     """
     address = str(where)
     scheme, found, _ = address.partition("://")

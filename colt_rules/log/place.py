@@ -1,4 +1,4 @@
-"""Where games are kept if nobody says otherwise."""
+"""The default location of the store."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def default_log() -> Path:
-    """The file for logs in the place that the platform keeps for an application's data."""
+    """The file for logs in the platform's folder for application data."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")

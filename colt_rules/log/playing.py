@@ -1,7 +1,7 @@
-"""Commands one after the other become a log: given to the rules, with everything that follows from each.
+"""Plays a sequence of commands by the rules and makes a log of it.
 
-This is how a game that another engine has played gets its events and citations. Its commands are all there is to know,
-those of chance and of the table among them, since the rules are the same.
+A game of another engine gets its events and citations this way. Its commands, including those of chance and of the
+table, determine everything else.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from colt_rules.model.record import record
 
 
 class NotPlayed(ValueError):
-    """A line that is no command, or one that the rules refuse: which line, what was expected, by which clauses."""
+    """A line is not a command, or the rules refuse it: the line, the reason and the clauses."""
 
     def __init__(self, line: int, why: str, clauses: Cites = ()) -> None:
         super().__init__(f"line {line}: {why}")
@@ -27,7 +27,7 @@ class NotPlayed(ValueError):
 
 @record
 class Played:
-    """A command that was accepted, and what followed."""
+    """An accepted command and its verdict."""
 
     line: int
     command: Command
@@ -35,10 +35,9 @@ class Played:
 
 
 def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
-    """Give the commands in these lines to the rules, one JSON object a line; ``NotPlayed`` for the first that fails.
+    """Decide the commands in these lines, one JSON object per line; raises ``NotPlayed`` for the first that fails.
 
-    The pieces consist of whole lines. Whatever is in them, they come to an end: after the last command of a game
-    every other one is refused.
+    The pieces consist of whole lines. The iteration always ends: once a game is over, every further command is refused.
     """
     game = NEW
     for number, line in _lines(pieces):
@@ -50,7 +49,7 @@ def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
 
 
 def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
-    """The log that these commands make, as it is exported, in pieces; ``NotPlayed`` if no game is started by them."""
+    """The log of these commands in export format, in pieces; raises ``NotPlayed`` if they do not start a game."""
     before: list[Played] = []
     head = None
     for one in played:
@@ -73,7 +72,7 @@ def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
 
 
 def _lines(pieces: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Every line that holds anything, with its number."""
+    """Every line that is not blank, with its number."""
     lines = (line for piece in pieces for line in piece.splitlines())
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:

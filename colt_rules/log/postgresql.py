@@ -18,14 +18,14 @@ except ImportError as error:
     ) from error
 
 SCHEMA = "colt_rules"
-"""All tables are in a schema of this name, out of the way of everything else in the database."""
+"""The PostgreSQL schema of all tables, separate from everything else in the database."""
 
 VERSION = 1
-"""Of the tables. A change to them raises it and says how older ones are brought up to date."""
+"""The version of the tables. A change to them increases it and adds a migration."""
 
 
 class PostgresqlStore(Store):
-    """A store in a database of a server; the address is one that libpq understands."""
+    """A store in a database of a server; the address is a libpq connection URI."""
 
     lock: ClassVar[str] = " FOR UPDATE"
 
@@ -33,7 +33,7 @@ class PostgresqlStore(Store):
         super().__init__(read_only)
         self.where = without_password(address)
         try:
-            # Every statement is a transaction of its own unless `writing` makes one.
+            # Every statement is its own transaction unless `writing` starts one.
             self._connection = psycopg.connect(address, autocommit=True)
         except psycopg.Error as error:
             raise StoreError(
@@ -48,24 +48,24 @@ class PostgresqlStore(Store):
             raise
 
     def close(self) -> None:
-        """Close the connection. What was appended is safe without it."""
+        """Close the connection. Whatever was appended is already on the disk."""
         self._connection.close()
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that a statement leads to."""
+        """Execute a statement and return its rows."""
         with self._errors_explained():
             cursor = self._connection.execute(_in_their_words(sql), values)
             return cursor.fetchall() if cursor.description else []
 
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Do a statement for each of these rows, sent together."""
+        """Execute a statement for each of these rows, sent together."""
         with self._errors_explained(), self._connection.cursor() as cursor:
             cursor.executemany(_in_their_words(sql), rows)
             return cursor.rowcount
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction; others may write other games meanwhile."""
+        """One transaction; other writers can write other games at the same time."""
         with self._errors_explained(), self._connection.transaction():
             yield
 
@@ -73,7 +73,7 @@ class PostgresqlStore(Store):
 
     @contextmanager
     def _errors_explained(self) -> Iterator[None]:
-        """What the server or the way to it raises, in words that help."""
+        """Raise errors of the server and of the connection as ``StoreError`` with a helpful message."""
         try:
             yield
         except psycopg.Error as error:
@@ -83,7 +83,7 @@ class PostgresqlStore(Store):
             raise StoreError(f"{self.where} cannot be used ({_said(error)})") from error
 
     def _open(self, read_only: bool) -> None:
-        """See whether the tables are there and ours, make them where that is allowed, and make writing durable."""
+        """Check the tables, create them unless ``read_only``, and make writes durable."""
         for setting in (
             f"SET search_path TO {SCHEMA}",
             "SET synchronous_commit TO on",
@@ -96,7 +96,7 @@ class PostgresqlStore(Store):
             raise NoStore(f"expected a log at {self.where}, got a database without one; play a game into it")
         if version is None:
             with self.writing():
-                # Two who come at the same time would get in each other's way.
+                # Two processes that create the tables at the same time would conflict.
                 self.rows("SELECT pg_advisory_xact_lock(?)", 0x434F4C54)
                 if self._version() is None:
                     for statement in _TABLES:
@@ -109,13 +109,13 @@ class PostgresqlStore(Store):
             self.rows("SET default_transaction_read_only TO on")
 
     def _version(self) -> int | None:
-        # Not to_regclass: within a transaction it goes on saying what it said before somebody else made the tables.
+        # Not to_regclass: within a transaction it does not see tables that another process has created meanwhile.
         there = self.rows("SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'version'", SCHEMA)
         return int(self.rows(f"SELECT version FROM {SCHEMA}.version")[0][0]) if there else None
 
 
 def without_password(address: str) -> str:
-    """An address as it can be shown to anybody, be it a right one or not."""
+    """An address, valid or not, without its password."""
     scheme, _, rest = address.partition("://")
     before, _, after = rest.rpartition("@")
     user, colon, _ = before.partition(":")
@@ -124,7 +124,7 @@ def without_password(address: str) -> str:
 
 
 def _hidden(text: str, address: str) -> str:
-    """What the driver says about an address, without the passwords in it: it repeats what it does not understand."""
+    """A message of the driver without the passwords of the address: it quotes what it cannot parse."""
     secrets = [*address.partition("://")[2].rpartition("@")[0].partition(":")[2].split("@")]
     secrets += [secret for _, secret in _PASSWORD.findall(address)]
     for secret in sorted({*secrets, *map(unquote, secrets)} - {""}, key=len, reverse=True):
@@ -141,7 +141,7 @@ def _said(error: psycopg.Error) -> str:
 
 @cache
 def _in_their_words(sql: str) -> Any:
-    """A statement with the placeholders of this driver."""
+    """The statement with the placeholders of this driver."""
     return sql.replace("?", "%s")
 
 
@@ -156,7 +156,7 @@ _TROUBLES: dict[type[psycopg.Error], str] = {
     psycopg.OperationalError: "cannot be reached any more; open the store again. If something was being appended, read "
     "the game again to see whether it is there",
 }
-"""The first that fits is told."""
+"""By error class: the message. The first that matches is used."""
 
 _TABLES = (
     f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}",
@@ -191,4 +191,4 @@ _TABLES = (
     "CREATE TABLE version (version int NOT NULL)",
     f"INSERT INTO version VALUES ({VERSION})",
 )
-"""Made in this order; two views show what is in the rows, for whoever asks with SQL."""
+"""Executed in this order. Two views show commands and events for queries in SQL."""

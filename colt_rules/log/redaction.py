@@ -1,8 +1,8 @@
-"""Redacted logs: a game as one role may see it, line by line, with a chain of its own.
+"""Redacted logs: a game as one role may see it, line by line, with its own chain.
 
-The lines are those of the whole log, with the same numbers and versions. What the role may not see is left out and
-named in ``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which
-kind. No hash of the whole log is in it: where little is hidden, somebody could guess what until the hash fits.
+It has a line for each line of the complete log, with the same numbers and versions. What the role may not see is
+omitted and named in ``hidden``; of other actors' commands it shows that they were given and, unless secret, their type.
+It contains no hash of the complete log: where little is hidden, one could guess values until the hash matches.
 """
 
 from collections.abc import Iterator, Mapping
@@ -60,14 +60,14 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     """The first line of a redacted log."""
 
     role: str
-    """Who sees the game like this: a seat or ``spectator``."""
+    """The role that it is for: a seat or ``spectator``."""
     game: Name
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
     """Clockwise."""
     spec: SpecVersion
-    """As in the log itself."""
+    """As in the complete log."""
     made_by: str = MADE_BY
     format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
     version: Literal[1] = REDACTED_FORMAT_VERSION
@@ -76,34 +76,34 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
 class RedactedCommand(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"number": "command", "version": "v"}
 ):
-    """A command as the role may see it: whole if it is its own, else only who gave it and, if that is open, which."""
+    """A command as the role may see it: complete if the role gave it, else its actor and, if public, its type."""
 
     actor: str
     number: Count
     data: Mapping[str, Any]
     hidden: tuple[str, ...]
-    """The names of the fields that are left out; nothing but ``type`` where the kind of the command is a secret."""
+    """The names of the omitted fields; only ``type`` if the type of the command is secret."""
     prev: Hash
     type: str | None
     version: int | None
 
     @property
     def seq(self) -> int:
-        """No event has this number."""
+        """Distinguishes it from an event, whose number is at least 1."""
         return 0
 
 
 class RedactedEvent(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"number": "command", "version": "v"}
 ):
-    """An event as the role may see it; ``data`` may have more than the event, such as the number of hidden cards."""
+    """An event as the role may see it; ``data`` may have additional fields, such as the number of hidden cards."""
 
     actor: str
     cites: Cites
     number: Count
     data: Mapping[str, Any]
     hidden: tuple[str, ...]
-    """The names of what is left out."""
+    """The names of the omitted fields."""
     prev: Hash
     seq: Count
     type: str
@@ -111,10 +111,10 @@ class RedactedEvent(
 
 
 def redacted(log: Recording, role: str) -> Iterator[bytes]:
-    """The lines of a log as this role may see it, each without its line feed; ``UnknownRole`` for any other.
+    """The lines of the log for this role, without line feeds; a broken chain raises ``LogError``.
 
-    The referee sees everything, which is the log itself. A log whose chain is broken is refused: the new chain would
-    hide it.
+    An unknown role raises ``UnknownRole``, and so does the referee, whose log would be the complete one. A broken chain
+    is refused because the new chain would hide it.
     """
     _check_chain(log)
     game = replay(log)
@@ -145,7 +145,7 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
 
 
 def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedCommand:
-    """A command with no more in it than was seen of it; which version it has would tell its kind."""
+    """The command reduced to what the role sees. If the type is secret, so is the version, which would reveal it."""
     if seen.type is None:
         return RedactedCommand(entry.actor, entry.number, {}, SECRET_KIND, prev, None, None)
     data: Mapping[str, Any] = to_data(entry.data) if seen.command else {}
@@ -154,7 +154,7 @@ def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedComma
 
 
 def _as_logged(entry: EventEntry, seen: SeenEvent) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """What is seen of an event and what is hidden, as far as the version could tell it in which it was logged."""
+    """The visible data and the hidden fields of an event, under the names of the version in which it was logged."""
     then = {name: old for old, name in names_now(entry.newest, entry.version).items()}
     later = unsaid(entry.newest, entry.version)
     data = {then.get(name, name): value for name, value in seen.data.items() if name not in later}
@@ -162,7 +162,7 @@ def _as_logged(entry: EventEntry, seen: SeenEvent) -> tuple[Mapping[str, Any], t
 
 
 SECRET_KIND = ("type",)
-"""What is hidden of a command whose kind is a secret: nobody can say which fields it has."""
+"""What is hidden of a command whose type is secret: its fields would reveal the type."""
 
 
 def _check_chain(log: Recording) -> None:
@@ -175,7 +175,7 @@ def _check_chain(log: Recording) -> None:
 
 
 class RedactedReader(Reader):
-    """A redacted log, read piece by piece; its chain is verified like any other."""
+    """Reads a redacted log piece by piece; its chain is verified like that of a complete log."""
 
     def _read_fast(self, text: bytes) -> list[Any]:
         return []
@@ -217,7 +217,7 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
 
 
 def _read_secret(line: bytes) -> RedactedCommand:
-    """A command whose kind is a secret: nothing else of it can be told."""
+    """A command whose type is secret: nothing else of it may be shown."""
     entry: RedactedCommand = read_thoroughly(RedactedCommand, line, "line")
     if entry.hidden != SECRET_KIND:
         raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "take another copy")
@@ -228,13 +228,13 @@ def _read_secret(line: bytes) -> RedactedCommand:
 
 
 def is_redacted(first: bytes) -> bool:
-    """Whether a log that begins with these bytes is a redacted one."""
+    """Whether a log that starts with these bytes is redacted."""
     return f'"format":"{REDACTED_FORMAT}"'.encode() in first.partition(b"\n")[0]
 
 
 @cache
 def _names(type: str, version: int) -> dict[str, Any]:
-    """What can be seen of a version of a command or event, by name, and its kind; some of it only of some events."""
+    """By name: the type of each value that a version of a command or event can show; some only for some events."""
     if type in COMMANDS:
         return {name: kind for name, kind in _fields(in_version(COMMANDS[type], version)).items() if name != "actor"}
     cls = EVENTS[type]

@@ -1,4 +1,4 @@
-"""What a log means: the state it leads to."""
+"""Folds a log into a state."""
 
 from collections.abc import Iterable
 
@@ -21,11 +21,11 @@ def replay(recording: Recording) -> Game:
 
 
 def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
-    """The state after these entries, from a state before them; ``number`` is the line of the first."""
+    """The state after these entries, from the state before them; ``number`` is the line of the first."""
     line = number
     entry: Entry | None = None
     try:
-        for line, entry in enumerate(entries, number):  # noqa: B007 - the line is told below
+        for line, entry in enumerate(entries, number):  # noqa: B007 - the error names the line
             if isinstance(entry, EventEntry):
                 game = EVOLVE[entry.event.__class__](game, entry.event)
     except MISFITS as error:
@@ -36,5 +36,5 @@ def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
 
 
 def misfit(entry: EventEntry) -> str:
-    """What is wrong with an event that cannot be folded."""
+    """The message for an event that cannot be folded."""
     return f"event {entry.seq} {entry.type} does not fit the position before it"

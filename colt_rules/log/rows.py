@@ -1,7 +1,7 @@
-"""The rows of games in a database: how each is written and read, whichever database it is.
+"""Reads and writes the rows of games, for any database.
 
-How a database is opened and written, and what its errors mean, the modules ``sqlite`` and ``postgresql`` say. What can
-be done with the games, ``store`` says.
+The modules ``sqlite`` and ``postgresql`` open a database, write to it and explain its errors; ``store`` has the
+operations on games.
 """
 
 from abc import ABC, abstractmethod
@@ -30,11 +30,11 @@ from colt_rules.log.statements import (
 from colt_rules.model.record import changed
 
 PAGE = 64
-"""So many rows are read at once: some ten thousand bytes."""
+"""How many rows to read at once: some tens of thousands of bytes."""
 
 
 class StoreError(Exception):
-    """The store cannot do what was asked: the message says why and what to do."""
+    """An operation of the store failed: the message says why and what to do."""
 
 
 class UnknownGame(StoreError):
@@ -42,36 +42,36 @@ class UnknownGame(StoreError):
 
 
 class GameRows(ABC):
-    """The rows of games in an open database. A server goes through ``Store``, which checks what it is given."""
+    """The rows of games in an open database. Servers use ``Store``, which checks its input."""
 
     where: str
-    """The place, as it can be shown to anybody."""
+    """The place, in a form without secrets."""
 
     lock: ClassVar[str] = ""
-    """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
+    """The SQL suffix that locks the rows a query finds, if a transaction alone does not."""
 
-    # --- what a database has to do
+    # --- for each database to implement
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the database. What was appended is safe without it."""
+        """Close the database. Whatever was appended is already on the disk."""
 
     @abstractmethod
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that a statement leads to; each ``?`` in it stands for the next value."""
+        """Execute a statement with these values for its ``?`` and return its rows."""
 
     @abstractmethod
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Do a statement for each of these rows, and return how many were written."""
+        """Execute a statement for each of these rows and return how many were written."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[None]:
-        """One transaction: all of it or nothing. When it has ended well, everything is on the disk."""
+        """One transaction: all of it or nothing. When it has succeeded, everything is on the disk."""
 
     # --- the row of a game
 
     def begin(self, header: Header, line: bytes) -> GameRow | None:
-        """The row of a new game; nothing if there is one of that name."""
+        """The row of a new game; None if the name is taken."""
         begun = now()
         row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", begun, begun, "[]", "")
         found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
@@ -81,7 +81,7 @@ class GameRows(ABC):
         return None
 
     def known(self, game: str, lock: str = "") -> GameRow:
-        """The row of a game; ``UnknownGame`` if there is none of that name."""
+        """The row of a game; raises ``UnknownGame`` if there is none of that name."""
         for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
             return GameRow(*row)
         names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
@@ -91,7 +91,7 @@ class GameRows(ABC):
         raise UnknownGame(f"{self.where} has no game {game[:100]!a}; {hint}")
 
     def check_row(self, row: GameRow) -> None:
-        """Refuse to go on from a row that somebody has changed."""
+        """Raise ``StoreError`` if the digest of a row is wrong, so that nothing builds on it."""
         if row.digest != row.right_digest:
             raise StoreError(
                 f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
@@ -99,19 +99,19 @@ class GameRows(ABC):
             )
 
     def keep_row(self, row: GameRow) -> None:
-        """Write the row of a game anew."""
+        """Update the row of a game."""
         self.rows(CHANGED_ROW, *kept_of(row), row.right_digest, row.id)
 
     def keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
-        """Let a game be found by these words, too, each a kind and a word."""
+        """Add search words to a game, each a kind and a word."""
         if not words:
             return
         self.write_many(WORD, [(kind, word, game) for kind, word in sorted(words)])
 
-    # --- what belongs to it
+    # --- the log and the snapshots of a game
 
     def pieces_of(self, row: GameRow, look: Callable[[list[tuple[Any, ...]]], None] | None = None) -> Iterator[bytes]:
-        """The interchange file of a game as far as its row goes, in pieces of whole lines; ``look`` sees the rows."""
+        """The interchange file of a game up to the end in its row, in pieces of whole lines; ``look`` gets the rows."""
         yield row.header.encode() + b"\n"
         last = 0
         while steps := self.rows(STEPS, row.id, last, row.commands, PAGE):
@@ -122,22 +122,22 @@ class GameRows(ABC):
         yield to_json(closing_of(row.head, row.sealed())) + b"\n"
 
     def write_snapshot(self, game: int, snapshot: Snapshot) -> None:
-        """Keep the state of a game after some event."""
+        """Store a snapshot of a game."""
         values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
         self.write_many(SNAPSHOT, [(*values, snapshot.state, snapshot.digest)])
 
     def snapshots(self, game: int, at: int, limit: int) -> list[Snapshot]:
-        """The last snapshots up to an event, latest first."""
+        """The latest snapshots up to an event, latest first."""
         rows = self.rows(SNAPSHOTS, game, at, shape(), limit)
         return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
 
     def ends_at(self, game: int, commands: int) -> str:
-        """The hash of the last line of a command."""
+        """The hash of the last line of a command, or ``""`` if there is no such command."""
         for *_, lines in self.rows(STEPS, game, commands - 1, commands, 1):
             return last_hash(lines)
         return ""
 
 
 def now() -> str:
-    """The moment, in ISO 8601, UTC."""
+    """The current time, in ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Whether a log goes by the rules: each command is decided again, from the state that the events before it led to."""
+"""Checks a log against the rules: decides each command again from the state that the events before it led to."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -21,55 +21,55 @@ from colt_rules.rules.rulebook import rules_of
 from colt_rules.safe_text import clipped, listed
 
 MOST_EXPLAINED = 1_000
-"""Nobody needs to know of more departures that a correction explains."""
+"""No more explained departures than this are collected."""
 
 LONGEST = 4_000
-"""How many characters of an event or a command a departure repeats."""
+"""How many characters of an event or a command a departure quotes."""
 
 
 @record
 class Logged:
-    """A command as it stands in a log, with the events that stand below it."""
+    """A command in a log, with the events that follow it."""
 
     line: int
     command: CommandEntry
     events: list[EventEntry]
 
     def place(self, number: int) -> Place:
-        """Where an event stands, counted from 0; the place of the last one if there are fewer, or of the command."""
+        """The place of an event, counted from 0; that of the last event if there are fewer, or of the command."""
         at = min(number, len(self.events) - 1)
         return self.line + 1 + at, self.command.number, self.events[at].seq if self.events else 0
 
 
 class Judge:
-    """Follows a log and tells where it departs from the rules.
+    """Follows a log and reports where it departs from the rules.
 
     - ``refused``: the rules do not allow the command.
     - ``event``, ``cites``: the command leads to other events, or they rest on other clauses.
-    - ``position``: the events lead to a position that cannot be; nothing after it is judged.
+    - ``position``: the events lead to an impossible position; nothing after it is checked.
 
-    ``corrections`` are those that the specification had not seen yet by which the log was written.
+    ``corrections`` are those later than the specification that the log was written with.
     """
 
     def __init__(self, corrections: Sequence[Correction] = ()) -> None:
         self.corrections = corrections
         self.explained: list[Departure] = []
-        """Departures that come from the corrections, and so are none."""
+        """Departures that corrections explain, so that they are no faults."""
         self._stretch: tuple[Stretch, list[Logged], Departure] | None = None
-        """Commands that may yet prove to be explained, and where they depart first."""
+        """Commands that corrections may still explain, and the first departure among them."""
         self.game = NEW
-        """As far as the log was followed."""
+        """The state after the events followed so far."""
         self.ended = False
-        """Whether nothing more can be judged."""
+        """Whether nothing more can be checked."""
         self._open: list[Any] = []
-        """The entries of the last command: it is complete when the next one comes, or the end."""
+        """The entries of the last command, which is complete when the next one or the end follows."""
         self._line = 0
-        """Of the first of them."""
+        """The line of the first of them."""
         self._agreed: Accepted | None = None
         """The last command that the rules agreed with."""
 
     def follow(self, batch: Batch) -> list[Departure]:
-        """The departures in these lines; the last command waits until it is certain that it has no more events."""
+        """The departures in these lines, except the last command, whose events may not all be here yet."""
         if self.ended:
             return []
         if not self._open:
@@ -82,7 +82,7 @@ class Judge:
         for start, end in pairwise([*([] if starts[:1] == [0] else [0]), *starts]):
             found += self._looked_at(entries[start:end])
         self._open = entries[starts[-1] if starts else 0 :]
-        # Nobody knows what happened in a malformed line, be it by the last command or another.
+        # The content of a malformed line is unknown, so nothing after it can be checked.
         self.ended = self.ended or not batch.whole
         return found
 
@@ -94,7 +94,7 @@ class Judge:
         return found
 
     def _looked_at(self, entries: list[Any]) -> list[Departure]:
-        """The departures in the entries of one command; events that no command stands above merely happen."""
+        """The departures in the entries of one command; events without a command are only applied."""
         if self.ended or not entries:
             return []
         line, self._line = self._line, self._line + len(entries)
@@ -104,17 +104,17 @@ class Judge:
         return self.judged(Logged(line, first, events))
 
     def judged(self, logged: Logged) -> list[Departure]:
-        """The departures of a command that no correction explains; after this its events have happened."""
+        """The departures of a command that no correction explains; its events are applied."""
         return self._followed(logged) if self._stretch else self._asked(logged, bool(self.corrections))
 
     def _asked(self, logged: Logged, explaining: bool) -> list[Departure]:
-        """The departures of a command by the rules of today."""
-        # What is open is known where the last command was right, and need not be asked again.
+        """The departures of a command by the current rules."""
+        # If the last command was right, its verdict has the open decisions already.
         waited = self._agreed.awaiting if self._agreed and self._agreed.after is self.game else None
         try:
             verdict = decide_by(rules_of(self.game), self.game, logged.command.command, waited)
         except Exception:
-            # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
+            # A false log can lead to an impossible position, in which the behaviour of the rules is undefined.
             expected, got = "a position in which the command can be judged", "one that no game leads to"
             unasked = Departure("position", logged.line, logged.command.number, 0, expected, got, ())
             if explaining:
@@ -132,12 +132,12 @@ class Judge:
         return [departure, *self.happen(logged)]
 
     def _perhaps_explained(self, logged: Logged, departure: Departure) -> list[Departure]:
-        """The departures of a command, if no correction explains it."""
+        """The departures of a command unless corrections may explain it."""
         self._stretch = Stretch(self.game, self.corrections, self.asks_for_cites), [], departure
         return self._followed(logged)
 
     def _followed(self, logged: Logged) -> list[Departure]:
-        """Follow a command that may be explained together with those before it; else the departures of all of them."""
+        """Follow a command that may be explained together with those before it; if not, the departures of all."""
         assert self._stretch
         stretch, held, departure = self._stretch
         held.append(logged)
@@ -165,18 +165,18 @@ class Judge:
 
     @property
     def asks_for_cites(self) -> bool:
-        """Whether the clauses on which an event rests are held against the rules."""
+        """Whether the clauses that events cite are compared with the rules."""
         return True
 
     def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
-        """Take note that the log departs here, for whoever follows what should have happened."""
+        """Called where the log departs; subclasses override it to follow what should have happened."""
 
     def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
-        """What the log says, to be held against what is right."""
+        """The logged events to compare with the right ones."""
         return tuple([(one.event, one.cites) for one in logged.events])
 
     def departure(self, logged: Logged, verdict: Verdict) -> Departure:
-        """How a command departs from what the rules say of it."""
+        """How a command departs from the verdict of the rules."""
         if isinstance(verdict, Refused):
             command = logged.command.command
             text = clipped(f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}", LONGEST)
@@ -191,7 +191,7 @@ class Judge:
         raise AssertionError("they are the same")
 
     def happen(self, logged: Logged) -> list[Departure]:
-        """Let the events happen, whatever the rules say; the departure is one that does not fit the position."""
+        """Apply the events, whatever the rules say; a departure if one does not fit the position."""
         for number, one in enumerate(logged.events):
             try:
                 self.game = EVOLVE[one.event.__class__](self.game, one.event)

@@ -1,8 +1,8 @@
 """The wire contract for other languages: a JSON Schema for every event, command, view, state and log line.
 
-They are generated from the classes that this program itself reads and writes, so they cannot say anything else;
-the files in ``events/schemas`` are kept, and a test tells when they are out of date. The schema of an event, a command,
-a state or a view stands for itself. What is made of these refers to their files.
+They are generated from the classes that this program itself reads and writes. The files in ``events/schemas`` are
+committed, and a test fails when they are out of date. The schemas of an event, a command, a state and a view are
+self-contained; the others refer to their files.
 """
 
 import ast
@@ -36,7 +36,7 @@ Schema: TypeAlias = dict[str, Any]
 
 
 def schemas() -> dict[str, Schema]:
-    """The schemas of games and their logs by file name."""
+    """By file name: the schemas of games and their logs."""
     messages = _event_schemas() | _command_schemas()
     return {
         "log-line.json": _log_line(messages),
@@ -75,7 +75,7 @@ def _command_schemas() -> dict[str, Schema]:
 
 
 def _log_line(messages: Mapping[str, Schema]) -> Schema:
-    """The schema of a line: a header, an entry of some version of some type, or the end."""
+    """The schema of a line: a header, an entry of any version of any type, or the closing line."""
     whole = schema_of(Header, CommandEntry, EventEntry, Closing)
     defs = whole["$defs"]
     del defs["Event"]
@@ -92,7 +92,7 @@ def _log_line(messages: Mapping[str, Schema]) -> Schema:
 
 
 def _data(file: str, messages: Mapping[str, Schema]) -> Schema:
-    """The data of a line: an event as its file says, or of a command the fields beside ``type`` and ``actor``."""
+    """The schema of a line's data: an event by reference, or the fields of a command except ``type`` and ``actor``."""
     if file.startswith("events/"):
         return {"$ref": file}
     fields = [name for name in messages[file]["properties"] if name not in ("type", "actor")]
@@ -105,13 +105,13 @@ def _data(file: str, messages: Mapping[str, Schema]) -> Schema:
 
 
 def schema_file(name: str, version: int) -> str:
-    """The file with the schema of a version of a type: the newest has the plain name."""
+    """The file of the schema of a version of a type; the newest version has no suffix."""
     folder = "events" if name in EVENTS else "commands"
     return f"{folder}/{name}.json" if version == NEWEST[name] else f"{folder}/{name}.v{version}.json"
 
 
 def upcasts() -> dict[str, Any]:
-    """By type that has several versions: how each but the newest differs from the next, the oldest first."""
+    """By type with several versions: how each version differs from the next, oldest first."""
     return {
         name: [{"added": to_data(one.added), "renamed": dict(one.renamed)} for one in cls.earlier]
         for name, cls in (*COMMANDS.items(), *EVENTS.items())
@@ -121,9 +121,9 @@ def upcasts() -> dict[str, Any]:
 
 @cache
 def vocabularies() -> dict[str, tuple[str, ...]]:
-    """By class and field: the words that this text can be, in any variant that can be played.
+    """By class and field: the values of the field in any variant that can be played.
 
-    The schemas name them but do not insist, because a module brings words of its own.
+    The schemas list them in descriptions only, because a new module may add values.
     """
     played = [rulebook(modules) for modules in dict.fromkeys(start.modules for start, _ in Tables(NEW).kinds())]
     phases = (*_union(rules.steps for rules in played), "over")
@@ -140,18 +140,18 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
         "HappeningStarted.happening": _union(rules.happenings for rules in played),
         "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
         "AwaitedView.kind": tuple(choices),
-        # Whoever counts the tokens counts the ransoms too.
+        # The base game's scoring of tokens also adds the ransom lines.
         "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).scoring for name in MODULES)]),
     }
 
 
 def _union(tables: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """The words of all tables, each once, in the order in which they come up."""
+    """The distinct words of all tables, in order of first occurrence."""
     return tuple(dict.fromkeys(word for table in tables for word in table))
 
 
 def write_schemas(made: Mapping[str, Schema], folder: Path) -> list[Path]:
-    """Write schemas into a folder, by their file names, and return the files."""
+    """Write schemas to a folder and return the files."""
     paths = []
     for name, schema in made.items():
         path = folder / name
@@ -162,7 +162,7 @@ def write_schemas(made: Mapping[str, Schema], folder: Path) -> list[Path]:
 
 
 def drift(made: Mapping[str, Schema], folder: Path) -> list[str]:
-    """How the files in a folder differ from these schemas: one sentence a file, none if they agree."""
+    """How the files in a folder differ from these schemas: one message per file, none if they agree."""
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
     problems = [f"{name}: expected a schema, got no file" for name in made.keys() - found.keys()]
     problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - made.keys()]
@@ -173,16 +173,16 @@ def drift(made: Mapping[str, Schema], folder: Path) -> list[str]:
 
 
 WIDTH = 120
-"""How long a line of a published file may get; a text that is longer stands on a line of its own."""
+"""The maximum length of a line in a published file; a longer text has its own line."""
 
 
 def pretty(data: Any) -> bytes:
-    """Data as JSON that people read too: whatever fits stands on one line."""
+    """Data as readable JSON: a value that fits is on one line."""
     return f"{_laid_out(data, '', 0)}\n".encode()
 
 
 def _laid_out(data: Any, indent: str, before: int) -> str:
-    """A value in lines, the first of which begins after ``before`` characters."""
+    """A value in lines, the first of which starts after ``before`` characters."""
     text = json.dumps(data, ensure_ascii=False)
     if before + len(text) < WIDTH or not isinstance(data, dict | list):
         return text
@@ -196,9 +196,9 @@ def _laid_out(data: Any, indent: str, before: int) -> str:
 
 
 def schema_of(*types: Any, comment: str = "", elsewhere: Mapping[type, str] = {}) -> Schema:
-    """The schema of a type, or of several of which one is meant, with all that they are made of.
+    """The schema of a type, or of a union of several, with the definitions they use.
 
-    It refers to the classes that stand ``elsewhere``, by where they do.
+    Classes in ``elsewhere`` are not defined but referred to by the given reference.
     """
     tops, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     notes = {cls.__name__: _field_notes(cls) for type in types for cls in classes_of(type)}
@@ -217,7 +217,7 @@ def schema_of(*types: Any, comment: str = "", elsewhere: Mapping[type, str] = {}
 
 
 def _referring(part: Any, found: Mapping[str, str]) -> Any:
-    """A part of a schema that refers to where a class is found."""
+    """A part of a schema with its references replaced."""
     if isinstance(part, list):
         return [_referring(each, found) for each in part]
     if not isinstance(part, dict):
@@ -226,7 +226,7 @@ def _referring(part: Any, found: Mapping[str, str]) -> Any:
 
 
 def _finished(part: dict[str, Any], notes: Mapping[str, str] = {}, optional: Collection[str] = ()) -> dict[str, Any]:
-    """A part of a schema as strict as the codec, with what the classes say about their fields."""
+    """A part of a schema, made as strict as the codec, with the docstrings of fields."""
     made = {key: value for key, value in part.items() if key not in ("discriminator", "default")}
     if len(made.get("enum", ())) == 1:
         made = {"const": made["enum"][0]}
@@ -257,7 +257,7 @@ def _optional(cls: type) -> set[str]:
 
 @cache
 def _field_notes(cls: type) -> dict[str, str]:
-    """What stands below the fields of a class in the source, those that it inherits first."""
+    """By field: its docstring in the source; inherited fields first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
     notes = {name: note for base in bases for name, note in _field_notes(base).items()}
     tree = class_as_written(cls)
@@ -270,7 +270,7 @@ def _field_notes(cls: type) -> dict[str, str]:
                 notes[renamed.get(name, name)] = " ".join(note.split())
     if cls is Game:
         notes |= {field_of(module): ADDED for module, _ in parts("model")}
-    if cls is View:  # once for all of them, at the first
+    if cls is View:  # only at the first such field
         notes |= dict.fromkeys(
             [field_of(module) for module, said in BY_MODULE.items() if said.view][:1], ADDED_TO_VIEWS
         )

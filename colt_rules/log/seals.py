@@ -1,7 +1,7 @@
-"""Seals: a signature (Ed25519) by which somebody vouches for a finished game.
+"""Seals: Ed25519 signatures by which somebody vouches for a finished game.
 
-The chain of hashes shows that a log was not changed since its last hash was written down; a seal shows who wrote that
-down. Whose key it is, the log cannot know: whoever checks a seal compares the key with one that was given to them.
+The chain of hashes shows that a log has not changed since its last hash was recorded; a seal shows who recorded it.
+The log cannot know whose key it is: to check a seal, compare its key with one obtained from its owner.
 """
 
 from pathlib import Path
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 class SealError(Exception):
-    """A key cannot be used, or nothing is there to use it: the message says why and what to do."""
+    """A key is not usable, or cryptography is not installed: the message says why and what to do."""
 
 
 def statement(game: str, head: Head) -> bytes:
-    """What is signed: one line that says what it is about, and the canonical JSON of where the log ends."""
+    """The bytes to sign: a line that names the format, and the canonical JSON of the end of the log."""
     data = {"commands": head.commands, "events": head.events, "game": game, "hash": head.hash}
     return b"colt-rules seal 1\n" + to_json(data)
 
 
 def new_key(path: Path) -> str:
-    """Write a new private key into a file that only its owner can read, as PEM, and return the public key in hex."""
+    """Write a new private key as PEM to a file that only its owner can read, and return the public key in hex."""
     _needed()
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
@@ -65,19 +65,19 @@ def public_of(key: "Key") -> str:
 
 
 def seal_of(key: "Key", game: str, head: Head) -> Seal:
-    """The seal of a game whose log ends there."""
+    """The seal of a game whose log ends at ``head``."""
     return Seal(public_of(key), key.sign(statement(game, head)).hex())
 
 
 def is_good(seal: Seal, game: str, head: Head) -> bool:
-    """Whether the owner of the key has signed this game as it is."""
+    """Whether the seal is a valid signature of this game by its key."""
     _needed()
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
         key, signature = bytes.fromhex(seal.key), bytes.fromhex(seal.signature)
-        if (key.hex(), signature.hex()) != (seal.key, seal.signature):  # such as capital letters
+        if (key.hex(), signature.hex()) != (seal.key, seal.signature):  # not canonical, such as capital letters
             return False
         if is_weak(key):
             return False
@@ -90,17 +90,17 @@ def is_good(seal: Seal, game: str, head: Head) -> bool:
 _PRIME = 2**255 - 19
 _EIGHTH = 2707385501144840649318225287225658788936804267575313519463743609750303402022
 _WEAK = {0, 1, _PRIME - 1, _EIGHTH, _PRIME - _EIGHTH}
-"""How high the eight points of the curve lie that come back to the beginning after at most eight steps."""
+"""The y-coordinates of the eight points of the curve whose order divides eight."""
 
 
 def is_weak(key: bytes) -> bool:
-    """Whether nobody owns a public key, because it is a point of small order: its signatures fit almost any text."""
-    height = int.from_bytes(key, "little") & (2**255 - 1)  # the last bit says on which side the point lies
+    """Whether a public key is a point of small order: it has no owner, and its signatures match almost any text."""
+    height = int.from_bytes(key, "little") & (2**255 - 1)  # the last bit is the sign of x
     return height % _PRIME in _WEAK
 
 
 def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
-    """The seals of a log that are none."""
+    """The invalid seals of a log."""
     head = Head(closing.commands, closing.events, closing.prev)
     place = (2 + head.commands + head.events, head.commands, head.events)  # in the closing line
     found = []
@@ -117,6 +117,6 @@ def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
 
 def _needed() -> None:
     try:
-        import cryptography  # noqa: F401 - only to see whether it is there
+        import cryptography  # noqa: F401 - only to check that it is installed
     except ImportError as error:
         raise SealError("seals need cryptography, which is not there; pip install 'colt-rules[seals]'") from error

@@ -1,11 +1,11 @@
-"""Snapshots: the state after some command, kept so that nobody has to fold a long game from its beginning.
+"""Snapshots: the state after some command, stored so that a long game need not be folded from its start.
 
-A snapshot is no part of the log and can be made again from it. It counts only if it fits the chain of hashes, is
-whole, and has the shape that a state has in this version of the program; otherwise the events are folded.
+A snapshot is not part of the log and can be rebuilt from it. It is used only if it fits the chain of hashes, its
+digest is right, and states have the same shape in this version of the program; otherwise the events are folded.
 
-All that shows no more than that nobody has damaged it: whoever can write the table can count a digest again, and no
-line of the log holds the state. So a store that may be written believes only what it has made from the events itself,
-once for each game; then it remembers. One that is only read takes a snapshot's word: nothing is built on what it shows.
+These checks find damage, not forgery: anyone who can write the table can recompute a digest, and no line of the log
+holds the state. So a writable store trusts only snapshots that it has derived from the events itself, once for each
+game. A read-only store trusts any intact snapshot, because nothing is appended to what it shows.
 """
 
 from functools import cache
@@ -20,25 +20,25 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 
 EVERY = 1_000
-"""In events. Most games of the base box are no longer, so that few games pay for what only long ones need."""
+"""In events. Most base games are shorter, so only long games pay for snapshots."""
 
 _decode = msgspec.json.Decoder(Game).decode
 
 
 @record
 class Snapshot:
-    """A snapshot as a store keeps it."""
+    """A snapshot as stored."""
 
     head: Head
-    """Where the log ended then."""
+    """The end of the log at that moment."""
     state: str
     """Canonical JSON."""
     digest: str
-    """Of the two."""
+    """The digest of head and state."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is what was written."""
+        """Whether the digest is right."""
         return self.digest == _digest(self.head, self.state)
 
     @property
@@ -48,14 +48,14 @@ class Snapshot:
 
 
 def snapshot_of(head: Head, game: Game) -> Snapshot:
-    """The snapshot of a game at the place where its log ends now."""
+    """The snapshot of a game whose log ends at ``head``."""
     state = to_json(game).decode()
     return Snapshot(head, state, _digest(head, state))
 
 
 @cache
 def shape() -> str:
-    """What a state is made of in this version of the program, and where snapshots are made: others do not count."""
+    """A digest of the fields of a state and of ``EVERY`` in this version; snapshots with another are ignored."""
     fields = {cls.__name__: [field.name for field in attrs.fields(cls)] for cls in classes_of(Game)}
     return digest([EVERY, fields])[:16]
 

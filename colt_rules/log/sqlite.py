@@ -1,4 +1,4 @@
-"""The store in one SQLite file: the default, and enough for a server of its own."""
+"""The store in one SQLite file: the default, and enough for one server."""
 
 import os
 import sqlite3
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 _APPLICATION = 0x434F4C54
-"""Written into the file, so that no other program's database is taken for a log."""
+"""The application id in the file, so that another program's database is not mistaken for a store."""
 
 
 _CACHE = 32_000
-"""In kilobytes: an import comes back to the same pages, for the words, and should not have to write them twice."""
+"""In kilobytes. An import returns to the same pages for the search words and should not write them twice."""
 
 _BETWEEN_TRIES = 0.001
-"""Seconds: less than what lies between two appends of one process."""
+"""In seconds: shorter than the time between two appends of one process."""
 
 
 class SqliteStore(Store):
     """A store in a file.
 
-    One that is only read leaves nothing behind, and neither the file nor its folder need be writable.
+    A read-only store leaves no files behind, and neither the file nor its folder need be writable.
     """
 
     def __init__(self, path: Path | str, read_only: bool = False) -> None:
@@ -39,8 +39,8 @@ class SqliteStore(Store):
         if read_only:
             if not self.path.exists():
                 raise NoStore(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
-            # A connection that may write cleans up behind itself, one of mode=ro leaves files beside the store.
-            # Where the file may not be written SQLite falls back to reading of its own accord.
+            # A writable connection removes its auxiliary files; one with mode=ro leaves them beside the store.
+            # If the file is not writable, SQLite falls back to reading by itself.
             self._connect(f"{self.path.absolute().as_uri()}?mode=rw", self._open_to_read)
         else:
             try:
@@ -53,48 +53,48 @@ class SqliteStore(Store):
             self._connect(str(self.path), self._open)
 
     def _keep_to_its_owner(self) -> None:
-        """Make a new file readable by its owner alone, because every hand is in it; what is there stays as it is.
+        """Make a new file readable by its owner only, because it contains every hand; leave an existing file unchanged.
 
-        The files that SQLite puts beside it get the same rights.
+        SQLite gives its auxiliary files the same permissions.
         """
         if not self.path.exists():
-            with suppress(OSError):  # why it cannot be made, SQLite says
+            with suppress(OSError):  # SQLite will report why it cannot be created
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
 
     def _connect(self, name: str, opened: Callable[[], None]) -> None:
         with self._errors_explained():
-            # Without isolation level the driver begins no transactions of its own.
+            # Without an isolation level the driver does not start transactions by itself.
             self._connection = sqlite3.connect(
                 name, timeout=PATIENCE, isolation_level=None, uri=name.startswith("file:")
             )
         try:
             with self._errors_explained():
                 opened()
-                self._connection.execute("PRAGMA busy_timeout = 0")  # from now on see ``_in_turn``
+                self._connection.execute("PRAGMA busy_timeout = 0")  # from now on ``_in_turn`` waits
         except BaseException:
             self.close()
             raise
 
     @property
     def _db(self) -> "Database":
-        """The tables, for whoever makes or changes them; nobody else waits until sqlite-utils is loaded."""
+        """The database for creating and changing tables; sqlite-utils is loaded only for that."""
         from sqlite_utils import Database
 
         return Database(self._connection, execute_plugins=False)
 
     def close(self) -> None:
-        """Close the file. What was appended is safe without it."""
+        """Close the file. Whatever was appended is already on the disk."""
         self._connection.close()
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that a statement leads to."""
+        """Execute a statement and return its rows."""
         try:
             return self._in_turn(sql, values).fetchall()
         except sqlite3.Error as error:
             raise self._trouble(error) from error
 
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Do a statement for each of these rows."""
+        """Execute a statement for each of these rows."""
         try:
             return self._connection.executemany(sql, rows).rowcount
         except sqlite3.Error as error:
@@ -102,7 +102,7 @@ class SqliteStore(Store):
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction; nobody else writes into this file meanwhile, and readers do not wait."""
+        """One transaction; it excludes other writers of this file, and readers do not wait."""
         try:
             self._in_turn("BEGIN IMMEDIATE")
             yield
@@ -115,16 +115,16 @@ class SqliteStore(Store):
             raise
 
     def is_damaged(self) -> str:
-        """What SQLite itself finds wrong with the file, in its words; empty if nothing."""
+        """What SQLite's integrity check reports, or ``""`` if the file is intact."""
         return "; ".join(fault for (fault,) in self.rows("PRAGMA integrity_check(10)") if fault != "ok")
 
     # --- inside
 
     def _in_turn(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Do a statement as soon as nobody else stands in its way.
+        """Execute a statement as soon as no other connection blocks it.
 
-        SQLite by itself would wait longer after each try, up to a tenth of a second. Where the disk is slow and the
-        others go on at once, whoever waits so hardly ever finds the moment between two of them.
+        SQLite's own busy handler waits longer after each try, up to a tenth of a second. With a slow disk and busy
+        writers it hardly ever hits the moment between two transactions.
         """
         end = 0.0
         while True:
@@ -144,7 +144,7 @@ class SqliteStore(Store):
             raise self._trouble(error) from error
 
     def _trouble(self, error: sqlite3.Error) -> StoreError:
-        """What SQLite raises, in words that help."""
+        """An error of SQLite with a helpful message."""
         name = getattr(error, "sqlite_errorname", "") or ""
         for trouble, words in _TROUBLES.items():
             if name.startswith(trouble):
@@ -152,7 +152,7 @@ class SqliteStore(Store):
         return StoreError(f"{self.path} cannot be used ({error}); restore it from a copy")
 
     def _open(self) -> None:
-        """See whether the file is ours, bring it up to date, and make it durable."""
+        """Check that the file is a store, migrate it, and make writes durable."""
         schema = self._schema()
         if schema < len(_MIGRATIONS):
             self._db.enable_wal()
@@ -168,14 +168,14 @@ class SqliteStore(Store):
         self._connection.execute(f"PRAGMA cache_size = -{_CACHE}")
 
     def _open_to_read(self) -> None:
-        """See whether the file is ours, and promise to write nothing."""
+        """Check that the file is a store, and disable writing."""
         try:
             schema = self._schema()
         except sqlite3.OperationalError as error:
             if not _needs_to_write(error):
                 raise
-            # SQLite wants to put files beside this one and may not. Without them it would not see what a writer
-            # has left in a file of its own.
+            # SQLite cannot create its auxiliary files here. Without them it would not see what a writer has left
+            # in the write-ahead log.
             wal = self.path.with_name(f"{self.path.name}-wal")
             if wal.exists() and wal.stat().st_size:
                 raise StoreError(
@@ -194,15 +194,15 @@ class SqliteStore(Store):
         self._connection.execute("PRAGMA query_only = ON")
 
     def _open_copy(self) -> None:
-        """Bring a copy up to date that nobody else sees: who reads an older file leaves it as it is."""
-        copy = sqlite3.connect("", isolation_level=None)  # no name: SQLite keeps it to itself and removes it
+        """Migrate a private copy, because a reader must not change an older file."""
+        copy = sqlite3.connect("", isolation_level=None)  # no name: a temporary database that SQLite removes
         with closing(self._connection) as old:
             self._connection = copy
             old.backup(copy)
         self._open()
 
     def _schema(self) -> int:
-        """The schema of the file: 0 for a new one. A file that is not ours, or too new, is refused."""
+        """The schema version of the file, 0 for a new one; raises ``StoreError`` if it is not a store or is too new."""
         schema = self._pragma("user_version")
         if self._pragma("application_id") != _APPLICATION and (schema or self._db.table_names()):
             raise StoreError(f"{self.path} is a database of another program; name another file")
@@ -216,10 +216,10 @@ class SqliteStore(Store):
         value: int = self._connection.execute(f"PRAGMA {name}").fetchone()[0]
         return value
 
-    # --- the schema, and how older files come to it
+    # --- the schema and its migrations
 
     def _create(self) -> None:
-        """Make the tables; two views show what is in the rows, for whoever asks with SQL."""
+        """Create the tables, and two views that show commands and events for queries in SQL."""
         games = {"id": int, "name": str, "header": str, "commands": int, "events": int, "hash": str, "over": int}
         games |= dict.fromkeys(("winners", "begun", "changed", "seals", "digest"), str)
         snapshots = {"game": int, "seq": int, "shape": str, "command": int, "hash": str, "state": str, "digest": str}
@@ -238,7 +238,7 @@ class SqliteStore(Store):
 
 
 _MIGRATIONS: tuple[Callable[[SqliteStore], None], ...] = (SqliteStore._create,)
-"""By schema of a file, what brings it up to date: a new file has schema 0, and the newest schema has no entry."""
+"""By schema version of a file: its migration. A new file has version 0; the newest version has no entry."""
 
 _TROUBLES = {
     "SQLITE_NOTADB": "is no log: it is not even a database; name another file",
@@ -250,7 +250,7 @@ _TROUBLES = {
     "SQLITE_PERM": "cannot be opened: see whether it is a file that you may read and write",
 }
 
-# sqlite-utils makes no table without rowid, and here it would be a copy of the key.
+# sqlite-utils cannot create a table without rowid, and here the rowid would only duplicate the key.
 _WORDS = """
     CREATE TABLE words (
         kind TEXT NOT NULL, word TEXT NOT NULL, game INTEGER NOT NULL REFERENCES games(id),
@@ -258,7 +258,7 @@ _WORDS = """
     ) STRICT, WITHOUT ROWID
 """
 
-# Each line of a row is canonical JSON without a line feed inside, so a row with commas between them is a list.
+# Each line of a row is canonical JSON without a line feed, so joining the lines with commas gives a JSON list.
 _LINES = """'[' || replace(rtrim(CAST(lines AS TEXT), char(10)), char(10), ',') || ']'"""
 _EVENTS = f"""
     SELECT game, value ->> 'seq' AS seq, value ->> 'type' AS type, value ->> 'v' AS v, value -> 'data' AS data,

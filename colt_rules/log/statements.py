@@ -1,6 +1,6 @@
-"""What the tables of a store hold, and the statements that read and write them.
+"""The tables of a store and the SQL statements that read and write them.
 
-They are the same for every database; ``?`` stands for a value.
+They are the same for every database; ``?`` is the placeholder.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from colt_rules.model.record import record
 
 @record
 class GameRow:
-    """A game in the list of games."""
+    """A row of the table of games."""
 
     id: int
     name: str
@@ -35,25 +35,25 @@ class GameRow:
 
     @property
     def head(self) -> Head:
-        """Where the log of the game ends."""
+        """The end of the game's log."""
         return Head(self.commands, self.events, self.hash)
 
     def sealed(self) -> tuple[Seal, ...]:
         """The seals of the game."""
         if self.seals == "[]":
             return ()
-        with suppress(msgspec.MsgspecError):  # if somebody has changed them, the digest of the row tells
+        with suppress(msgspec.MsgspecError):  # if they were changed, the digest of the row is wrong
             return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
         return ()
 
     @property
     def right_digest(self) -> str:
-        """The row is not part of any line, so it has a hash of its own."""
+        """The digest that the row should have. It has its own because it is not part of any hashed line."""
         return digest(kept_of(self))
 
 
 def counts(head: Head) -> dict[str, Any]:
-    """Where a log ends, as the row of its game says it."""
+    """The end of a log, as columns of its game's row."""
     return {"commands": head.commands, "events": head.events, "hash": head.hash}
 
 
@@ -61,7 +61,7 @@ def counts(head: Head) -> dict[str, Any]:
 
 KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
 kept_of: Callable[[GameRow], tuple[Any, ...]] = attrgetter(*KEPT)
-"""What the digest of a row covers."""
+"""The columns that the digest of a row covers."""
 ROW = f"SELECT id, {', '.join(KEPT)}, digest FROM games"
 NEW_ROW = (
     f"INSERT INTO games ({', '.join(KEPT)}, digest) VALUES ({', '.join('?' * (len(KEPT) + 1))})"
@@ -69,10 +69,10 @@ NEW_ROW = (
 )
 CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*KEPT, 'digest'))} WHERE id = ?"
 REPLACED_ROW = f"{CHANGED_ROW} AND digest = ?"
-"""If it finds none, somebody else has written the row meanwhile."""
+"""Updates no row if another writer has changed it in the meantime."""
 
 
-# --- the table of commands, each with all it led to
+# --- the table of commands, each with its events
 
 STEP = "INSERT INTO steps (game, command, seq, crc, lines) VALUES (?, ?, ?, ?, ?)"
 STEPS = (
@@ -81,7 +81,7 @@ STEPS = (
 )
 
 StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
-"""Game, command, its last event, checksum and lines: what ``STEP`` writes."""
+"""The columns that ``STEP`` writes: game, command, its last event, checksum and lines."""
 
 
 def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
@@ -91,12 +91,12 @@ def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
 
 
 _FEED = bytearray(b"\n")
-"""No bytes: the driver of SQLite looks for an adapter for a value of that class, which takes as long as to write it."""
+"""A bytearray, because for bytes the SQLite driver looks up an adapter, which takes as long as the write."""
 
 
 def crc_of(game: int, command: int, seq: int, text: bytes | bytearray) -> int:
-    """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
-    # It begins with a number for the place of the row; the factors keep places apart that could be exchanged.
+    """The checksum of a row, which detects damage and displacement quickly; the chain detects forgery."""
+    # The initial value encodes the place of the row; the factors keep similar places distinct.
     return crc32(text, (game * 1_000_003 + command * 8_191 + seq * 131) & 0xFFFFFFFF)
 
 
@@ -106,17 +106,17 @@ def last_hash(text: bytes | bytearray) -> str:
 
 
 class Whole:
-    """Sees whether the rows of a log are those that were written, and remembers the first that is not."""
+    """Checks that the rows of a log are as written, and records the first that is not."""
 
     def __init__(self, game: int) -> None:
         self.first: tuple[int, int, int] | None = None
-        """Line, command and event before it."""
+        """The line and command of the first wrong row, and the event before it."""
         self._game = game
         self._commands = 0
         self._events = 0
 
     def look(self, steps: list[tuple[Any, ...]]) -> None:
-        """Look at the rows that come next."""
+        """Check the next rows."""
         for command, seq, crc, lines in steps:
             events = self._events + lines.count(b"\n") - 1
             right = (self._commands + 1, events, crc_of(self._game, command, seq, lines))
@@ -125,7 +125,7 @@ class Whole:
             self._commands, self._events = command, events
 
 
-# --- what is derived
+# --- derived data
 
 WORD = "INSERT INTO words (kind, word, game) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 SNAPSHOT = (

@@ -1,13 +1,13 @@
-"""The store: many games in one place, one row a command.
+"""The store: many games in one place, one row for each command.
 
-A row holds a command and all it led to, as the lines of the interchange file, byte by byte: so a command is there as a
-whole or not at all, what is hashed is what is kept, and one reader reads both. Only a writer who knows how far a game
-has come can append to it: of two writers one wins, and the other is told so. Rows are never changed, so a reader who
-knows where a game ends needs no lock and waits for nobody.
+A row holds a command and its events as the lines of the interchange file, byte for byte. So a command is stored whole
+or not at all, the hashed bytes are the stored bytes, and one reader serves both. To append, a writer must know the
+number of events so far: of two writers one succeeds and the other gets ``Conflict``. Rows are never changed, so readers
+need no lock.
 
-``Store`` is what every store can do. It stands on ``rows``, which writes and reads each row of a game; ``importing``
-takes whole logs into these rows, ``inspecting`` sees whether they hold what was written. How a database is opened and
-written, and what its errors mean, the modules ``sqlite`` and ``postgresql`` say; ``opening`` chooses between them.
+``Store`` has the operations that all stores share. It builds on ``rows``, which reads and writes single rows;
+``importing`` imports whole logs and ``inspecting`` checks them. The modules ``sqlite`` and ``postgresql`` open and
+write a database and explain its errors; ``opening`` chooses between them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -66,22 +66,22 @@ PATIENCE = 10.0
 """Seconds to wait for another writer."""
 
 MOST_OWN = 100
-"""Of so many games a writer remembers what it has written."""
+"""How many games a writer caches."""
 
 LIST_PAGE = 500
-"""So many rows of the table of games are read at once."""
+"""How many rows of the table of games to read at once."""
 
 
 class Conflict(StoreError):
-    """The game has gone on since the writer looked at it: read it again, decide again, append again."""
+    """Another writer has appended to the game: read it again, decide again, append again."""
 
 
 class NoStore(StoreError):
-    """There is no store where one is to be read."""
+    """The store to read does not exist."""
 
 
 class NotImported(StoreError):
-    """Some logs cannot be taken in, so none was: ``refused`` says why, for each by the name it came under."""
+    """Some logs cannot be imported, so none was: ``refused`` has the reasons by name of the log."""
 
     def __init__(self, refused: dict[str, LogError]) -> None:
         self.refused = refused
@@ -92,7 +92,7 @@ class NotImported(StoreError):
 
 @record
 class GameInfo:
-    """What the store knows about a game without reading it."""
+    """What the store knows about a game without reading its log."""
 
     game: str
     edition: str
@@ -103,17 +103,17 @@ class GameInfo:
     over: bool
     winners: tuple[Seat, ...]
     begun: str
-    """When it was put into this store: ISO 8601, UTC. It is no part of the log."""
+    """When it was added to this store: ISO 8601, UTC. It is not part of the log."""
     changed: str
     """When something was last appended to it."""
     seals: int
     damage: str
-    """What is wrong with the row that tells all this; empty if nothing is."""
+    """What is wrong with the row of the game; empty if nothing is."""
 
 
 @record
 class Search:
-    """Which games are wanted: those for which all of this is true."""
+    """A query for games that satisfy all of these conditions."""
 
     player: str = ""
     """A seat, or a bandit that somebody plays."""
@@ -121,18 +121,18 @@ class Search:
     edition: str = ""
     module: str = ""
     event: str = ""
-    """A type of event that comes up."""
+    """A type of event that occurs."""
     clause: str = ""
     """A clause that is cited."""
     over: bool | None = None
     since: str = ""
-    """Put into the store then or later: the beginning of a date and time in ISO 8601, UTC."""
+    """Added to the store then or later: a prefix of a date and time in ISO 8601, UTC."""
     before: str = ""
-    """Put into the store before that."""
+    """Added to the store before then."""
 
     @property
     def words(self) -> Iterator[tuple[str, str]]:
-        """What is looked up, as kind and word."""
+        """The search words to look up, each a kind and a word."""
         for kind in ("player", "winner", "edition", "module", "event", "clause"):
             if word := getattr(self, kind):
                 yield kind, word
@@ -143,35 +143,35 @@ class Position:
     """A game at some moment."""
 
     seq: int
-    """The number of the last event: what ``append`` wants to know."""
+    """The number of the last event, which ``append`` requires."""
     game: Game
 
 
 @record
 class _Own:
-    """What a writer knows of a game to which it has appended."""
+    """What a writer caches of a game that it has appended to."""
 
     row: GameRow
     found_by: "FoundBy"
-    """Its words are written already: there is no need to try again."""
+    """Its search words, which are already written."""
     position: Game | None
-    """The state at the last snapshot, or at the beginning, if it is known."""
+    """The state at the last snapshot or at the start, if known."""
     waiting: list[Event]
-    """What was appended since then by this writer."""
+    """The events that this writer has appended since then."""
 
 
 class Store(GameRows):
     """An open store; close it, or use it in a ``with`` statement.
 
-    One that is ``read_only`` must be there already, and nothing is ever written into it.
+    If ``read_only``, the store must exist, and nothing is written to it.
     """
 
     def __init__(self, read_only: bool = False) -> None:
         self._read_only = read_only
         self._own: dict[str, _Own] = {}
-        """By game: what this writer has written last. Most appends come from whoever wrote the one before."""
+        """By game: this writer's cache. Most appends come from the writer of the one before."""
         self._right: dict[int, dict[int, str]] = {}
-        """By game and event: the digests of the snapshots that this writer has made, or checked, itself."""
+        """By game and event: the digests of the snapshots that this writer has made or checked itself."""
 
     def __enter__(self) -> Self:
         return self
@@ -184,7 +184,7 @@ class Store(GameRows):
     # --- writing
 
     def create(self, header: Header) -> None:
-        """Begin a game; its name must be new."""
+        """Create a game; its name must be new."""
         check_name(header.game)
         with self.writing():
             if self.begin(header, to_json(header)) is None:
@@ -200,7 +200,7 @@ class Store(GameRows):
             self._own.clear()
         own = self._own.pop(game, None)
         if own and own.row.events != expected_seq:
-            own = None  # others have written since
+            own = None  # another writer has appended since
         with self.writing():
             row = own.row if own else self._to_append(game, expected_seq)
             if row.sealed():
@@ -218,7 +218,7 @@ class Store(GameRows):
             after = changed(row, **counts(head), **own.found_by.outcome, changed=now())
             after = changed(after, digest=after.right_digest)
             if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
-                self._to_append(game, expected_seq)  # says what has happened to it
+                self._to_append(game, expected_seq)  # raises the error that says what has changed
                 raise StoreError(f"{game}: the row of the game changes without an event; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
             self.keep_words(row.id, new)
@@ -229,10 +229,10 @@ class Store(GameRows):
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
-        """Take in whole logs, each in pieces of whole lines and under a name for messages: all of them or none.
+        """Import whole logs, each in pieces of whole lines with a name for messages: all of them or none.
 
-        A log must be well formed, unbroken and complete; whether all in it went by the rules, ``verify`` tells. Returns
-        the names of the games, or raises ``NotImported`` with everything that is wrong.
+        A log must be well-formed, unbroken and complete; ``verify`` checks whether it follows the rules. Returns the
+        names of the games, or raises ``NotImported`` with everything that is wrong.
         """
         taken: dict[str, str] = {}
         refused: dict[str, LogError] = {}
@@ -247,7 +247,7 @@ class Store(GameRows):
         return list(taken)
 
     def seal(self, game: str, seal: Seal) -> None:
-        """Keep a signature of a finished game; nothing can be appended any more. ``seals`` makes and checks them."""
+        """Store a seal of a finished game; nothing can be appended after it. ``seals`` makes and checks seals."""
         with self.writing():
             row = self.known(game, self.lock)
             self.check_row(row)
@@ -258,20 +258,20 @@ class Store(GameRows):
             self.keep_row(changed(row, seals=to_json((*others, seal)).decode()))
 
     def rebuild(self, game: str) -> None:
-        """Make anew what is derived from a log: what it is found by, and its snapshots. The log must be unbroken."""
+        """Rebuild what is derived from a log: its search words and snapshots. The log must be unbroken."""
         with self.writing():
             rebuild(self, self.known(game, self.lock))
 
     # --- reading
 
     def games(self, search: Search = Search(), limit: int | None = None) -> list[GameInfo]:  # noqa: B008 - it never changes
-        """The games that are wanted, in the order in which they were begun."""
+        """The games that match, in the order in which they were created."""
         return list(self.each_game(search, limit))
 
     def each_game(self, search: Search, limit: int | None = None, after: str = "") -> Iterator[GameInfo]:
-        """The games that are wanted, in the order in which they were begun, those alone that come after one of them.
+        """The games that match, in the order in which they were created, optionally only those ``after`` a game.
 
-        They are read as they are asked for, a page at a time, so that any number of them takes no more memory than few.
+        They are read lazily, a page at a time, so that memory does not grow with their number.
         """
         last = self.known(after).id if after else 0
         conditions, values = _conditions(search)
@@ -285,19 +285,19 @@ class Store(GameRows):
             limit = None if limit is None else limit - size
 
     def count(self, search: Search) -> int:
-        """How many games are wanted."""
+        """How many games match."""
         conditions, values = _conditions(search)
         return int(self.rows(f"SELECT count(*) FROM games WHERE {conditions}", *values)[0][0])
 
     def head(self, game: str) -> Head:
-        """Where the log of a game ends."""
+        """The end of a game's log."""
         return self.known(game).head
 
     def position(self, game: str, at: int | None = None) -> Position:
-        """A game after its last event, or after any other. It takes no longer in a long game than in a short one.
+        """A game after its last event or after event ``at``, in a time that does not grow with the game's length.
 
-        A store that may be written looks once through the whole of a game that has snapshots, because the game may go
-        on from there; see ``snapshots``. ``LogError`` if somebody has changed what it rests on.
+        A writable store reads a game with snapshots once in full before it trusts them; see ``snapshots``. Raises
+        ``LogError`` if the log or a snapshot was changed.
         """
         row = self.known(game)
         self.check_row(row)
@@ -307,7 +307,7 @@ class Store(GameRows):
         return Position(seq, self._fold(row, seq))
 
     def state(self, game: str, at: int | None = None) -> Game:
-        """The state of a game after its last event, or after any other: see ``position``."""
+        """The state of a game after its last event or after event ``at``; see ``position``."""
         return self.position(game, at).game
 
     def pieces(self, game: str) -> Iterator[bytes]:
@@ -315,24 +315,24 @@ class Store(GameRows):
         return self.pieces_of(self.known(game))
 
     def read(self, game: str) -> Recording:
-        """The whole log of a game; ``LogError`` if somebody has changed it so that it makes no sense."""
+        """The whole log of a game; raises ``LogError`` if it was changed so that it cannot be read."""
         return parse_lines(self.pieces(game))
 
     def verify(self, game: str, rules: bool = True) -> Verified:
-        """Everything that is wrong with a game: with its log, see ``verifying``, and with what the store says of it.
+        """Everything that is wrong with a game: with its log, see ``verifying``, and with what is derived from it.
 
-        - ``row``: the list of games, or the row of a command, says something that was never written there.
-        - ``search``: it is found by words that it does not have, or not found by some that it has.
+        - ``row``: the row of the game or of a command is not as written.
+        - ``search``: search words are missing or wrong.
         - ``snapshot``: a snapshot is not the state that the events lead to.
 
-        Without ``rules`` nothing is looked at but the row and the chain.
+        Without ``rules`` only the rows and the chain are checked.
         """
         return inspect(self, self.known(game), rules)
 
     # --- inside
 
     def _to_append(self, game: str, expected_seq: int) -> GameRow:
-        """The row of a game that ends with this event; ``Conflict`` if it does not."""
+        """The row of a game that ends with this event; raises ``Conflict`` if it does not."""
         row = self.known(game, self.lock)
         if row.events != expected_seq:
             raise Conflict(
@@ -343,21 +343,21 @@ class Store(GameRows):
         return row
 
     def _keep_snapshot(self, row: GameRow, head: Head, own: _Own, told: int) -> Game | None:
-        """Keep a snapshot after the last so many events, which the writer remembers, and return the state."""
+        """Store a snapshot after the ``told`` events just appended, and return the state; None if they do not fit."""
         try:
             if own.position is None:
                 state = fold(own.waiting[-told:], self._fold(row, row.events))
             else:
                 state = fold(own.waiting, own.position)
         except (LogError, *MISFITS):
-            return None  # the log is kept as it was given; what is wrong with it, `verify` says
+            return None  # the log is stored as given; `verify` says what is wrong with it
         snapshot = snapshot_of(head, state)
         self.write_snapshot(row.id, snapshot)
         self._right.setdefault(row.id, {})[head.events] = snapshot.digest
         return state
 
     def _fold(self, row: GameRow, at: int) -> Game:
-        """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
+        """The state after an event, folded from the last snapshot on; each row on the way is checked."""
         for snapshot in self.snapshots(row.id, at, 1):
             if not self._is_believed(row, snapshot):
                 raise StoreError(
@@ -368,10 +368,10 @@ class Store(GameRows):
         return self._folded(row, at, NEW, Head(0, 0, ""))
 
     def _folded(self, row: GameRow, at: int, game: Game, start: Head) -> Game:
-        """The state after an event, from another state on."""
+        """The state after an event, folded from an earlier state on."""
         number, seq = start.commands, start.events
         steps: list[bytes] = []
-        # Every command has an event, so that as many rows are enough.
+        # Every command has at least one event, so this many rows are enough.
         for command, last, crc, text in self.rows(STEPS, row.id, number, row.commands, at - seq):
             if command != number + 1 or crc != crc_of(row.id, command, last, text):
                 raise self._not_whole(row, number + 1)
@@ -392,7 +392,7 @@ class Store(GameRows):
             raise LogError([Problem(first, told)]) from error
 
     def _is_believed(self, row: GameRow, snapshot: Snapshot) -> bool:
-        """Whether a snapshot is whole, in its place and, where the game may go on from it, what the events lead to."""
+        """Whether a snapshot is intact, fits the chain and, in a writable store, is what the events lead to."""
         head = snapshot.head
         if not snapshot.is_whole or self.ends_at(row.id, head.commands) != head.hash:
             return False
@@ -402,12 +402,12 @@ class Store(GameRows):
             if len(self._right) > MOST_OWN:
                 self._right.clear()
             self._right[row.id] = self._right_snapshots(row)
-        elif head.events not in self._right[row.id]:  # another writer's: it leads on from what is known
+        elif head.events not in self._right[row.id]:  # made by another writer: fold to it from a known one
             self._right[row.id][head.events] = snapshot_of(head, self._from_what_is_known(row, head.events)).digest
         return self._right[row.id].get(head.events) == snapshot.digest
 
     def _from_what_is_known(self, row: GameRow, at: int) -> Game:
-        """The state after an event, from the last snapshot on that this writer has made or checked itself."""
+        """The state after an event, folded from the last snapshot that this writer has made or checked itself."""
         right = self._right[row.id]
         last = max((seq for seq in right if seq < at), default=0)
         for snapshot in self.snapshots(row.id, last, 1):
@@ -416,7 +416,7 @@ class Store(GameRows):
         return self._folded(row, at, NEW, Head(0, 0, ""))
 
     def _right_snapshots(self, row: GameRow) -> dict[int, str]:
-        """The digest of each snapshot that the events of a game lead to, by event; the log must be unbroken."""
+        """By event: the digest of the snapshot that the events lead to; raises ``LogError`` if the log is broken."""
         right: dict[int, str] = {}
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         found = verify_read(Reader(self.pieces_of(row)), watch=derived.watch)
@@ -454,7 +454,7 @@ class Store(GameRows):
 
 
 def _conditions(search: Search) -> tuple[str, list[Any]]:
-    """What a row of the table of games has to be, and the values that stand for the question marks in it."""
+    """The SQL conditions on a row of the table of games, and the values for their placeholders."""
     conditions = ["id > 0"]
     values: list[Any] = []
     for word in search.words:
@@ -471,7 +471,7 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
 
 
 def _check_start(row: GameRow, started: GameStarted) -> None:
-    """Refuse a game that is another than the header says: no log of it would ever be sound."""
+    """Raise ``StoreError`` if the start of the game differs from its header, because its log could never be sound."""
     for one in start_departures(read_header(row.header.encode()), started):
         raise StoreError(
             f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"

@@ -1,4 +1,4 @@
-"""Commands as they come from outside: judged, whatever they are, and kept if they stand."""
+"""Decides commands from outside, whatever their form, and appends those that are accepted."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from colt_rules.model.state import Game
 
 
 def judge(game: Game, command: Any) -> Verdict:
-    """The verdict on a command given as an object or as JSON; one that cannot be read is refused like any other."""
+    """The verdict on a command given as an object or as JSON; a malformed one is refused."""
     try:
         return decide(game, read_command(command))
     except Malformed as error:
@@ -18,10 +18,10 @@ def judge(game: Game, command: Any) -> Verdict:
 
 
 def submit(store: Store, game: str, command: Any) -> Verdict:
-    """The verdict on a command in a stored game; if it stands, it is on the disk when this returns.
+    """The verdict on a command in a stored game; if accepted, it is on the disk when this returns.
 
-    This is all that a server does with what its clients send. Whoever else writes the same game may be faster: then
-    the command is judged again in the position that this led to, and perhaps refused there.
+    This is all that a server needs. If another writer appends to the game first, the command is decided again in the
+    new position and may be refused there.
     """
     while True:
         now = store.position(game)

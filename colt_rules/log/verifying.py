@@ -1,6 +1,6 @@
-"""What is wrong with a log, if anything: its lines, their chain, and whether all in it went by the rules.
+"""Verifies a log: its lines, their chain, and whether it follows the rules.
 
-A log of any length is read once, piece by piece, and nothing of it is kept.
+A log of any length is read once, piece by piece, and not kept in memory.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,32 +32,32 @@ from colt_rules.registry.published import corrections
 from colt_rules.safe_text import clipped, listed
 
 MOST_DEPARTURES = 1_000
-"""Of either kind. After so many the rules are not asked any further, or the lines not read any further."""
+"""Of the lines and of the rules each. After so many, reading or the check of the rules stops."""
 
 
 @record
 class Verified:
-    """What was found out about a log."""
+    """The result of verifying a log."""
 
     header: Header | None
     head: Head
-    """How far it goes, by its lines."""
+    """Its end, by its lines."""
     problems: tuple[Problem, ...]
     """The lines that are malformed."""
     departures: tuple[Departure, ...]
-    """Where it departs from what it should be, first one first."""
+    """Where it departs from what is expected, in order."""
     closing: Closing | None
     """Its last line; None if it is missing or malformed."""
     over: bool
     """Whether the game is over."""
     awaiting: tuple[Decision, ...]
-    """What it waits for; nothing where that was not looked at, or cannot be known."""
+    """The open decisions; empty if they were not determined or cannot be."""
     explained: tuple[Departure, ...] = ()
-    """Where it departs from the rules of today because it was written before a correction: no fault."""
+    """Where it departs from the current rules because it is older than a correction; these are no faults."""
 
     @property
     def remark(self) -> Remark:
-        """What is odd about the version of the specification that the header names: no fault either."""
+        """What is odd about the version of the specification in the header; it is no fault."""
         return version_remark(self.header.spec) if self.header else ""
 
     @property
@@ -67,7 +67,7 @@ class Verified:
 
     @property
     def faults(self) -> list[Problem]:
-        """Everything that is wrong, each as the problem of a line."""
+        """Problems and departures, each as a problem of a line."""
         departures = [
             Problem(one.line, f"{one.kind}: expected {one.expected}, got {one.got}") for one in self.departures
         ]
@@ -78,19 +78,19 @@ def verify(pieces: Iterable[bytes], *, rules: bool = True) -> Verified:
     """Everything that is wrong with the log in these pieces of whole lines.
 
     - ``chain``, ``order``, ``count``: see ``Chain``.
-    - ``header``: the header says something else than the first event.
-    - ``version``: it names a version of the specification that cannot have had what is played.
+    - ``header``: the header differs from the start of the game.
+    - ``version``: the header names a version of the specification that lacks something the game uses.
     - ``refused``, ``event``, ``cites``, ``position``: see ``Judge``.
 
-    Each command is decided again from the state that the events in the log led to. Without ``rules`` nothing is looked
-    at but the chain, which is some times faster.
+    Each command is decided again from the state that the events in the log led to. Without ``rules`` only the chain
+    is checked, which is several times faster.
     """
     reader = Reader(pieces, links=not rules)
     return verify_read(reader, judge=judge_of(reader.header) if rules else None)
 
 
 def judge_of(header: Header | None) -> Judge:
-    """Who judges the log with this header: by the rules of today, knowing what has been corrected since."""
+    """The ``Judge`` of a log with this header: the current rules, with the corrections since its version."""
     return Judge(corrections().since(header.spec) if header else ())
 
 
@@ -100,9 +100,9 @@ def verify_read(
     judge: Judge | None = None,
     watch: Callable[[Batch], object] | None = None,
 ) -> Verified:
-    """``verify`` for a log whose header was read already.
+    """``verify`` for a log whose header has been read.
 
-    Without a ``judge`` no rule is asked; ``watch`` sees each batch while the chain is unbroken.
+    Without a ``judge`` the rules are not checked; ``watch`` gets each batch while the chain is unbroken.
     """
     followers = _Followers(reader.header, reader.first, judge)
     for batch in reader:
@@ -117,7 +117,7 @@ def verify_read(
 
 
 def check(recording: Recording) -> list[Departure]:
-    """Every place where a log departs from what it should be, first one first: ``verify`` for one in memory."""
+    """Every departure of a log in memory, in order; see ``verify``."""
     first, *lines = lines_of(recording)
     followers = _Followers(recording.header, first, judge_of(recording.header))
     followers.follow(Batch(2, lines, list(recording.entries)))
@@ -126,33 +126,33 @@ def check(recording: Recording) -> list[Departure]:
 
 
 class _Followers:
-    """All that is asked of a log, asked of each batch in turn."""
+    """Runs all checks of a log on each batch in turn."""
 
     def __init__(self, header: Header | None, first: bytes, judge: Judge | None) -> None:
         self._lines = version_departures(header.spec, header.modules) if header else []
-        """Of the lines themselves."""
+        """The departures of the lines themselves."""
         self._rules: list[Departure] = []
         self._chain = Chain(Head(0, 0, hash_of(first)))
         self._judge = judge
         self._header = header
         self._start: GameStarted | None = None
         self._claims: list[str] = []
-        """What was claimed before the start."""
+        """The answers claimed before the start."""
         self._last: Entry | Link | None = None
 
     @property
     def has_enough(self) -> bool:
-        """Whether nobody needs to know any more about the lines themselves."""
+        """Whether the lines have so many departures that reading can stop."""
         return len(self._lines) >= MOST_DEPARTURES
 
     @property
     def found(self) -> list[Departure]:
-        """What is wrong, first one first."""
+        """The departures, in order."""
         found = [*self._lines[:MOST_DEPARTURES], *self._rules[:MOST_DEPARTURES]]
         return sorted(found, key=lambda departure: departure.line)
 
     def follow(self, batch: Batch) -> None:
-        """Look at the lines that come next."""
+        """Check the next lines."""
         self._lines += self._chain.follow(batch)
         if self._header and not self._start:
             self._start = self._start_in(batch)
@@ -166,7 +166,7 @@ class _Followers:
             self._judge.ended = self._judge.ended or len(self._rules) >= MOST_DEPARTURES
 
     def _start_in(self, batch: Batch) -> GameStarted | None:
-        """The start of the game, if it is in these lines and more is read of them than their links."""
+        """The start of the game, if it is in these lines and they are read in full."""
         for entry in batch.entries:
             if isinstance(entry, Link):
                 break
@@ -177,7 +177,7 @@ class _Followers:
         return None
 
     def finish(self, closing: Closing | None) -> None:
-        """Look at the end, of which this is said."""
+        """Check the end of the log."""
         if self._judge:
             self._rules += self._judge.finish()
         if closing:
@@ -187,7 +187,7 @@ class _Followers:
 
     @property
     def unbroken(self) -> bool:
-        """Whether all lines so far are well formed and those that were written."""
+        """Whether all lines so far are well-formed and the chain is unbroken."""
         return self._chain.unbroken
 
     @property
@@ -196,14 +196,14 @@ class _Followers:
         return self._last is not None and self._last.type == EVENT_NAMES[GameEnded]
 
     def verified(self, header: Header | None, problems: tuple[Problem, ...], closing: Closing | None) -> Verified:
-        """What was found out."""
+        """The result."""
         found = tuple(self.found)
         explained = tuple(self._judge.explained) if self._judge else ()
         open_now = self._open_now() if not found and not problems else ()
         return Verified(header, self._chain.head, problems, found, closing, self.over, open_now, explained)
 
     def _open_now(self) -> tuple[Decision, ...]:
-        """What the game waits for, by the rules of today; an older one may stand where they never lead."""
+        """The open decisions by the current rules; none if an older game is in a position they never lead to."""
         if not self._judge:
             return ()
         try:
@@ -213,7 +213,7 @@ class _Followers:
 
 
 def start_departures(header: Header, start: GameStarted) -> list[Departure]:
-    """Whether the header says something else than the start of the game."""
+    """A departure if the header differs from the start of the game."""
     expected, got = (
         f"{clipped(one.edition)}, modules {listed(one.modules)}, seats {listed(one.seats)}" for one in (start, header)
     )
