@@ -1,4 +1,4 @@
-"""Who sits at the table: a dealer for chance, bots for seats, and the loop that lets them play.
+"""Plays games: a dealer for chance, bots for seats, and the loop.
 
-Everything random lives here, outside the rules.
+All randomness is here, outside the rules.
 """

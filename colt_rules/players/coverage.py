@@ -1,7 +1,7 @@
-"""What the kept games show between them, what they have to show, and games that show what is still missing.
+"""Measures what the kept games cover together, and searches for games that cover what is missing.
 
-Modules are covered in pairs, each with each: games of every combination would be too many. An edition needs no game of
-its own. The fold does not depend on it, and the cases of the suite, which run in every edition, show what differs.
+Modules are covered in pairs, because games of every combination would be too many. Editions need no games of their own:
+the fold does not depend on the edition, and the cases of the suite, which run in every edition, show the differences.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ from colt_rules.rules.base.table import claims_left
 T = TypeVar("T")
 S = TypeVar("S")
 Shown: TypeAlias = tuple[str, str]
-"""A kind of thing that a game can show, such as an event, and which of them."""
+"""A kind of thing that a game can show, such as ``event``, and its name."""
 WORDS = {
     "happening": "HappeningStarted.happening",
     "turn": "TurnStarted.kind",
@@ -35,12 +35,12 @@ WORDS = {
     "deal": "Deal.what",
     "score line": "ScoreLine.line",
 }
-"""By kind of thing: the field of an event, a command or a score line each of whose words has to come up."""
+"""By kind of thing: the field of an event, a command or a score line whose values must all occur."""
 
 
 @cache
 def claims_about() -> dict[str, frozenset[str]]:
-    """Every answer that can be claimed, with the modules that its question is about."""
+    """By answer that can be claimed: the modules that its question is about."""
     known = registry()
     return {
         f"{claim.ruling}={claim.answer}": frozenset(
@@ -51,7 +51,7 @@ def claims_about() -> dict[str, frozenset[str]]:
 
 
 def demanded() -> set[Shown]:
-    """All that must come up in one of the kept games or another, commands and events in their newest versions."""
+    """Everything that must occur in at least one kept game; commands and events in their newest versions."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
     wanted |= {("claim", answer) for answer in claims_about()}
     wanted |= {(kind, word) for kind, field in WORDS.items() for word in vocabularies()[field]}
@@ -62,7 +62,7 @@ def demanded() -> set[Shown]:
 
 
 def shown(log: Recording) -> set[Shown]:
-    """All that comes up in a game, the clauses of its events among it; a claim only if it bears on the game."""
+    """Everything that occurs in a game, including cited clauses; a claim counts only if the game has its modules."""
     header = log.header
     found = {("pair", " ".join(pair)) for pair in combinations(header.modules, 2)}
     found.add(("players", str(len(header.seats))))
@@ -83,18 +83,18 @@ def shown(log: Recording) -> set[Shown]:
 
 
 def _words(type: str, data: object) -> set[Shown]:
-    """The words among ``WORDS`` that a command, an event or a score line has."""
+    """The values of the fields in ``WORDS`` that a command, an event or a score line has."""
     fields = ((kind, field.partition(".")) for kind, field in WORDS.items())
     return {(kind, getattr(data, name)) for kind, (of, _, name) in fields if of == type}
 
 
 def shown_in(folder: Path) -> set[Shown]:
-    """All that the games of a folder show between them."""
+    """Everything that occurs in the games of a folder."""
     return set().union(*(shown(read_lines(path)) for path in sorted(folder.glob("*.jsonl"))))
 
 
 def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> Iterator[tuple[Kept, set[Shown]]]:
-    """Play games of these kinds, one a seed, until all that is missing was seen, each with what it shows of that."""
+    """Play games of these kinds, one per seed, until nothing is missing; yield each with what it covers of that."""
     left = set(missing)
     claiming = 0.5 if any(kind == "claim" for kind, _ in missing) else 0
     for seed in seeds:
@@ -108,7 +108,7 @@ def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> 
 
 
 def fewest(tried: Iterable[tuple[T, set[S]]]) -> Iterator[tuple[T, set[S]]]:
-    """Few of these games that show as much as all of them, always the one that adds most, each with what it adds."""
+    """A small set of these games that covers as much as all: greedily the one that adds most, with what it adds."""
     left = list(tried)
     while left:
         game, adds = max(left, key=lambda each: len(each[1]))

@@ -1,4 +1,4 @@
-"""Answers for chance, and for the table where it is asked as one."""
+"""Answers for chance and for the table as a whole."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Answers, Arrangements, how_many
 
 USUAL = 0.5
-"""How often a table does what is usual, unless the dealer is told otherwise."""
+"""The default probability that a table agrees on the usual."""
 
 
 class Dealer:
-    """Deals every row with the same probability: from a seed if there is one, else from the operating system.
+    """Deals every row with the same probability, from a seed or else from the operating system's randomness.
 
-    ``usual`` is the probability that the table agrees on the usual: 1 for one that makes nothing up.
+    ``usual`` is the probability that the table agrees on the usual.
     """
 
     def __init__(self, seed: int | None = None, usual: float = USUAL) -> None:
@@ -24,14 +24,14 @@ class Dealer:
         self._anything: Callable[[str], float] = lambda item: random()
 
     def deal(self, rows: Arrangements) -> Deal:
-        """One of the rows that chance can lay out."""
+        """A random row of those possible."""
         return rows.deal(tuple(sorted(rows.items, key=self._anything)[: rows.count]))
 
     def agree(self, answers: Answers) -> Command:
-        """What the table agrees on: what is listed first, the usual way, or else any kind of command.
+        """What the table agrees on: the first answer, which is the usual one, or else one of a random kind of command.
 
-        Each kind of command has the same probability. Where a table can name what is on its cards, the rows of one
-        kind are thousands, and a dealer who took any answer would never name the others.
+        Each kind of command has the same probability. Where a table can state what its cards show, one kind has
+        thousands of answers, and a uniform choice among answers would hardly ever take another kind.
         """
         if self._random() < self._usual:
             return answers[0]
@@ -41,7 +41,7 @@ class Dealer:
 
 
 def _kinds(answers: Answers) -> list[range]:
-    """By kind of command, the numbers of its answers, which stand together; long lists are searched, not read."""
+    """The range of answers of each kind of command, which are adjacent; found by bisection, as lists may be long."""
     found: list[range] = []
     start, number = 0, how_many(answers)
     while start < number:

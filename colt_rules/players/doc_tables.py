@@ -1,4 +1,4 @@
-"""The tables in pages that people wrote which follow from the rules: what can be played, and in which words."""
+"""Generates the tables in hand-written pages that follow from the rules, such as which variants can be played."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -23,11 +23,11 @@ from colt_rules.rules.rulebook import module, module_sets
 Rows: TypeAlias = Iterator[tuple[str, ...]]
 OPTIONS = ("powers", "happenings", "stations")
 SEATS = ("tuco", "ghost", "belle", "doc")
-"""As many as every edition takes."""
+"""A number of players that every edition allows."""
 
 
 def played() -> Rows:
-    """Every edition with each of its variants."""
+    """A row for each variant of each edition."""
     every = [start for start, _ in Tables(NEW).kinds()]
     for (edition, variant), modules in variants().items():
         table = table_of(edition, modules)
@@ -42,7 +42,7 @@ def played() -> Rows:
 
 
 def all_refused() -> dict[tuple[str, tuple[str, ...]], Reasons]:
-    """By edition, every other set of modules, with what refuses it."""
+    """By edition and set of modules that cannot be played: the clauses that refuse it."""
     games = {(edition, modules) for (edition, _), modules in variants().items()}
     return {
         (edition, modules): what_forbids(new_game(SEATS, edition=edition, modules=modules), ())
@@ -52,10 +52,10 @@ def all_refused() -> dict[tuple[str, tuple[str, ...]], Reasons]:
 
 
 def refused() -> Rows:
-    """The sets of modules that are refused, but for those refused by nothing else than smaller sets in them are."""
+    """A row for each refused set of modules, except sets whose clauses already refuse a subset."""
     every = all_refused()
     reasons: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
-    """By edition and modules: whatever refuses these, or a smaller set in them."""
+    """By edition and modules: the clauses that refuse these or a subset of them."""
     for edition, modules in product(EDITIONS, module_sets()):  # the smaller sets come first
         cites, named = every.get((edition, modules), ()), frozenset(modules)
         of_smaller = frozenset[str]().union(*(reasons.get((edition, named - {one}), ()) for one in modules))
@@ -65,7 +65,7 @@ def refused() -> Rows:
 
 
 def options_refused() -> Rows:
-    """Every option that cannot be left out of a game with everything else in it, and why."""
+    """A row for each option that cannot be omitted from a game with all others, and why."""
     for edition, option in product(EDITIONS, OPTIONS):
         left_out: dict[str, Any] = {option: False}
         if cites := what_forbids(new_game(SEATS, edition=edition, **left_out), ()):
@@ -73,7 +73,7 @@ def options_refused() -> Rows:
 
 
 def claimable() -> Rows:
-    """Every answer that can be claimed, and where it cannot."""
+    """A row for each answer that can be claimed, with the editions where it cannot."""
     for claim in claims_left(NEW):
         ruling = registry().rulings[claim.ruling]
         (meaning,) = (other.answer.en for other in ruling.rejected if other.id == claim.answer)
@@ -81,7 +81,7 @@ def claimable() -> Rows:
 
 
 def nameable() -> Rows:
-    """Every command with which a table says what its own cards show, and the rulings that leave it to the table."""
+    """A row for each command by which a table states what its own cards show, with the rulings that allow it."""
     rulings: dict[str, list[str]] = {}
     for ruling in registry().rulings.values():
         for name in ruling.commands:
@@ -92,7 +92,7 @@ def nameable() -> Rows:
 
 
 def words() -> Rows:
-    """The fields that hold one of a few words, and these."""
+    """A row for each vocabulary: the fields and their possible values."""
     fields: dict[tuple[str, ...], list[str]] = {}
     for field, known in vocabularies().items():
         fields.setdefault(known, []).append(field)
@@ -100,7 +100,7 @@ def words() -> Rows:
 
 
 def filled() -> Rows:
-    """Every extension point with the modules that give something to it."""
+    """A row for each extension point, with the modules that fill it."""
     nothing = Module("")
     for point in (field.name for field in attrs.fields(Module) if field.name != "name"):
         filling = (name for name in MODULES if getattr(module(name), point) != getattr(nothing, point))
@@ -108,7 +108,7 @@ def filled() -> Rows:
 
 
 def on_the_wire() -> Rows:
-    """Every module but the base game: its page of the contract, its number of events, its record in the state."""
+    """A row for each module except the base game: its page, its number of events, its field in the state."""
     for name in MODULES[1:]:
         events, model = (part_of_module(name, part) for part in ("events", "model"))
         yield (
@@ -129,11 +129,11 @@ TABLES: Mapping[str, Mapping[str, Callable[[], Rows]]] = {
     },
     "events/README.md": {"Modules": on_the_wire, "Words": words},
 }
-"""By page, then by the heading that a table stands below: its rows."""
+"""By page and heading: the rows of the table below it."""
 
 
 def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
-    """A page with the rows that its tables should have; their heads and all the rest stay."""
+    """A page with the rows of its tables replaced; everything else stays."""
     for heading, rows in tables.items():
         lines = "".join(f"| {' | '.join(row)} |\n" for row in rows())
         table = rf"(^#+ {re.escape(heading)}\n(?:(?!#).*\n)*?\|[-|]+\|\n)(?:\|.*\n)*"
@@ -144,12 +144,12 @@ def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
 
 
 def drift(root: Path) -> list[str]:
-    """The pages of a checkout whose tables say something else than they should."""
+    """The pages of a checkout whose tables are out of date, as messages."""
     return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root).items() if now != due]
 
 
 def write_tables(root: Path) -> list[Path]:
-    """Rewrite the tables that are out of date and return the pages with them."""
+    """Rewrite the tables that are out of date and return the changed pages."""
     changed = {root / file: due for file, (now, due) in _pages(root).items() if now != due}
     for path, due in changed.items():
         path.write_text(due, encoding="utf-8", newline="\n")
@@ -157,7 +157,7 @@ def write_tables(root: Path) -> list[Path]:
 
 
 def _pages(root: Path) -> dict[str, tuple[str, str]]:
-    """Every page with such tables, as it is and as it should be."""
+    """By page: its text as it is and as it should be."""
     pages = {file: (root / file).read_text(encoding="utf-8") for file in TABLES}
     return {file: (page, rewritten(page, TABLES[file])) for file, page in pages.items()}
 

@@ -1,4 +1,4 @@
-"""How a bot judges: what it makes of its view, by the values that modules give to their choices."""
+"""How a bot evaluates choices from its view, by the values that modules assign."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -18,48 +18,48 @@ from colt_rules.views import View
 from colt_rules.views.state import BanditView, TokenView
 
 PURSE = 340
-"""What a purse is worth on average to somebody who cannot look into it."""
+"""The average value of a purse, for those who cannot see its value."""
 
 FRESH = 120
-"""What a card is worth that nobody has seen yet: a card that adds less is not worth keeping for it."""
+"""The value of an unseen card: a card that adds less is not worth keeping."""
 
 
 @record
 class Values:
-    """How many dollars, roughly, the things of a module are worth; what it says nothing of is worth nothing."""
+    """The approximate values, in dollars, that a module assigns; anything not listed is worth 0."""
 
     commands: Mapping[type[Command], Callable[["Outlook", Any], float]] = Factory(dict)
-    """By kind of command: what such an answer is worth."""
+    """By kind of command: the value of such an answer."""
     plans: Mapping[str, Callable[["Prospects"], float]] = Factory(dict)
-    """By action: what a card adds at the end of what is planned already."""
+    """By action: what a card adds to the cards already planned."""
     ways: Mapping[str, Callable[["Prospects", set[Place]], set[Place]]] = Factory(dict)
     """By action: where a card can bring a bandit that is in one of these places."""
     offers: Mapping[str, Callable[["Prospects", set[Place]], float]] = Factory(dict)
-    """By name: what there is to gain, other than loot, in the best of these places."""
+    """By name: the gain other than loot in the best of these places."""
     tokens: Mapping[str, float] = Factory(dict)
-    """By kind of loot whose value is not money."""
+    """By kind of loot whose value is not money: its value."""
     unseen: Mapping[str, Callable[["Outlook", str], float | None]] = Factory(dict)
-    """By module: what a token of a kind is worth to somebody who cannot look under it, if the module knows better."""
+    """By module: the value of an unseen token of a kind, or None if the module has no estimate."""
     board: Mapping[str, Callable[[View], Any]] = Factory(dict)
-    """By module: what it adds to the state, as far as its part of the board depends on it."""
+    """By module: its record in the state, as far as its part of the board depends on it."""
     starts: Mapping[str, Callable[[View, Bandit], Place]] = Factory(dict)
-    """By module: where a bandit will be before its first card is carried out, if not where it is now; or empty."""
+    """By module: where a bandit will be before its first card is carried out, or ``""`` if where it is now."""
 
 
 class Outlook:
-    """What a bot makes of its view."""
+    """A bot's evaluation of its view."""
 
     def __init__(self, seen: View, values: Values) -> None:
         self.seen = seen
         self.values = values
 
     def worth(self, command: Command) -> float:
-        """What an answer is worth."""
+        """The value of an answer."""
         judge = self.values.commands.get(command.__class__)
         return judge(self, command) if judge else 0
 
     def of_card(self, card: Card) -> float:
-        """What an action card adds to the plans of the bandit that is on it."""
+        """What an action card adds to the plans of its bandit."""
         if is_bullet(card):
             return 0
         bandit, action = owner_and_action(card)
@@ -67,11 +67,11 @@ class Outlook:
         return judge(Prospects(self, bandit)) if judge else 0
 
     def of_token(self, token: TokenView) -> float:
-        """What a token is worth to whoever gets it."""
+        """The value of a token to its taker."""
         return self.values.tokens.get(token.kind, self._unseen(token.kind) if token.value is None else token.value)
 
     def _unseen(self, kind: str) -> float:
-        """What a token is worth that the one who looks cannot look under."""
+        """The estimated value of a token that the viewer cannot see."""
         unseen = self.values.unseen
         told = (unseen[module](self, kind) for module in self.seen.options.modules if module in unseen)
         return next((worth for worth in told if worth is not None), PURSE)
@@ -82,12 +82,12 @@ class Outlook:
 
     @property
     def hand(self) -> Sequence[Card]:
-        """The cards of the one who looks."""
+        """The viewer's hand."""
         return next(seat for seat in self.seen.seats if seat.seat == self.seen.role).hand or ()
 
     @cached_property
     def side(self) -> set[Seat]:
-        """Who wins together with the one who looks."""
+        """The seats that win together with the viewer."""
         return {*self.rules.side(self.seen.options.seats, self.seen.role)}
 
     @property
@@ -97,7 +97,7 @@ class Outlook:
 
     @cached_property
     def graph(self) -> Graph:
-        """The board as the one who looks sees it."""
+        """The board as the viewer sees it."""
         game = changed(NEW, train=self.seen.train)
         for module in self.values.board.keys() & self.seen.options.modules:
             game = with_part(game, module, self.values.board[module](self.seen))
@@ -105,7 +105,7 @@ class Outlook:
 
 
 class Prospects:
-    """What a bot makes of its view for one of the bandits that it plays for."""
+    """A bot's evaluation of its view for one of its bandits."""
 
     def __init__(self, outlook: Outlook, bandit: Bandit) -> None:
         self.outlook, self.seen, self.graph = outlook, outlook.seen, outlook.graph
@@ -116,7 +116,7 @@ class Prospects:
         self.reach, self.robberies = self._planned()
 
     def _planned(self) -> tuple[set[Place], int]:
-        """Where the cards planned so far can bring the bandit, and how often it means to rob on the way."""
+        """Where the cards planned so far can bring the bandit, and how many robberies are among them."""
         reach, robberies = {self._start() or self.me.place}, 0
         for played in self.seen.round.pile:
             if played.card is not None and owner_of(played.card) == self.me.bandit:
@@ -127,13 +127,13 @@ class Prospects:
         return reach - {self.seen.marshal} or reach, robberies
 
     def _start(self) -> Place:
-        """Where the bandit will be before it acts, if a module that is played says so."""
+        """Where the bandit will be before it acts, if a module says so; else ``""``."""
         starts, played = self.outlook.values.starts, self.seen.options.modules
         found = (starts[module](self.seen, self.me.bandit) for module in starts if module in played)
         return next(filter(None, found), "")
 
     def best(self, places: set[Place]) -> float:
-        """The best token that would be left for the bandit in any of these places after what it means to rob."""
+        """The value of the best token left in any of these places after the planned robberies."""
         best = 0.0
         for place in places - {self.seen.marshal}:
             rivals = sum(other.place == place for other in self.others)
@@ -143,25 +143,25 @@ class Prospects:
         return best
 
     def gain(self, places: set[Place]) -> float:
-        """What it adds to the plans to go to one of these places: better loot, or another place where there is none."""
+        """What going to one of these places adds to the plans: better loot, or a bonus if none is within reach."""
         now = self.best(self.reach)
         return 0.6 * max(0.0, self.best(places) - now) + (60 if now == 0 else 0)
 
     def offers(self, places: set[Place]) -> float:
-        """What there is to gain, other than loot, in the best of these places."""
+        """The gain other than loot in the best of these places."""
         return sum(offer(self, places) for offer in self.outlook.values.offers.values())
 
     def at(self, place: Place) -> float:
-        """What it is worth to stand somewhere: loot to take, nobody who punches, no Marshal."""
+        """The value of being at a place: loot to take, no rivals, no Marshal."""
         if place == self.seen.marshal:
             return -400
         loot, beyond = (max(self.loot(there), default=0) for there in (place, self.graph.stairs[place]))
         return loot + 0.2 * beyond - 30 * sum(other.place == place for other in self.others) + self.offers({place})
 
     def loot(self, place: Place) -> list[float]:
-        """What the tokens are worth that lie somewhere, the best first."""
+        """The values of the tokens at a place, best first."""
         return sorted(map(self.outlook.of_token, self.seen.floor.get(place, ())), reverse=True)
 
     def view_of(self, bandit: Bandit) -> BanditView:
-        """What is seen of another bandit."""
+        """The view of another bandit."""
         return next(each for each in (*self.others, *self.friends) if each.bandit == bandit)

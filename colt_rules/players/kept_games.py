@@ -1,7 +1,7 @@
-"""Games kept for ever: whole logs in ``events/games`` that every later version must read, fold and accept.
+"""Kept games: complete logs in ``events/games`` that every later version must read, fold and accept.
 
-The logs are what counts; ``games.toml`` says how they came about. A kept game is never written again: a later version
-that cannot read it has a fault. ``index.json`` is made from the logs, and made anew when a state gets another field.
+``games.toml`` records how each was played, but the logs are the data and are never rewritten: a version that cannot
+read one is wrong. ``index.json`` is generated from the logs, again whenever the state gets another field.
 """
 
 import json
@@ -31,12 +31,12 @@ INDEX = "index.json"
 NEW_STATE = "new.state.json"
 
 DIGITS = 8
-"""Of the hash of a state, as many as the index keeps: it only has to show where a fold goes wrong."""
+"""How many digits of a state's hash the index keeps: enough to show where a fold goes wrong."""
 
 
 @record
 class Kept:
-    """How a kept game came about: what was agreed, and who dealt and played, all from one seed."""
+    """How a kept game was played: the agreement, the dealer and the bots, all from one seed."""
 
     start: StartGame
     seed: int
@@ -46,10 +46,10 @@ class Kept:
 
 
 class StackingDealer(Dealer):
-    """Puts three action cards on top of every deck and all bullets right below: for games that hardly ever come up."""
+    """Puts three action cards on top of every deck and all bullets right below, for games that are otherwise rare."""
 
     def deal(self, rows: Arrangements) -> Deal:
-        """A row as from any dealer, but of a deck that is shuffled the stacked one."""
+        """A random row; a shuffled deck is stacked."""
         dealt = super().deal(rows)
         if dealt.what != "deck":
             return dealt
@@ -59,40 +59,40 @@ class StackingDealer(Dealer):
 
 
 DEALERS: dict[str, type[Dealer]] = {"": Dealer, "stacking": StackingDealer}
-"""By the name that the list has for them; the usual one it does not name."""
+"""By name in the list: the dealers; the default has no name."""
 
 
 def games_of(folder: Path) -> dict[str, Kept]:
-    """By name, how the games came about that a folder lists."""
+    """By name: how the games that a folder lists were played."""
     return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
 def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> Kept:
-    """A game of the list; what was ``agreed`` goes by the names of ``new_game``, and a claim is ``ruling=answer``."""
+    """An entry of the list; ``agreed`` has the parameters of ``new_game``, and a claim is ``ruling=answer``."""
     table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
     return Kept(new_game(**table), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), dealer, bots)
 
 
 def entry_of(name: str, kept: Kept) -> str:
-    """A game as the list has it: what is as usual is left out, seats and seed never are."""
+    """A game as TOML for the list: defaults are omitted, except seats and seed."""
     usual = _fields_of(Kept(new_game(()), seed=~kept.seed))
     lines = [f"{key} = {json.dumps(value)}" for key, value in _fields_of(kept).items() if value != usual[key]]
     return "\n".join([f"[{json.dumps(name) if '.' in name else name}]", *lines]) + "\n"
 
 
 def _fields_of(kept: Kept) -> dict[str, Any]:
-    """What the list says of a game, by the names that it has there."""
+    """The keys and values of a game in the list."""
     agreed = {field.name: getattr(kept.start, field.name) for field in fields(StartGame) if field.name != "actor"}
     claims = [f"{claim.ruling}={claim.answer}" for claim in kept.claims]
     return agreed | {"claims": claims, "dealer": kept.dealer, "bots": kept.bots, "seed": kept.seed}
 
 
 class NameTaken(ValueError):
-    """A kept game has this name, and is never written again."""
+    """A kept game already has this name and is never rewritten."""
 
 
 def add(folder: Path, name: str, kept: Kept) -> None:
-    """Put a game on the list of a folder and keep it there."""
+    """Add a game to the list of a folder and write its log."""
     check_free(folder, name)
     with (folder / LIST).open("a", encoding="utf-8", newline="\n") as file:
         file.write(f"\n{entry_of(name, kept)}")
@@ -100,7 +100,7 @@ def add(folder: Path, name: str, kept: Kept) -> None:
 
 
 def free_name(folder: Path, start: StartGame) -> str:
-    """A name for a game of this kind that is not taken yet."""
+    """An unused name for a game of this kind."""
     kinds = {(edition, modules): variant for (edition, variant), modules in variants().items()}
     name = f"{start.edition}-{kinds[start.edition, start.modules]}".replace("+", "-")
     taken = games_of(folder)
@@ -108,14 +108,14 @@ def free_name(folder: Path, start: StartGame) -> str:
 
 
 def check_free(folder: Path, name: str) -> None:
-    """Refuse a name that no new game can have: it is none, or a file or an entry of the list has it."""
+    """Raise if a new game cannot have this name: it is malformed, or already used by a file or the list."""
     check_name(name)
     if name in games_of(folder) or (folder / f"{name}.jsonl").exists():
         raise NameTaken(f"{folder} has a game {name}, and a kept game is never written again: choose another name")
 
 
 def keep(folder: Path) -> list[Path]:
-    """Play the games that a folder lists but does not have yet; write their logs and the index."""
+    """Play the listed games that have no log yet; write their logs and the index."""
     written = []
     for name, kept in games_of(folder).items():
         path = folder / f"{name}.jsonl"
@@ -128,7 +128,7 @@ def keep(folder: Path) -> list[Path]:
 
 
 def write_index(folder: Path) -> None:
-    """Write what the logs of a folder lead to, and the empty state with which they begin."""
+    """Write the index of a folder's logs, and the empty state they start from."""
     (folder / NEW_STATE).write_bytes(to_json(NEW) + b"\n")
     lines = ",\n".join(f'"{name}":{to_json(facts).decode()}' for name, facts in index_of(folder).items())
     (folder / INDEX).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8", newline="\n")
@@ -149,7 +149,7 @@ def index_of(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def states(log: Recording) -> Iterator[str]:
-    """The first digits of the hash of the state after each event of a log."""
+    """The short hash of the state after each event of a log."""
     game = NEW
     for entry in log.events:
         game = evolve(game, entry.event)
@@ -157,7 +157,7 @@ def states(log: Recording) -> Iterator[str]:
 
 
 def index_drift(folder: Path) -> list[str]:
-    """Where the index of a folder says something else than its logs, in words, a line a game."""
+    """How the index of a folder differs from its logs: one message per game."""
     path = folder / INDEX
     told = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     right = index_of(folder)
@@ -169,7 +169,7 @@ def index_drift(folder: Path) -> list[str]:
 
 
 def _difference(told: Mapping[str, Any] | None, right: Mapping[str, Any] | None) -> str:
-    """How two entries of the index differ; the first state that does stands for all."""
+    """How two entries of the index differ: the first state that differs."""
     if told is None or right is None:
         return "a log that the index does not have" if told is None else "no log"
     for event, (then, now) in enumerate(zip(told["states"], right["states"], strict=False), 1):
@@ -179,7 +179,7 @@ def _difference(told: Mapping[str, Any] | None, right: Mapping[str, Any] | None)
 
 
 def played(name: str, kept: Kept) -> Recording:
-    """The log of a game that comes about like this."""
+    """Play a game as described and return its log."""
     start = kept.start
     kinds = kinds_of(kept.bots, len(start.seats))
     bots = {seat: BOTS[kind](kept.seed + at) for at, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True))}

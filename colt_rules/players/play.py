@@ -1,4 +1,4 @@
-"""A whole game: the dealer answers chance, the bots answer for their seats."""
+"""Plays a whole game: the dealer answers for chance, the bots for their seats."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -21,19 +21,19 @@ from colt_rules.safe_text import one_of
 from colt_rules.views import View, view
 
 Look: TypeAlias = Callable[[], View]
-"""What a bot may know, made only when the bot wants to look."""
+"""The view of a bot, computed only on demand."""
 
 
 class Bot(Protocol):
-    """Somebody who answers for a seat."""
+    """A program that answers for a seat."""
 
     def choose(self, look: Look, answers: Answers) -> Command:
-        """Pick one of the answers."""
+        """Choose one of the answers."""
         ...
 
 
 class GameRefused(ValueError):
-    """The game could not be set up or a bot gave an answer that is none; the message says what and why."""
+    """The rules refused the set-up or a bot's command; the message says what and why."""
 
     def __init__(self, command: Command, refused: Refused) -> None:
         super().__init__(f"{spoken(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
@@ -51,15 +51,15 @@ def new_game(
     stations: bool = True,
     train: Sequence[Car] = (),
 ) -> StartGame:
-    """The command that sets up a game: the base game of the baseline with everything in it by default."""
+    """The command that sets up a game; by default the base game of the baseline with all options."""
     return StartGame(TABLE, edition, tuple(modules), tuple(seats), powers, happenings, stations, tuple(train))
 
 
 @cache
 def variants() -> dict[tuple[str, str], tuple[str, ...]]:
-    """By edition and variant, all that can be played: the modules.
+    """By edition and variant: the modules, for everything that can be played.
 
-    A variant is called by its modules, without those that in its edition are in every game that has a later one too.
+    A variant is named after its modules, without those that a later one always requires in its edition.
     """
     kinds = dict.fromkeys((start.edition, start.modules) for start, _ in Tables(NEW).kinds())
     return {
@@ -69,19 +69,19 @@ def variants() -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 def variant_of(modules: tuple[str, ...], games: Sequence[tuple[str, ...]]) -> str:
-    """What a game with these modules is called among those of its edition."""
+    """The name of a game with these modules, given all games of its edition."""
     implied = {name for name, later in combinations(modules, 2) if all(name in game for game in games if later in game)}
     return "+".join(name for name in modules if name not in implied)
 
 
 def all_variants() -> dict[str, tuple[str, ...]]:
-    """Every variant that any edition has, with its modules in the first one, those with later modules last."""
+    """By variant of any edition: its modules in the first edition that has it; sorted by its last module."""
     first = {variant: modules for (_, variant), modules in reversed(variants().items())}
     return dict(sorted(first.items(), key=lambda each: [MODULES.index(name) for name in reversed(each[1])]))
 
 
 def modules_of(edition: str, variant: str) -> tuple[str, ...]:
-    """The modules of a variant in an edition; where it has none, those of another edition, which the rules refuse."""
+    """The modules of a variant in an edition, or else in another edition, so that the rules refuse them."""
     known = all_variants()
     if variant not in known:
         raise ValueError(f"variant: {no_variant(variant)}")
@@ -89,7 +89,7 @@ def modules_of(edition: str, variant: str) -> tuple[str, ...]:
 
 
 def no_variant(name: str) -> str:
-    """What was expected where a name is no variant: the one with these modules, or names that are like it."""
+    """The message for an unknown variant: the name of the variant with these modules, or similar names."""
     known, parts = all_variants(), set(name.split("+"))
     same = [variant for variant, modules in known.items() if set(variant.split("+")) <= parts <= set(modules)]
     expected = f"{same[0]}, as this variant is called" if same else one_of(name, known)
@@ -97,13 +97,13 @@ def no_variant(name: str) -> str:
 
 
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:
-    """How many players can sit down to a game with these modules, and what their seats are called."""
+    """The numbers of players of a game with these modules, and the names of their seats."""
     rules = rulebook(modules, edition)
     return rules.table
 
 
 def any_seats(random: Random, table: Table, players: int) -> tuple[Seat, ...]:
-    """So many seats of those that can sit down together, in any order, where the table leaves one."""
+    """Random seats for this many players, in random order where the table leaves a choice."""
     if not table.chosen:
         return table.names[:players]
     free = [name for name in table.names if name not in table.required]
@@ -120,10 +120,10 @@ def play(
     claims: Sequence[ClaimRuling] = (),
     said: Sequence[Command] = (),
 ) -> Iterator[tuple[Command, Accepted]]:
-    """Play a game to its end, one command at a time; the last one's state is the final one.
+    """Play a game to its end and yield each command with its verdict; the last verdict has the final state.
 
-    What the table claims comes first, then the game is set up, then comes what the table says of it. Where several may
-    answer at once, the first does. What the table is asked after that the dealer answers for it.
+    The claims come first, then the set-up, then the commands in ``said``. Later decisions of the table are answered by
+    the dealer. If several decisions are open, the first is answered.
     """
     game: Game = NEW
     agreed: tuple[Command, ...] = (*claims, start, *said)
@@ -131,7 +131,7 @@ def play(
         verdict = _accepted(command, decide(game, command))
         yield command, verdict
         game = verdict.after
-    rules = rules_of(game)  # they stay the same from here on
+    rules = rules_of(game)  # they stay the same for the rest of the game
     while verdict.awaiting:
         waited = verdict.awaiting
         actor = waited[0].actor

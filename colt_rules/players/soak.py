@@ -1,4 +1,4 @@
-"""Many random games, each checked against its own log: written and read again, it must lead to the same end."""
+"""Soak test: many random games, each checked by writing its log, reading it back and replaying it."""
 
 import os
 import signal
@@ -32,24 +32,24 @@ Kind: TypeAlias = tuple[str, str]
 """An edition and a variant."""
 
 HABITS = (1.0, 0.5, 0.1)
-"""How often a table does as most do: always, as often as not, or hardly ever, such as one that names its cards."""
+"""The probabilities that a table agrees on the usual; the last is for tables that state what their cards show."""
 BATCH = 25
-"""Games a worker plays before it reports."""
+"""How many games a worker plays before it reports."""
 
 
 @record
 class Agreed:
-    """What a table agreed on: the answers it claims, and the game."""
+    """What a table agreed on: its claims and the game."""
 
     claims: tuple[ClaimRuling, ...]
     start: StartGame
     usual: float
-    """How often it does as most do where it is asked later, such as what is printed on its cards."""
+    """The probability that it agrees on the usual in later decisions, such as what is printed on its cards."""
 
 
 @record
 class Outcome:
-    """How one game went. ``problem`` is empty if all was well."""
+    """The result of one game. ``problem`` is empty if it passed."""
 
     seed: int
     kind: Kind
@@ -62,7 +62,7 @@ class Outcome:
 
 @record
 class Tally:
-    """How the games of one kind went."""
+    """The results of the games of one kind."""
 
     kind: Kind
     games: int
@@ -73,9 +73,9 @@ class Tally:
 
 
 def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
-    """A game of one of these kinds, of any size, options and claims that it allows; the same for the same seed.
+    """A game of one of these kinds with random size, options and claims; the same for the same seed.
 
-    The kinds take turns from seed to seed; ``claiming`` says how often a table claims something.
+    The kinds alternate from seed to seed; ``claiming`` is the probability that a table claims something.
     """
     random = Random(seed)
     edition, variant = kinds[seed % len(kinds)]
@@ -100,7 +100,7 @@ def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
 
 
 def _any_claims(random: Random, edition: str) -> tuple[ClaimRuling, ...]:
-    """Other answers than ours to some of the questions that this edition leaves open."""
+    """Random claims of some of the answers that can be claimed in this edition."""
     open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
     return tuple(
         ClaimRuling(TABLE, id, random.choice(answers))
@@ -110,7 +110,7 @@ def _any_claims(random: Random, edition: str) -> tuple[ClaimRuling, ...]:
 
 
 def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
-    """Play one game, write its log, read it, fold it, decide every command again."""
+    """Play one game, write its log, read it back, fold it, and decide every command again."""
     agreed = any_game(seed, kinds)
     start = agreed.start
     steps: list[tuple[Command, Accepted]] = []
@@ -118,7 +118,7 @@ def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
         steps.extend(play(start, Dealer(seed, agreed.usual), bots, agreed.claims))
         problem = _problem(start, steps)
-    except Exception as error:  # whatever it is, the seed that shows it must be told
+    except Exception as error:  # whatever it is, the seed that shows it must be reported
         problem = f"{error.__class__.__name__}: {error}"
     events = sum(len(verdict.events) for _, verdict in steps)
     return Outcome(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.claims), events, problem)
@@ -139,7 +139,7 @@ def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
 
 
 def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> Iterator[Outcome]:
-    """Try this many games of these kinds in several processes; outcomes come as they are ready."""
+    """Play this many games of these kinds in several processes and yield their outcomes."""
     seeds = range(first_seed, first_seed + games)
     try_one = partial(try_game, kinds=kinds)
     if workers == 1:
@@ -150,7 +150,7 @@ def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> It
 
 
 def _end_with_parent() -> None:
-    """No worker outlives the process it works for, whatever ended that; an interrupt is the parent's business."""
+    """Make a worker end with its parent process, however that ends, and leave interrupts to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_parent, daemon=True).start()
 
@@ -163,7 +163,7 @@ def _wait_for_parent() -> None:
 
 
 def tallies(outcomes: Iterable[Outcome]) -> list[Tally]:
-    """How the games of each kind went, in the order of the kinds."""
+    """The results of the games of each kind, in the order of the kinds."""
     by_kind: dict[Kind, list[Outcome]] = {kind: [] for kind in variants()}
     for outcome in outcomes:
         by_kind[outcome.kind].append(outcome)

@@ -1,6 +1,6 @@
-"""For programs that choose, and what many games show: tables, views as numbers, an environment, a player, statistics.
+"""Tools for learning agents and statistics: tables, views as numbers, an environment, a search player, statistics.
 
-Nothing below this floor imports it. Where the native engine is not installed the reference plays, more slowly; only the
-player who imagines and the statistics cannot do without it. The environment and the numbers need the packages of the
-extra ``research``.
+No lower layer imports it. Without the native engine the reference plays, more slowly; only the search player and the
+statistics require the native engine. The environment and the numeric views need the packages of the extra
+``research``.
 """

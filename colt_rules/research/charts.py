@@ -1,7 +1,7 @@
-"""Rates with their limits as a picture: a row for each, a mark for the rate, a bar for the limits.
+"""Draws rates with their confidence limits: a row for each, a mark for the rate, a bar for the limits.
 
-A picture is SVG without scripts, in light or dark colours as the reader has it. Nothing is told by a colour: a mark
-that is surely above the average is filled, one below it is hollow, and one that may be either is a diamond.
+A chart is SVG without scripts, in the reader's light or dark colour scheme. No information depends on colour: a mark
+significantly above the average is filled, one below it is hollow, and one that may be either is a diamond.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,17 +18,17 @@ from colt_rules.research.statistics import Brought, Ended, Fared, Limits, Table
 from colt_rules.safe_text import escape
 
 WIDTH = 720
-"""How wide a picture is, in its own units."""
+"""The width of a chart, in its own units."""
 LEFT, RIGHT = 205, 545
-"""Between these stands what is measured; labels to the left, figures to the right."""
+"""The plot is between these; labels are to the left, figures to the right."""
 ROW, HEAD, TICKS, OVER = 24, 34, 22, 26
-"""How high a row is, what stands above the rows of a panel and below them, and a line that begins several panels."""
+"""The heights of a row, of the space above and below the rows of a panel, and of a line above several panels."""
 TITLE, FOOT = 34, 56
 LINE, LONGEST_LINE = 22, 62
-"""How high one more line of a title is, and how many letters it has at most."""
+"""The height of a further line of a title, and the maximum number of its characters."""
 
 Shown: TypeAlias = Callable[[float], str]
-"""How a number is written."""
+"""Formats a number."""
 
 STYLE = (
     ".paper{fill:#fff}.word{fill:#1b1b1b;font:14px system-ui,sans-serif}.title{font-weight:600}.large{font-size:17px}"
@@ -41,7 +41,7 @@ STYLE = (
 
 @frozen
 class Row:
-    """One thing that is measured."""
+    """One measured value."""
 
     label: str
     value: float
@@ -50,22 +50,22 @@ class Row:
 
 @frozen
 class Panel:
-    """Some rows that can be compared with each other."""
+    """Rows that can be compared with each other."""
 
     title: str
     rows: tuple[Row, ...]
     shown: Shown
     average: float | None = None
-    """What each would have if all were equal."""
+    """The value of each if all were equal."""
     over: str = ""
-    """A line above it, where others begin that are about something else."""
+    """A heading above it and the panels after it, if they are about another table."""
     between: Callable[[Limits], str] | None = None
-    """How limits are written; as two numbers, if nothing is said."""
+    """Formats limits; by default as two numbers."""
 
 
 @frozen
 class Chart:
-    """A picture of some panels below each other."""
+    """Panels below one another."""
 
     title: str
     panels: tuple[Panel, ...]
@@ -73,16 +73,16 @@ class Chart:
 
     @property
     def height(self) -> int:
-        """How high it is, in the same units as `WIDTH`."""
+        """The height, in the units of `WIDTH`."""
         return self._top + sum(map(_height, self.panels)) + FOOT
 
     @property
     def _top(self) -> int:
-        """Where the first panel begins."""
+        """The top of the first panel."""
         return TITLE + LINE * (len(_lines(self.title)) - 1)
 
     def svg(self) -> str:
-        """The picture."""
+        """The chart as SVG."""
         top, parts = self._top, []
         for panel in self.panels:
             parts.append(f'<g transform="translate(0 {top})">{_panel(panel, self.lang)}</g>')
@@ -100,16 +100,16 @@ class Chart:
         )
 
 
-# --- what is drawn of statistics
+# --- charts of statistics
 
 
 def chart_of(table: Table, lang: str) -> Chart:
-    """Who wins at a table, by order of play and by character."""
+    """The win rates of a table, by order of play and by character."""
     return Chart(called(table, lang), (seats_panel(table.ended, lang), characters_panel(table.ended, lang)), lang)
 
 
 def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
-    """The same of several tables, below one another."""
+    """The win rates of several tables, below one another."""
     if len(tables) == 1:
         return chart_of(tables[0], lang)
     panels = [
@@ -121,42 +121,42 @@ def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
 
 
 def seats_panel(ended: Ended, lang: str) -> Panel:
-    """Who wins from which seat."""
+    """The win rate of each seat."""
     rows = [Row(turn(number, lang), seat.rate, seat.limits) for number, seat in enumerate(ended.seats, 1)]
     return _rates(text(lang, "statistics.by-seat"), rows, lang, ended.average)
 
 
 def characters_panel(ended: Ended, lang: str) -> Panel:
-    """Which character wins, the luckiest first."""
+    """The win rate of each character, highest first."""
     rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in in_order(ended.characters)]
     return _rates(text(lang, "statistics.by-character"), rows, lang, ended.average)
 
 
 def ransoms_panel(things: Mapping[str, Brought], lang: str) -> Panel:
-    """What pays its last holder how much, on average."""
+    """The average ransom that each thing pays its last holder."""
     rows = [Row(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
     return Panel(text(lang, "statistics.by-ransom"), tuple(rows), lambda value: amount(value, lang))
 
 
 def owners_panel(things: Mapping[str, Brought], lang: str, average: float) -> Panel:
-    """How often its holder won."""
+    """The win rate of each thing's holder."""
     rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
     return _rates(text(lang, "statistics.by-owner"), rows, lang, average)
 
 
 def _rates(title: str, rows: Sequence[Row], lang: str, average: float) -> Panel:
-    """Parts of a whole."""
+    """A panel of rates."""
     shown, between = (lambda rate: percent(rate, lang)), (lambda limits: percents(limits, lang))
     return Panel(title, tuple(rows), shown, average, between=between)
 
 
 def in_order(some: Mapping[str, Fared]) -> list[tuple[str, Fared]]:
-    """Those who won most often first."""
+    """Sorted by win rate, highest first."""
     return sorted(some.items(), key=lambda one: (-one[1].rate, one[0]))
 
 
 def by_ransom(some: Mapping[str, Brought]) -> list[tuple[str, Brought]]:
-    """What paid most first."""
+    """Sorted by average ransom, highest first."""
     return sorted(some.items(), key=lambda one: (-one[1].mean, one[0]))
 
 
@@ -164,17 +164,17 @@ def by_ransom(some: Mapping[str, Brought]) -> list[tuple[str, Brought]]:
 
 
 def called(table: Table, lang: str) -> str:
-    """What is played at a table."""
+    """The description of a table's game."""
     return tell(lang, "statistics.table", edition=table.edition, modules=list(table.modules), players=table.players)
 
 
 def turn(number: int, lang: str) -> str:
-    """Who plays at this turn of the first round."""
+    """The label of a seat by its turn in the first round."""
     return tell(lang, "statistics.turn", number=str(number))
 
 
 def name_of(id: str, lang: str) -> str:
-    """The name of a character, or of what can be taken; an id that nobody knows stays as it is."""
+    """The name of a character or a thing that can be taken; an unknown id is returned unchanged."""
     return _names(lang).get(id, id)
 
 
@@ -186,13 +186,13 @@ def _names(lang: str) -> dict[str, str]:
 
 
 def percent(rate: float, lang: str, digits: int = 1) -> str:
-    """A part of a whole, as the language writes it."""
+    """A rate as a percentage in the format of the language."""
     sign = {"ru": "\u00a0%", "fr": "\u202f%"}.get(lang, "%")
     return f"{_decimal(f'{100 * rate:.{digits}f}', lang)}{sign}"
 
 
 def percents(limits: Limits, lang: str) -> str:
-    """From one part of a whole to another."""
+    """A range of percentages."""
     low = percent(limits.low, lang).rstrip("%\u00a0\u202f")
     return f"{low}–{percent(limits.high, lang)}"
 
@@ -205,7 +205,7 @@ def amount(dollars: float, lang: str) -> str:
 
 
 def grouped(number: int, lang: str) -> str:
-    """A whole number with its thousands apart, where the language does that."""
+    """An integer with thousands separators in the format of the language."""
     if lang == "en":
         return f"{number:,}"
     return f"{number:,}".replace(",", "\u202f" if lang == "fr" else "\u00a0") if number > 9999 else str(number)
@@ -223,12 +223,12 @@ def _height(panel: Panel) -> int:
 
 
 def _over(panel: Panel) -> int:
-    """How high is what stands above a panel."""
+    """The height of the heading above a panel."""
     return OVER + LINE * (len(_lines(panel.over)) - 1) if panel.over else 0
 
 
 def _lines(title: str) -> list[str]:
-    """A title in as many lines as it needs."""
+    """A title wrapped into lines."""
     return wrap(title, LONGEST_LINE)
 
 
@@ -275,7 +275,7 @@ def _between(panel: Panel, limits: Limits) -> str:
 
 
 def _scale(panel: Panel) -> tuple[float, float, float]:
-    """From where to where the axis goes, and from one tick to the next: all that is shown fits, in round steps."""
+    """The start and end of the axis and the distance between ticks: round numbers that include all values."""
     values = [value for row in panel.rows for value in (row.limits.low, row.limits.high, row.value)]
     values += [] if panel.average is None else [panel.average]
     least, most = min(values, default=0.0), max(values, default=1.0)

@@ -1,25 +1,25 @@
-"""A PettingZoo environment: agents are the seats, an action is the number of a choice.
+"""A PettingZoo environment: the agents are the seats, an action is the index of a choice.
 
-``colt_express(…)`` is an AEC environment with action masks; PettingZoo's own tests hold it. An observation is a
-dictionary of three:
+``colt_express(…)`` is an AEC environment with action masks and passes PettingZoo's own tests. An observation is a
+dictionary with three entries:
 
-- ``observation``: what the seat sees, as ``observing.Layout.names`` has it; never anything else;
-- ``choices``: a row of numbers for each action, so that a learner knows what it stands for; empty rows for no action;
-- ``action_mask``: 1 for each action that can be taken, all 0 for whoever has not to choose.
+- ``observation``: what the seat sees, as numbers named by ``observing.Layout.names``, and nothing else;
+- ``choices``: a row of numbers that describes each action; rows without an action are zero;
+- ``action_mask``: 1 for each action that can be taken; all 0 for an agent that is not to choose.
 
-**Actions.** Action ``i`` is the choice number ``i`` of the table, in the order of the canonical JSON of commands. Where
-there are more choices than actions, as with cards to keep out of a big hand, so many of them are offered that lie
-evenly apart in that order, the first and the last among them. So there is always something to choose and every game can
-be played to its end; only some choices are never offered. ``infos[agent]["choices"]`` says how many there are.
+**Actions.** Action ``i`` is choice ``i`` of the table, in the order of the canonical JSON of commands. If there are
+more choices than actions, as with cards to keep from a big hand, evenly spaced choices are offered, including the first
+and the last. So there is always an action and every game can be finished, but some choices are never offered.
+``infos[agent]["choices"]`` is the number of all choices.
 
-**Rewards** come at the end, and are nothing before. ``"money"``: the seat's share of all money, from 0 to 1.
-``"rank"``: 1 for the winner, 0 for the last one, evenly between them; who wins together has the same.
+**Rewards** are given at the end and are 0 before. ``"money"``: the seat's share of all money, from 0 to 1. ``"rank"``:
+1 for the winner, 0 for the last, evenly spaced between; seats that win together have the same.
 
-**Seeds.** ``reset(seed=…)`` plays the same game again on the same engine. Without a seed each game is another one, in a
-row that follows from the last seed given.
+**Seeds.** ``reset(seed=…)`` plays the same game again on the same engine. Without a seed each game is different, in a
+sequence determined by the last seed given.
 
-Decisions that several seats make at once are made one after the other; nobody sees an answer of the others before the
-rules show it. Where one has to decide twice in a row, the same agent comes again.
+Simultaneous decisions of several seats are made one after the other; no seat sees another's answer before the rules
+reveal it. An agent with two decisions in a row is selected twice.
 """
 
 from collections.abc import Sequence
@@ -42,18 +42,18 @@ except ImportError as error:
     ) from error
 
 MOST_CHOICES = 80
-"""How many actions there are unless somebody says otherwise: more choices are seen only of cards to keep."""
+"""The default number of actions: only choices of cards to keep have been seen to exceed it."""
 REWARDS = ("money", "rank")
 
 
 class NoSuchAgent(ValueError):
-    """A name that is no agent's; the message says whose there are."""
+    """The environment has no such agent; the message lists its agents."""
 
 
 class ColtExpress(AECEnv[Seat, Any, Any]):
-    """A game of Colt Express as PettingZoo has it."""
+    """A game of Colt Express as a PettingZoo environment."""
 
-    # PettingZoo reads it from the class and never changes it, though its type allows that.
+    # PettingZoo reads it from the class and never changes it, although its type is mutable.
     metadata: dict[str, Any] = {"name": "colt_express_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
@@ -65,7 +65,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
     ) -> None:
-        """For games that are set up like this, by ``players.play.new_game``, on an engine as for ``table``."""
+        """An environment for games with this set-up, from ``players.play.new_game``; ``engine`` as for ``table``."""
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")
@@ -92,26 +92,26 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self.action_spaces = {seat: Discrete(most_choices) for seat in start.seats}
 
     def observation_space(self, agent: Seat) -> Any:
-        """What an observation is like."""
+        """The space of observations."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: Seat) -> Any:
-        """The numbers of choices."""
+        """The space of actions."""
         return self.action_spaces[self._known(agent)]
 
     def _known(self, agent: Seat) -> Seat:
-        """The agent, who has to be one: a learner sees no more than a seat does."""
+        """The agent itself; raises ``NoSuchAgent`` for any other role: a learner may see only what a seat sees."""
         if agent not in self.possible_agents:
             raise NoSuchAgent(f"agent: expected {one_of(str(agent), self.possible_agents)}; got {agent!r}")
         return agent
 
     def _check_begun(self) -> None:
-        """Refuse to go on before there is a game."""
+        """Raise ``NoSuchChoice`` before the first ``reset``."""
         if not hasattr(self, "agent_selection"):
             raise NoSuchChoice("expected a game that has begun, got none: call reset() to begin one")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin another game."""
+        """Start a new game."""
         if seed is not None:
             seed = check_seed(seed)
             self._seeds = Random(seed)
@@ -130,7 +130,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self._await()
 
     def observe(self, agent: Seat) -> dict[str, Any]:
-        """What an agent sees now, and what it can choose if it has to."""
+        """What an agent sees now, and its actions if it is to choose."""
         seen = self.table.view(self._known(agent))
         rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
         mask: Any = np.zeros(self.most_choices, dtype=np.int8)
@@ -141,17 +141,17 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         return {"observation": self.layout.observation(seen), "choices": rows, "action_mask": mask}
 
     def last(self, observe: bool = True) -> Any:
-        """As PettingZoo has it, of the agent who has to choose: observation, reward, terminated, truncated, info."""
+        """For the selected agent: observation, reward, terminated, truncated, info; see PettingZoo."""
         self._check_begun()
         return super().last(observe)
 
     def offered(self) -> list[Data]:
-        """What can be chosen now, as commands: the one at place ``i`` is action ``i``."""
+        """The commands that can be chosen now; the one at index ``i`` is action ``i``."""
         choices = self.table.choices
         return [choices[index] for index in spread(len(choices), self.most_choices)]
 
     def step(self, action: Any) -> None:
-        """Let the agent who has to choose take the choice of this number."""
+        """Take an action for the selected agent."""
         self._check_begun()
         if not self.agents:
             raise NoSuchChoice(
@@ -175,7 +175,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self._accumulate_rewards()
 
     def _await(self) -> None:
-        """Turn to whoever has to choose now, or end the game."""
+        """Select the agent that is to choose now, or end the game."""
         actor = self.table.actor
         if actor is None:
             self.rewards = rewards_of(self.table.ranking, self._reward)
@@ -186,23 +186,23 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             self.infos = {agent: {"choices": self.table.count if agent == actor else 0} for agent in self.agents}
 
     def render(self) -> None:
-        """Nothing: ``colt replay`` shows a game, once ``table.commands`` have become a log."""
+        """Does nothing: make a log of ``table.commands`` and show it with ``colt replay``."""
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: there is nothing to close."""
 
 
 colt_express = ColtExpress
-"""As PettingZoo's own environments are called."""
+"""The name in the style of PettingZoo's own environments."""
 
 
 def spread(count: int, most: int) -> range | list[int]:
-    """The numbers of the choices that are offered: all of them, or so many that lie evenly apart."""
+    """The indexes of the choices to offer: all of them, or ``most`` evenly spaced ones."""
     return range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]
 
 
 def rewards_of(ranking: Sequence[Data], reward: str) -> dict[Seat, float]:
-    """By seat, what the end of a game is worth: the share of all money, or the place in the ranking."""
+    """By seat: the reward at the end of a game, the share of all money or the place in the ranking."""
     if reward == "money":
         money = {row["seat"]: max(0, row["money"]) for row in ranking}
         everything = sum(money.values()) or 1

@@ -1,11 +1,11 @@
-"""Worlds that could be: what a seat sees, completed at random into a whole state.
+"""Determinisation: completes a seat's view at random into a whole state.
 
-A player who searches has to play on from a position, and of the real one it may know its view only. So it imagines:
-cards that it cannot see are dealt out anew, purses get values that are left over, the rounds to come are drawn. **Made
-of the view alone**, so that nothing hidden can leak in: two states that look the same give the same worlds.
+A searching player has to play on from a position but may know only its view of it. So unseen cards are dealt at
+random, unseen purses get the remaining values, and the rounds to come are drawn. **Only the view is used**, so that
+nothing hidden can leak: two states with the same view give the same samples.
 
-A view has no memory. What was seen earlier and lies face down now, such as the round cards of rounds that are over or
-a purse that changed hands, is drawn anew as well.
+A view has no memory. What was seen earlier and is hidden now, such as the cards of past rounds or a purse that changed
+hands, is sampled as well.
 """
 
 from collections import Counter
@@ -23,34 +23,34 @@ from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
 
 IMAGINABLE = MODULES[:1]
-"""The modules whose secrets can be imagined: those of the base game."""
+"""The modules whose hidden information can be sampled: the base game only."""
 
 
 class CannotImagine(ValueError):
-    """A view that cannot be completed; the message says why and what can be."""
+    """The view cannot be completed; the message says why and which views can."""
 
 
 @record
 class Hidden:
-    """The cards of a seat as far as they cannot be seen, and where they are."""
+    """The unseen cards of a seat and where they are."""
 
     cards: tuple[Card, ...]
-    """What they are, sorted; not which is where."""
+    """All of them, sorted; which card is where is unknown."""
     in_pile: tuple[int, ...]
-    """Their places in the common pile; only action cards lie there."""
+    """The indexes of those in the common pile, which holds only action cards."""
     in_hand: int
 
 
 def unimaginable(modules: Iterable[str]) -> tuple[str, ...]:
-    """Of these modules those whose secrets cannot be imagined."""
+    """Those of these modules whose hidden information cannot be sampled."""
     return tuple(name for name in modules if name not in IMAGINABLE)
 
 
 class Imagination:
-    """Everything that a seat can conclude from its view, ready to be completed into any number of worlds."""
+    """Everything that a seat can infer from its view, for sampling any number of states."""
 
     def __init__(self, seen: Data) -> None:
-        """Made of what a seat sees at a moment when it has to choose."""
+        """From a seat's view at a moment when it has to choose; raises ``CannotImagine``."""
         if beyond := unimaginable(seen["options"]["modules"]):
             raise CannotImagine(
                 f"expected a view of a game with no modules but {', '.join(IMAGINABLE)}, got {', '.join(beyond)}: "
@@ -71,7 +71,7 @@ class Imagination:
         self._uncounted = {each["seat"]: each["uncounted"] for each in seen["seats"]}
 
     def world(self, random: Random) -> Data:
-        """A whole state (``events/schemas/state.json``) that looks like this to the seat, every deal as likely."""
+        """A random whole state (``events/schemas/state.json``) with this view, every deal with the same probability."""
         pile = [dict(played) for played in self._open["round"]["pile"]]
         cards = {}
         for seat, hidden in self._hidden.items():
@@ -100,7 +100,7 @@ class Imagination:
 
 
 def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
-    """The cards of a seat that cannot be seen: all that it has but for those in sight."""
+    """The unseen cards of a seat: all its cards except the visible ones."""
     seat, round_ = one["seat"], seen["round"]
     has = Counter(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
     has.update(one["bullets"])
@@ -121,9 +121,9 @@ def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
 
 
 def _purses(rules: Rules, seen: Data) -> tuple[dict[Token, int], list[Token], list[int]]:
-    """What tokens in sight are worth, those whose value cannot be seen, and the values that are left for them.
+    """The values of known tokens, the tokens with unknown values, and the values left for them.
 
-    Everybody knows what is in the purse that a bandit starts with, and it bears its name.
+    The value of a bandit's starting purse is public, and the purse is named after the bandit.
     """
     tokens = chain(*(each["tokens"] for each in seen["bandits"]), *seen["floor"].values(), seen["aside"])
     own = {f"purse-{each['bandit']}" for each in seen["bandits"]}
@@ -143,7 +143,7 @@ def _purses(rules: Rules, seen: Data) -> tuple[dict[Token, int], list[Token], li
 
 
 class _Rounds:
-    """The rounds to come, as far as they are known: how many, perhaps the next one, and that a station is the last."""
+    """What is known of the rounds to come: how many, perhaps the next card, and that a station is the last."""
 
     def __init__(self, rules: Rules, seen: Data) -> None:
         game = _at_this_table(seen)
@@ -154,14 +154,14 @@ class _Rounds:
         self._left = seen["rounds_left"]
 
     def drawn(self, random: Random) -> list[str]:
-        """A round deck that could be."""
+        """A random possible round deck."""
         to_come = self._left - len(self._next)
         last = [random.choice(self._stations)] if self._stations and to_come else []
         return [*self._next, *random.sample(self._cards, to_come - len(last)), *last]
 
 
 def _at_this_table(seen: Data) -> Game:
-    """A game of which nothing is known but who is at the table, and what was agreed on."""
+    """A game with only its options filled in."""
     options = seen["options"]
     return changed(
         NEW,
@@ -179,7 +179,7 @@ def _at_this_table(seen: Data) -> Game:
 
 
 def _open_part(rules: Rules, seen: Data) -> Data:
-    """The state as far as everybody sees it, or can tell since a seat has to choose."""
+    """The public part of the state, and what follows from the fact that a seat has to choose."""
     round_ = seen["round"]
     return {
         "options": {**seen["options"], "train": []},
@@ -206,7 +206,7 @@ def _open_part(rules: Rules, seen: Data) -> Data:
             "undealt": [],
             "hidden": round_["face_down"],
             "draws": _draws(rules, seen),
-            "acted": False,  # in the base game a card that is carried out leaves nothing more to choose
+            "acted": False,  # in the base game nothing is left to choose once a card's action is taken
             "happened": seen["phase"] == "round-end",
         },
         "ranking": [],
@@ -216,7 +216,7 @@ def _open_part(rules: Rules, seen: Data) -> Data:
 
 
 def _draws(rules: Rules, seen: Data) -> list[Data]:
-    """Whether whoever acts for the second time in this turn has drawn before: their card is not on top of the pile.
+    """The draw of the acting seat, if it acts for the second time in this turn and its card is not on top of the pile.
 
     Nothing else depends on who drew when.
     """

@@ -1,4 +1,4 @@
-"""The native engine, where it is installed."""
+"""Access to the native engine, if it is installed."""
 
 from importlib import import_module
 from types import ModuleType
@@ -8,11 +8,11 @@ HOW_TO_INSTALL = "pip install ./conformance/adapters/native (in a checkout; it n
 
 
 class EngineMissing(ValueError):
-    """The engine that was asked for is not there, too old, or does not play this; the message says what to do."""
+    """The requested engine is missing, too old, or does not support the game; the message says what to do."""
 
 
 def native() -> ModuleType | None:
-    """The package of the native engine, where it is installed; one that is there but broken says so itself."""
+    """The package of the native engine, or None if it is not installed; a broken one raises its own error."""
     try:
         return import_module(PACKAGE)
     except ModuleNotFoundError as error:
@@ -22,7 +22,7 @@ def native() -> ModuleType | None:
 
 
 def native_engine(*needed: str) -> ModuleType:
-    """The package of the native engine, with at least these functions; ``EngineMissing`` if it is not there."""
+    """The package of the native engine, with at least these functions; raises ``EngineMissing``."""
     package = native()
     if package is None:
         raise EngineMissing(f"expected the native engine, got no package {PACKAGE}: {HOW_TO_INSTALL}")

@@ -1,33 +1,33 @@
-"""What a seat sees, and what it can choose, as numbers for a learner.
+"""Encodes a seat's view and its choices as numbers for a learner.
 
-``Layout`` is made for one kind of game: edition, modules and the seats. It gives **every number a name**: ``names``
-lists those of an observation, ``choice_names`` those of a choice, and nothing else is in either. The numbers are made
-of the view alone (``Table.view``), so that they cannot tell what the seat may not know; most lie between 0 and 1.
+A ``Layout`` is for one kind of game: edition, modules and seats. **Every number has a name**: ``names`` lists those of
+an observation, ``choice_names`` those of a choice. The numbers are computed from the view alone (``Table.view``), so
+they cannot reveal what the seat may not know; most are between 0 and 1.
 
-An observation is told from where its seat sits: ``seat0`` is the one who looks, ``seat1`` the next one clockwise.
-Places are told by where they are on the train, not by the cars that happen to be drawn: ``car0`` is the locomotive.
+Seats are relative to the viewer: ``seat0`` is the viewer, ``seat1`` the next seat clockwise. Places are relative to the
+train, independent of which cars were drawn: ``car0`` is the locomotive.
 
 ==================== ===================================================================================================
 ``phase.*``          the phase of the game
 ``asked.*``          the kind of decision that the seat has to make now, if any
 ``round.*``          number, turn, rounds to come (each a fifth), whether this turn is face down, the round card
 ``first.seat*``      who leads the round
-``marshal.*``        where he stands: ``car2.inside``, or ``elsewhere``
+``marshal.*``        where he is: ``car2.inside``, or ``elsewhere``
 ``neutral``          neutral bullets left, of thirteen
-``car2.roof.*``      what lies there: tokens of each kind (a fifth each), dollars in sight (thousands);
-                     so ``aside.*``, the loot that waits beside the train
-``seat1.*``          cards in hand, deck and discard pile (a tenth each), bullets received (a sixth each), acts to come
+``car2.roof.*``      the loot there: tokens of each kind (a fifth each), visible dollars (thousands);
+                     likewise ``aside.*``, the loot beside the train
+``seat1.*``          cards in hand, deck and discard pile (a tenth each), bullets received (a sixth each), actions left
                      in this turn (halves), and how soon the next one is (1 is now)
 ``hand.*``           the seat's own cards: actions of its first and its second bandit, bullets (a fourth each)
-``seat1.bandit0.*``  a bandit: where, tokens of each kind, dollars in sight, how many tokens are unseen, bullets left
+``seat1.bandit0.*``  a bandit: where, tokens of each kind, visible dollars, how many tokens are unseen, bullets left
                      (a sixth each), ransom (thousands), and whose powers it has
 ``pile3.*``          the fourth card of the common pile, and ``current.*`` the one being carried out: whose, which
-                     action or ``unseen``, whether it is of a second bandit
-``more*``            all the rest of the view, as of modules that add to it, hashed into so many numbers
+                     action or ``unseen``, whether it is a second bandit's
+``more*``            the rest of the view, such as what modules add, hashed into a fixed number of numbers
 ==================== ===================================================================================================
 
-A row of a choice says which command it is (``is.*``), what it names (``place.*``, ``bandit.*`` by seat, ``token.*``,
-``card.*``), which of its fields are yes (``yes.*``), and has the rest hashed (``more*``).
+The row of a choice has its command (``is.*``), what it names (``place.*``, ``bandit.*`` by seat, ``token.*``,
+``card.*``), its fields that are true (``yes.*``), and the rest, hashed (``more*``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,18 +53,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PILE_OF_A_SEAT = 6
-"""So many cards of the pile, for each seat, have numbers of their own; a longer pile goes on in the rest."""
+"""How many cards of the pile, per seat, have their own numbers; further cards are hashed."""
 MORE, MORE_OF_A_CHOICE = 64, 16
-"""Into so many numbers the rest is hashed."""
+"""Into how many numbers the rest is hashed."""
 LEVELS = ("inside", "roof")
 OTHER, UNSEEN, BULLET, ELSEWHERE = "other", "unseen", "bullet", "elsewhere"
 
 
 class Layout:
-    """How a view and the choices of one kind of game become numbers."""
+    """The encoding of views and choices of one kind of game."""
 
     def __init__(self, start: StartGame) -> None:
-        """For games that are set up like this, whatever train they have."""
+        """A layout for games with this set-up and any train."""
         rules = rulebook(start.modules, start.edition)
         self.seats = start.seats
         self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.tail)
@@ -110,7 +110,7 @@ class Layout:
             *(f"{where}.{what}" for where in ("current", *map("pile{}".format, range(self._pile))) for what in on_pile),
             *(f"more{number}" for number in range(MORE)),
         )
-        """Of every number of an observation: what it tells."""
+        """The name of every number of an observation."""
         self.choice_names: tuple[str, ...] = (
             *(f"is.{name}" for name in self._commands),
             *(f"place.{place}" for place in places),
@@ -120,12 +120,12 @@ class Layout:
             *(f"yes.{field}" for field in _yes_or_no(self._commands)),
             *(f"more{number}" for number in range(MORE_OF_A_CHOICE)),
         )
-        """Of every number in the row of a choice: what it tells."""
+        """The name of every number in the row of a choice."""
         self._at = {name: at for at, name in enumerate(self.names)}
         self._at_choice = {name: at for at, name in enumerate(self.choice_names)}
 
     def observation(self, seen: Data) -> "NDArray[Any]":
-        """What a seat sees, as numbers: one for each of ``names``."""
+        """A view as numbers, one for each of ``names``."""
         row: NDArray[Any] = np.zeros(len(self.names), dtype=np.float32)
         for name, value in self._told(seen, _Sight(self, seen)):
             at = self._at.get(name)
@@ -133,7 +133,7 @@ class Layout:
         return row
 
     def choices(self, seen: Data, commands: Sequence[Data]) -> "NDArray[Any]":
-        """What a seat can choose, as numbers: a row for each command, a column for each of ``choice_names``."""
+        """Choices as numbers: a row for each command, a column for each of ``choice_names``."""
         rows: NDArray[Any] = np.zeros((len(commands), len(self.choice_names)), dtype=np.float32)
         sight = _Sight(self, seen)
         for row, command in zip(rows, commands, strict=True):
@@ -148,7 +148,7 @@ class Layout:
     # --- an observation, number by number
 
     def _told(self, seen: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
-        """Each number that is not nothing, with its name; one without a number of its own goes to the rest."""
+        """Each nonzero number with its name; a name that is not in ``names`` is hashed into the rest."""
         round_ = seen["round"]
         yield f"phase.{seen['phase']}", 1
         for asked in seen["awaiting"]:
@@ -218,7 +218,7 @@ class Layout:
     # --- a choice
 
     def _named_in(self, field: str, value: Any, sight: "_Sight") -> Iterator[tuple[str, float]]:
-        """What a field of a command tells."""
+        """The names and numbers for a field of a command."""
         if isinstance(value, list):
             for each in value:
                 for name, number in self._named_in(field, each, sight):
@@ -237,23 +237,23 @@ class Layout:
         elif value is not None:
             yield f"{field}={value}", 1
 
-    # --- what things are called
+    # --- names of things
 
     def _kind(self, kind: str) -> str:
         return kind if kind in self._kinds else OTHER
 
     def action(self, action: str) -> str:
-        """An action that has a number, or that it is another one."""
+        """The name of an action, or ``other`` if it has no number."""
         return action if action in self._actions else OTHER
 
     def place(self, train: Sequence[str], place: str) -> str:
-        """Where a place is on a train."""
+        """The name of a place relative to a train."""
         car, _, level = place.rpartition(".")
         return f"car{train.index(car)}.{level}" if car in train and level in LEVELS else ELSEWHERE
 
 
 class _Sight:
-    """What things in a view are called by the one who looks."""
+    """The names of things in a view, relative to the viewer."""
 
     def __init__(self, layout: Layout, seen: Data) -> None:
         self._layout, self._train = layout, seen["train"]
@@ -269,20 +269,20 @@ class _Sight:
         self.tokens = {token["token"]: token for tokens in loot for token in tokens}
 
     def seat(self, seat: Seat) -> str:
-        """Where somebody sits."""
+        """The name of a seat."""
         return f"seat{self._around[seat]}"
 
     def bandit(self, bandit: Bandit) -> str:
-        """Which bandit of whom."""
+        """The name of a bandit, by its seat."""
         seat, number = self.bandits[bandit]
         return f"{self.seat(seat)}.bandit{number}"
 
     def place(self, place: str) -> str:
-        """Where a place is on the train."""
+        """The name of a place."""
         return self._layout.place(self._train, place)
 
     def card(self, card: str) -> str:
-        """Which card of a player it is."""
+        """The name of a card."""
         if is_bullet(card):
             return BULLET
         owner, action = owner_and_action(card)
@@ -290,7 +290,7 @@ class _Sight:
         return f"{which}.{self._layout.action(action)}"
 
     def the_rest(self, seen: Data) -> Iterator[tuple[str, float]]:
-        """What has no numbers of its own: each leaf, with its path and, where it is a text, that."""
+        """What has no numbers of its own: each leaf by its path and, if it is a text, its value."""
         for field, value in seen.items():
             if field not in TOLD:
                 yield from self._leaves(field, value)
@@ -315,17 +315,17 @@ TOLD = {
     *("role", "options", "phase", "train", "marshal", "bandits", "seats", "floor", "aside", "neutral", "rounds_left"),
     *("round", "awaiting", "ranking"),
 }
-"""The fields of a view that have numbers of their own, are the same in all games of a layout, or come at the end."""
+"""The fields of a view that have numbers, are the same in all games of a layout, or are empty until the end."""
 
 
 @cache
 def _yes_or_no(commands: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields of these commands that are yes or no."""
+    """The boolean fields of these commands."""
     fields = [field for name in commands for field in attrs.fields(COMMANDS[name]) if field.type is bool]
     return tuple(dict.fromkeys(field.name for field in fields))
 
 
 @cache
 def _hashed(name: str, size: int) -> str:
-    """The number of the rest that something falls to: the same on any machine."""
+    """The ``more*`` name that a name is hashed to, the same on any machine."""
     return f"more{crc32(name.encode()) % size}"

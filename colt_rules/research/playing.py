@@ -1,4 +1,4 @@
-"""Who chooses at a table, and whole matches of one kind of player against another."""
+"""Players for a table, and matches of one kind of player against another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -20,42 +20,42 @@ Choices: TypeAlias = Sequence[Data]
 
 
 class Player(Protocol):
-    """Somebody who chooses for a seat, by what it sees and nothing else."""
+    """Chooses for a seat from its view only."""
 
     def choose(self, seen: Data, choices: Choices) -> int:
-        """The number of the choice to take."""
+        """The index of the choice to take."""
         ...
 
 
 MakesPlayer: TypeAlias = Callable[[int], Player]
-"""A player of some kind, for a seed."""
+"""Makes a player of some kind from a seed."""
 
 
 class AnyChoice:
-    """Takes any choice with the same probability."""
+    """Takes each choice with the same probability."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def choose(self, seen: Data, choices: Choices) -> int:
-        """Any number."""
+        """A random index."""
         return self._random.randrange(len(choices))
 
 
 class BotPlays:
-    """Lets a bot of ``colt_rules.players`` choose."""
+    """Adapts a bot of ``colt_rules.players``."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     def choose(self, seen: Data, choices: Choices) -> int:
-        """The number of what the bot would do."""
+        """The index of the bot's choice."""
         commands = [read_command(command) for command in choices]
         return commands.index(self._bot.choose(lambda: msgspec.convert(seen, View), commands))
 
 
 def play_on(at: Table, players: Mapping[Seat, Player]) -> None:
-    """Play a game to its end. Whoever has a single choice is not asked."""
+    """Play a game to its end. A single choice is taken without asking the player."""
     while (actor := at.actor) is not None:
         choices = at.choices
         at.take(players[actor].choose(at.view(actor), choices) if len(choices) > 1 else 0)
@@ -67,32 +67,32 @@ class Played:
 
     number: int
     seat: Seat
-    """Whose game is counted."""
+    """The seat of the player under test."""
     won: float
-    """1 for a victory, less where it is shared, 0 for none."""
+    """1 for a victory, a fraction for a shared one, 0 for none."""
     money: int
     others: float
-    """The money of the others, on average."""
+    """The average money of the other seats."""
 
 
 @record
 class Tally:
-    """The games of a match, counted."""
+    """The results of a match."""
 
     games: int
     won: float
-    """How many games of all."""
+    """How many games were won."""
     least: float
     most: float
-    """The share of victories lies between these, at 95 of 100."""
+    """The bounds of the 95% interval of the win rate."""
     fair: float
-    """The share of victories if all were equally good."""
+    """The win rate if all players were equally good."""
     money: float
     others: float
 
     @property
     def share(self) -> float:
-        """Of all games, how many were won."""
+        """The win rate."""
         return self.won / self.games
 
 
@@ -107,7 +107,7 @@ def match(
     seed: int = 0,
     engine: str | None = None,
 ) -> Iterator[Played]:
-    """Games of one player against others of another kind; the one sits in every seat in turn, with any bandits."""
+    """Play one player against others of another kind; the player rotates through the seats, with random bandits."""
     seed = check_seed(seed)
     played = modules or new_game(()).modules
     names = table_of(edition, played)
@@ -126,7 +126,7 @@ def match(
 
 
 def tally(played: Sequence[Played], players: int = 4) -> Tally:
-    """These games, counted, with a 95% interval (Wilson's) of the share that was won."""
+    """The results of these games, with a 95% Wilson interval of the win rate."""
     if not played:
         raise ValueError("expected at least one game, got none")
     games, won = len(played), sum(each.won for each in played)

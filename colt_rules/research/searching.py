@@ -1,10 +1,10 @@
-"""A player who imagines: an information-set Monte Carlo search, as an example.
+"""An example player: determinised Monte Carlo search.
 
-Before each choice it imagines worlds that look like its view (``imagining``), plays every choice on to the end in each
-of them on the native engine, everybody at random, and takes the choice that leaves it furthest ahead of the others in
-money, on average. Choices that fall behind are given up early: after each lot of worlds the worse half of them.
+Before each choice it samples complete states that fit its view (``imagining``), plays every choice to the end in each
+of them with random moves on the native engine, and takes the choice with the best average lead in money. After each
+batch of states it drops the worse half of the choices.
 
-It knows its view and nothing else, and has no memory: the same view, choices and seed give the same answer.
+It knows only its view and has no memory: the same view, choices and seed give the same answer.
 """
 
 from collections.abc import Sequence
@@ -21,25 +21,25 @@ from colt_rules.research.session import Data
 
 @record
 class Effort:
-    """How much a player thinks."""
+    """How much a player searches."""
 
     worlds: int = 30
-    """In each lot; half of the choices are left after it."""
+    """Sampled states per batch; each batch halves the choices."""
     playouts: int = 2
-    """Of each choice in each world."""
+    """Playouts of each choice in each state."""
     rounds: int | None = None
-    """So many rounds after this one are played on, or all."""
+    """How many rounds after the current one to play, or None for all."""
 
 
 class ImaginingPlayer:
-    """Chooses by playing on in worlds that could be."""
+    """Chooses by playouts from sampled states that fit its view."""
 
     def __init__(self, seed: int = 0, effort: Effort | None = None) -> None:
-        """A player of its own luck, on the native engine; ``EngineMissing`` without one."""
+        """A player with its own seed; raises ``EngineMissing`` without the native engine."""
         self._engine, self._seed, self._effort = native_engine(), seed, effort or Effort()
 
     def choose(self, seen: Data, choices: Sequence[Data]) -> int:
-        """The number of the choice that did best; of a game that cannot be imagined ``CannotImagine`` says why."""
+        """The index of the best choice; raises ``CannotImagine`` if the view cannot be completed."""
         random = Random(f"{self._seed} {digest(seen)}")
         imagination = Imagination(seen)
         signs = [to_json(command) for command in choices]
@@ -53,12 +53,12 @@ class ImaginingPlayer:
     def _try_all(
         self, world: Data, seat: Seat, signs: list[bytes], left: list[int], gains: list[float], seed: int
     ) -> None:
-        """Add to what these choices gained what they gain in one world. Chance falls alike for all of them."""
+        """Add to ``gains`` what the choices in ``left`` gain in one state, with the same seed for all."""
         world["rounds"] = world["rounds"][: self._effort.rounds]
         here = self._engine.Game.from_state(world, seed)
         numbers = {to_json(command): number for number, command in enumerate(here.legal(seat))}
         if not numbers.keys() >= set(signs):
-            return  # it differs in something that the view does not show and a claim depends on: it cannot be the one
+            return  # the choices contradict the state in something that the view does not show: it is not the real one
         for choice in left:
             there = here.copy()
             there.apply(numbers[signs[choice]])
@@ -67,7 +67,7 @@ class ImaginingPlayer:
 
 
 def gain(end: Any, seat: Seat) -> float:
-    """How much more money a seat has in the end than the others: half the richest, half all of them on average."""
+    """The final lead of a seat in money over the mean of the richest other seat and the average other seat."""
     money = dict(end.money) if hasattr(end, "money") else {row["seat"]: row["money"] for row in end.ranking}
     mine, others = money.pop(seat), money.values()
     return float(mine - max(others) / 2 - sum(others) / len(others) / 2)

@@ -1,14 +1,14 @@
-"""A game in play, for programs that choose, on either engine.
+"""A running game for programs that choose, on either engine.
 
-A table shows who has to choose, lists the choices, takes one of them by its number, and answers for chance itself. It
-is the one thing here that changes; what it gives out are plain values of the wire contract (``events/schemas``):
-commands, views and rankings as JSON has them.
+A table says which seat has to choose, lists the choices, takes one of them by its index, and answers for chance
+itself. It is mutable; the values it returns are plain data of the wire contract (``events/schemas``): commands, views
+and rankings as in JSON.
 
-Choices stand in one order on either engine, that of the canonical JSON of the commands, so a number means the same
-choice. Chance does not fall the same way: **a seed plays the same game again on the same engine only.**
+Both engines list choices in the same order, that of the canonical JSON of the commands, so an index means the same
+choice. Chance differs: **a seed reproduces a game on the same engine only.**
 
-Where several seats are asked at once they answer one after the other, and nobody sees an answer of the others before
-the rules show it, since everybody sees no more than their view.
+Simultaneous decisions are answered one after the other. No seat sees another's answer before the rules reveal it,
+because each sees only its view.
 """
 
 from collections.abc import Sequence
@@ -28,39 +28,39 @@ from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view
 
 Data: TypeAlias = dict[str, Any]
-"""A command, a view or a line of a ranking, as JSON has it."""
+"""A command, a view or a line of a ranking, as in JSON."""
 
 NATIVE, REFERENCE = ENGINES = ("native", "reference")
-"""What can play, the fast one first."""
+"""The engines, the fast one first."""
 SEEDS = 2**63
-"""Seeds are whole numbers from 0 up to this one."""
+"""Seeds are integers from 0 up to, but not including, this one."""
 
 
 class NoSuchChoice(ValueError):
-    """A number that stands for no choice; the message says which numbers do."""
+    """The index is not that of a choice; the message gives the valid range."""
 
 
 class Table(Protocol):
-    """A game in play. Whoever has to choose is a seat: chance, and the table as a whole, are answered for."""
+    """A running game. Only seats have to choose: it answers itself for chance and for the table as a whole."""
 
     @property
     def engine(self) -> str:
-        """Which engine plays."""
+        """The name of the engine."""
         ...
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Everybody at the table, clockwise."""
+        """The seats, clockwise."""
         ...
 
     @property
     def actor(self) -> Seat | None:
-        """Who has to choose; where several have at once, the first of them. None when the game is over."""
+        """The seat that has to choose, the first if several have to; None when the game is over."""
         ...
 
     @property
     def kind(self) -> str:
-        """What kind of decision it is; empty when the game is over."""
+        """The kind of the decision; empty when the game is over."""
         ...
 
     @property
@@ -74,15 +74,15 @@ class Table(Protocol):
         ...
 
     def take(self, index: int) -> None:
-        """Take the choice of this number, and let everything happen that follows from it."""
+        """Take the choice at this index, with everything that follows from it."""
         ...
 
     def view(self, role: str) -> Data:
-        """What a seat, or somebody who looks on, may see."""
+        """The view of a seat, the spectator or the referee."""
         ...
 
     def copy(self, seed: int | None = None) -> "Table":
-        """The same game once more, to be played on by itself; with a seed chance falls another way from here on."""
+        """An independent copy of the game; a seed changes chance from here on."""
         ...
 
     @property
@@ -92,19 +92,19 @@ class Table(Protocol):
 
     @property
     def ranking(self) -> Sequence[Data]:
-        """Rows of rank, seat, money and bullets, best first; none before the end."""
+        """Rows of rank, seat, money and bullets, best first; empty before the end."""
         ...
 
     @property
     def commands(self) -> Sequence[Data]:
-        """Everything that was played, also by chance: the reference makes a full log of it."""
+        """All commands so far, including those of chance, from which the reference can make a full log."""
         ...
 
 
 def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = (), engine: str | None = None) -> Table:
-    """A game that has just been set up, on this engine; by default on the native one where it can, else the reference.
+    """A new game on this engine; by default on the native one if it supports the game, else on the reference.
 
-    ``start`` is made by ``colt_rules.players.play.new_game``. A game that the rules refuse is a ``GameRefused``.
+    ``start`` comes from ``colt_rules.players.play.new_game``. Raises ``GameRefused`` if the rules refuse the game.
     """
     seed = check_seed(seed)
     if not isinstance(start, StartGame):
@@ -122,7 +122,7 @@ def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = ()
 
 
 def why_not_native(start: StartGame) -> str:
-    """What keeps the native engine from playing this game, and what to do about it; empty if nothing does."""
+    """Why the native engine cannot play this game, and what to do; empty if it can."""
     package = native()
     if package is None:
         return f"expected the package colt_native, got none: {HOW_TO_INSTALL}, or take engine='{REFERENCE}'"
@@ -139,7 +139,7 @@ def why_not_native(start: StartGame) -> str:
 
 
 def check_seed(seed: object) -> int:
-    """The seed as a whole number; what is none is refused."""
+    """The seed as an int; raises ``ValueError`` if it is not an integer in range."""
     number = None if isinstance(seed, bool) else whole(seed)
     if number is None or not 0 <= number < SEEDS:
         raise ValueError(f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}")
@@ -147,15 +147,15 @@ def check_seed(seed: object) -> int:
 
 
 def whole(number: object) -> int | None:
-    """A whole number of any library, as numpy's are; none of anything else."""
+    """An integer of any library, such as numpy, as an int; None for anything else."""
     try:
-        return index(number)  # type: ignore[arg-type]  # to see whether it goes
+        return index(number)  # type: ignore[arg-type]  # raises TypeError for what is no integer
     except TypeError:
         return None
 
 
 def _checked(number: int, at: Table) -> int:
-    """The number of a choice; any other is refused."""
+    """The index of a choice; raises ``NoSuchChoice`` for any other."""
     if at.over:
         raise NoSuchChoice(
             f"expected nothing more, since the game is over; got the choice {number!r}: begin another one"
@@ -169,7 +169,7 @@ def _checked(number: int, at: Table) -> int:
 
 
 class ReferenceTable:
-    """A game on the reference. The dealer answers chance, and what the table agrees on is always the usual."""
+    """A game on the reference. The dealer answers for chance, and the table always agrees on the usual."""
 
     engine = REFERENCE
 
@@ -184,7 +184,7 @@ class ReferenceTable:
 
     @classmethod
     def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "ReferenceTable":
-        """A game that has just been set up."""
+        """A new game."""
         game, agreed = NEW, [*claims, start]
         waited: tuple[Decision, ...] = ()
         for command in agreed:
@@ -195,7 +195,7 @@ class ReferenceTable:
         return cls(game, waited, seed, agreed)
 
     def _deal_all(self) -> None:
-        """Answer for chance and for the table until a seat has to choose. Each draw has a seed of its own."""
+        """Answer for chance and for the table until a seat has to choose. Each draw has its own seed."""
         while self._waited and (actor := self._waited[0].actor) in (CHANCE, TABLE):
             answers = legal_by(self._rules, self.game, actor, self._waited)
             if actor == CHANCE:
@@ -221,17 +221,17 @@ class ReferenceTable:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Everybody at the table, clockwise."""
+        """The seats, clockwise."""
         return self.game.options.seats
 
     @property
     def actor(self) -> Seat | None:
-        """Who has to choose."""
+        """The seat that has to choose."""
         return self._waited[0].actor if self._waited else None
 
     @property
     def kind(self) -> str:
-        """What kind of decision it is."""
+        """The kind of the decision."""
         return self._waited[0].kind if self._waited else ""
 
     @property
@@ -245,16 +245,16 @@ class ReferenceTable:
         return self._list()[0]
 
     def take(self, index: int) -> None:
-        """Take the choice of this number."""
+        """Take the choice at this index."""
         self._happen(self._list()[1][_checked(index, self)])
         self._deal_all()
 
     def view(self, role: str) -> Data:
-        """What a role may see."""
+        """The view of a role."""
         return cast(Data, to_data(view(self.game, role)))
 
     def copy(self, seed: int | None = None) -> "ReferenceTable":
-        """The same game once more."""
+        """An independent copy."""
         twin = ReferenceTable(self.game, self._waited, self._seed, list(self._played))
         twin._deals, twin._listed = self._deals, self._listed
         if seed is not None:
@@ -273,12 +273,12 @@ class ReferenceTable:
 
     @property
     def commands(self) -> Sequence[Data]:
-        """Everything that was played."""
+        """All commands so far."""
         return [command_object(command) for command in self._played]
 
 
 class NativeTable:
-    """A game on the native engine, which rolls its own dice. ``game`` is that engine's own, for more speed."""
+    """A game on the native engine, which has its own random generator. ``game`` is its object, for direct fast use."""
 
     engine = NATIVE
 
@@ -289,7 +289,7 @@ class NativeTable:
 
     @classmethod
     def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "NativeTable":
-        """A game that has just been set up. Why a game is refused the reference says, with the clauses."""
+        """A new game. If it is refused, the reference raises the error, because that names the clauses."""
         package = native_engine()
         try:
             game = package.Game.new(
@@ -309,7 +309,7 @@ class NativeTable:
         return cls(game, start.seats)
 
     def _list(self) -> tuple[list[Data], list[int]]:
-        """The choices in order, and their numbers in the engine."""
+        """The choices in order, and their indexes in the engine."""
         if self._listed is None:
             rows = sorted((to_json(command), number, command) for number, command in enumerate(self._legal()))
             self._listed = [command for _, _, command in rows], [number for _, number, _ in rows]
@@ -320,12 +320,12 @@ class NativeTable:
 
     @property
     def actor(self) -> Seat | None:
-        """Who has to choose."""
+        """The seat that has to choose."""
         return cast("Seat | None", self.game.actor)
 
     @property
     def kind(self) -> str:
-        """What kind of decision it is."""
+        """The kind of the decision."""
         return "" if self.game.over else cast(str, self.game.awaiting[0][1])
 
     @property
@@ -339,16 +339,16 @@ class NativeTable:
         return self._list()[0]
 
     def take(self, index: int) -> None:
-        """Take the choice of this number."""
+        """Take the choice at this index."""
         self.game.apply(self._list()[1][_checked(index, self)])
         self._listed = None
 
     def view(self, role: str) -> Data:
-        """What a role may see."""
+        """The view of a role."""
         return cast(Data, self.game.view(role))
 
     def copy(self, seed: int | None = None) -> "NativeTable":
-        """The same game once more."""
+        """An independent copy."""
         twin = NativeTable(self.game.copy(), self.seats)
         if seed is not None:
             twin.game.reseed(check_seed(seed))
@@ -366,5 +366,5 @@ class NativeTable:
 
     @property
     def commands(self) -> Sequence[Data]:
-        """Everything that was played."""
+        """All commands so far."""
         return cast(list[Data], self.game.commands)

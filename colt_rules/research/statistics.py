@@ -1,12 +1,12 @@
-"""How many random games end: who wins, from which seat, and within which limits that may be chance.
+"""Statistics of random games: who wins, from which seat, with confidence limits.
 
-The native engine plays and counts. All that is kept are whole numbers, so the same seed gives the same figures on any
-number of threads and machines, and what was counted in parts can be added up. Rates and limits are made of them when
-they are asked for.
+The native engine plays and counts. Only integers are stored, so the same seed gives the same figures on any machine
+and number of threads, and partial counts can be added. Rates and limits are computed on demand.
 
-**A shared victory is a win of everybody who shares it**, as the books have it. So the wins of a table add up to a
-little more than its games, and to less where a game can end without a winner; each rate stays one of so many games, as
-the limits need it. A player with several bandits, or several players who win together, win once with each of them.
+**A shared victory is a win for everybody who shares it**, as in the books. So the wins of a table add up to slightly
+more than its games, or to less where a game can end without a winner; each rate is still relative to the number of
+games, as the limits require. A player with several bandits wins once with each of them, and players who win together
+win once each.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,36 +24,36 @@ from colt_rules.research.session import check_seed
 from colt_rules.safe_text import one_of
 
 FORMAT = 1
-"""The version of the form in which statistics are kept."""
+"""The version of the file format."""
 SURE = 1.959963984540054
-"""So many standard deviations on either side hold 95 % of a normal distribution."""
+"""The number of standard deviations on either side that contain 95 % of a normal distribution."""
 BATCH = 5_000
-"""Games between two words about how far it has come."""
+"""How many games between two reports of progress."""
 
 
 class BadStatistics(ValueError):
-    """A file that holds no statistics; the message says what was expected, what came, and what to do."""
+    """The file is not a valid statistics file; the message says what was expected, what was found, and what to do."""
 
 
 class NothingToPlay(ValueError):
-    """Nothing that was asked for can be played; the message says what can."""
+    """No requested game can be played; the message says which can."""
 
 
-# --- what is counted
+# --- counts
 
 
 @frozen
 class Limits:
-    """Between these the true value lies, with a confidence of 95 %."""
+    """The bounds of a 95 % confidence interval."""
 
     low: float
     high: float
 
 
 def wilson(hits: float, trials: int) -> Limits:
-    """The limits of a rate after so many trials, by Wilson's score interval; anything is possible before the first.
+    """The limits of a rate by Wilson's score interval; 0 to 1 without trials.
 
-    Unlike the usual plus and minus it never leaves 0 to 1, and holds for rare things too. A hit may count in part.
+    Unlike the normal approximation it never leaves 0 to 1 and is valid for rare events. A hit may count in part.
     """
     if not trials:
         return Limits(0.0, 1.0)
@@ -64,7 +64,7 @@ def wilson(hits: float, trials: int) -> Limits:
 
 
 def mean_limits(total: int, squares: int, trials: int) -> Limits:
-    """The limits of a mean, from the sum of so many values and of their squares."""
+    """The limits of a mean, from the sum of the values, the sum of their squares and their number."""
     if trials < 2:
         return Limits(float("-inf"), float("inf"))
     mean = total / trials
@@ -74,35 +74,35 @@ def mean_limits(total: int, squares: int, trials: int) -> Limits:
 
 @frozen
 class Fared:
-    """How a character fared, or whoever sat at a place of the table."""
+    """The results of a character or a seat."""
 
     games: int
     wins: int
-    """Shared ones among them."""
+    """Including shared ones."""
     shared: int
     money: int
-    """All that it ended with, or its side, in all games together."""
+    """The sum of its final money, or its side's, over all games."""
     squares: int
     """The sum of the squares of these amounts."""
 
     @property
     def rate(self) -> float:
-        """How often it won."""
+        """The win rate."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def limits(self) -> Limits:
-        """Of the rate."""
+        """The limits of the rate."""
         return wilson(self.wins, self.games)
 
     @property
     def mean(self) -> float:
-        """The money it ended with, on average."""
+        """The average final money."""
         return self.money / self.games if self.games else 0.0
 
     @property
     def mean_limits(self) -> Limits:
-        """Of the mean."""
+        """The limits of the mean."""
         return mean_limits(self.money, self.squares, self.games)
 
     def __add__(self, other: "Fared") -> "Fared":
@@ -111,35 +111,35 @@ class Fared:
 
 @frozen
 class Brought:
-    """What something brought that could be taken and pays a ransom at the end."""
+    """The results of a thing that can be taken and pays a ransom at the end."""
 
     offered: int
     """Games in which it could be taken."""
     taken: int
-    """Of these, those at whose end somebody had it."""
+    """Games at whose end a player had it."""
     wins: int
-    """Of those, the ones that this somebody won."""
+    """Games that this player won."""
     money: int
     squares: int
 
     @property
     def mean(self) -> float:
-        """What it paid its holder, on average."""
+        """The average ransom paid to its holder."""
         return self.money / self.taken if self.taken else 0.0
 
     @property
     def mean_limits(self) -> Limits:
-        """Of the mean."""
+        """The limits of the mean."""
         return mean_limits(self.money, self.squares, self.taken)
 
     @property
     def rate(self) -> float:
-        """How often its holder won."""
+        """The win rate of its holder."""
         return self.wins / self.taken if self.taken else 0.0
 
     @property
     def limits(self) -> Limits:
-        """Of the rate."""
+        """The limits of the rate."""
         return wilson(self.wins, self.taken)
 
     def __add__(self, other: "Brought") -> "Brought":
@@ -152,22 +152,22 @@ class Ended:
 
     games: int
     level: int
-    """Games in which several are level on money for the first place."""
+    """Games with a tie on money for the first place."""
     shared: int
-    """Games with more than one winner; those who always win together count as one."""
+    """Games with more than one winner; a side counts as one."""
     nobody: int
-    """Games that nobody wins."""
+    """Games without a winner."""
     otherwise: int
-    """Games with other winners if every bullet counted for the tie-break; only where an edition does not count some."""
+    """Games that would have other winners if every bullet counted in the tie-break, in editions that omit some."""
     seats: tuple[Fared, ...]
-    """By turn in the first round: the first player, who sits to the left, and so on."""
+    """By turn in the first round: the first player, the next one clockwise, and so on."""
     characters: Mapping[str, Fared]
     brought: Mapping[str, Mapping[str, Brought]]
-    """By module, and by what was taken."""
+    """By module and thing taken."""
 
     @property
     def average(self) -> float:
-        """The rate of wins of all seats together: what each would have if none were better than another."""
+        """The win rate of all seats together: that of each if all were equal."""
         seats = sum(seat.games for seat in self.seats)
         return sum(seat.wins for seat in self.seats) / seats if seats else 0.0
 
@@ -185,7 +185,7 @@ _COUNTS = ("games", "level", "shared", "nobody", "otherwise")
 
 @frozen
 class Kind:
-    """What is played at a table."""
+    """A kind of game: edition, variant and number of players."""
 
     edition: str
     variant: str
@@ -193,18 +193,18 @@ class Kind:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """Those of the variant."""
+        """The modules of the variant."""
         return modules_of(self.edition, self.variant)
 
     def seed(self, first: int) -> int:
-        """Where the seeds of this table begin: far from those of every other, so that no two play the same games."""
+        """The first seed of this kind, far from those of other kinds, so that no two play the same games."""
         named = f"{first} {self.edition} {self.variant} {self.players}"
         return int.from_bytes(sha256(named.encode()).digest()[:7], "big")
 
 
 @frozen
 class Table:
-    """One kind of game, and how its games ended."""
+    """One kind of game and its results."""
 
     edition: str
     variant: str
@@ -215,13 +215,13 @@ class Table:
 
 @frozen
 class Statistics:
-    """How many games ended, and what to know to count them again."""
+    """The results of many games, and what is needed to reproduce them."""
 
     format: int
     engine: str
-    """Who played, with the version."""
+    """The engine and its version."""
     suite: str
-    """The version of the conformance suite that the engine was held against."""
+    """The version of the conformance suite that the engine was tested with."""
     seed: int
     games: int
     tables: tuple[Table, ...]
@@ -233,7 +233,7 @@ class Statistics:
 def playable(
     editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
 ) -> tuple[Kind, ...]:
-    """Every kind of game that the native engine plays: of these editions, variants and numbers of players, or any."""
+    """Every kind of game that the native engine plays, limited to these editions, variants and numbers of players."""
     native = native_engine("tally")
     known = [
         (edition, variant)
@@ -268,10 +268,10 @@ def count(
     suite: str = "",
     done: Callable[[int], None] = lambda games: None,
 ) -> Statistics:
-    """Play so many random games of each kind and count how they end; ``done`` hears of every batch of them.
+    """Play this many random games of each kind and count the results; ``done`` is called with the size of each batch.
 
-    In every game any characters sit down in any order, and everybody takes one of their choices, each as likely as the
-    others. The same seed gives the same figures, whatever the other kinds, the threads and the batches are.
+    Characters and seating order are random, and every choice has the same probability. The same seed gives the same
+    figures, independent of the other kinds, the threads and the batches.
     """
     native, seed = native_engine("tally"), check_seed(seed)
     tables = tuple(
@@ -306,7 +306,7 @@ def _ended(native: Any, kind: Kind, games: int, seed: int, threads: int, done: C
 
 
 def published() -> Path:
-    """The figures that come with the project: inside the package when installed, in ``docs`` of a checkout."""
+    """The published statistics file: inside the package when installed, in ``docs`` of a checkout."""
     installed = Path(__file__).with_name("statistics.json")
     return installed if installed.exists() else Path(__file__).parents[2] / "docs" / "statistics.json"
 
@@ -314,7 +314,7 @@ def published() -> Path:
 def only(
     statistics: Statistics, editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
 ) -> Statistics:
-    """Of these statistics the tables of these editions, variants and numbers of players; none: any."""
+    """The tables of these editions, variants and numbers of players; an empty filter means all."""
     found = tuple(
         table
         for table in statistics.tables
@@ -330,7 +330,7 @@ def only(
 
 
 def pooled(tables: Iterable[Table]) -> dict[str, dict[str, Brought]]:
-    """What was brought at several tables together, by module and thing."""
+    """By module and thing: the results of things taken, over several tables."""
     found: dict[str, dict[str, Brought]] = {}
     for table in tables:
         for module, things in table.ended.brought.items():
@@ -338,11 +338,11 @@ def pooled(tables: Iterable[Table]) -> dict[str, dict[str, Brought]]:
     return found
 
 
-# --- kept, and read again
+# --- writing and reading
 
 
 def kept(statistics: Statistics) -> str:
-    """The statistics as JSON with a line for each table, so that two versions of a file can be compared."""
+    """The statistics as JSON with a line for each table, so that versions of the file can be compared."""
     data = {key: value for key, value in asdict(statistics).items() if key != "tables"}
     head = msgspec.json.encode(data).decode()[1:-1].replace(',"', ',\n "').replace('":', '": ')
     rows = ",\n  ".join(msgspec.json.encode(asdict(table)).decode() for table in statistics.tables)
@@ -350,7 +350,7 @@ def kept(statistics: Statistics) -> str:
 
 
 def read(text: str | bytes, where: str = "the statistics") -> Statistics:
-    """The statistics that were kept; ``BadStatistics`` for anything else."""
+    """The statistics in a file; raises ``BadStatistics`` for anything else."""
     remedy = "give a file that `colt stats --keep` has written"
     try:
         data = msgspec.json.decode(text)
@@ -363,7 +363,7 @@ def read(text: str | bytes, where: str = "the statistics") -> Statistics:
 
 
 def _sound(statistics: Statistics, where: str, remedy: str) -> Statistics:
-    """The same, if its numbers can be: whoever divides by them need not ask again."""
+    """The statistics unchanged; raises ``BadStatistics`` if their numbers are inconsistent."""
     for table in statistics.tables:
         it = f"{where}: {table.edition} {table.variant} with {table.players} players"
         ended = table.ended
@@ -380,7 +380,7 @@ def _sound(statistics: Statistics, where: str, remedy: str) -> Statistics:
 
 
 def told(statistics: Statistics) -> dict[str, Any]:
-    """The statistics as plain data for programs, with every rate and its limits."""
+    """The statistics as plain data, with every rate and its limits."""
     data = asdict(statistics)
     for table, row in zip(statistics.tables, data["tables"], strict=True):
         ended = row.pop("ended")
@@ -412,6 +412,6 @@ def _numbers(one: Fared | Brought) -> Iterator[int]:
 
 
 def _merged(some: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Both, with what is in both added up."""
+    """The union of both, with values of common keys added."""
     both = {**some, **more}
     return {name: some[name] + more[name] if name in some and name in more else one for name, one in both.items()}
