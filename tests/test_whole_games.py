@@ -370,10 +370,10 @@ def check_game(commands: Opening, seed: int) -> None:
         assert state == before
         for event, cites in verdict.events:
             if isinstance(event, ActionIdle):
-                rules, hinders = rules_of(state), [module(name).hinders for name in start.modules]
-                hindered = [hinder for hinder in hinders if hinder and hinder(rules, state, event.bandit, event.action)]
-                choice = rules.actions[event.action].choice
-                assert hindered or not choice.answers(rules, state, event.bandit)
+                rules, choice = rules_of(state), rules_of(state).choices[event.action]
+                points = [point for name in start.modules for point in module(name).disabled_cards]
+                disabled = any(point(rules, state, event.bandit, event.action) for point in points)
+                assert disabled or not choice.answers(rules, state, event.bandit)
             state = evolve(state, event)
             if isinstance(event, LootLost | FlaskEmptied | FlaskDrunk):
                 lost.append(event.token)

@@ -202,7 +202,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
     if not asked:
         return Refused(
-            (OUT_OF_FORM, *rules.out_of_turn(game, open_decisions, command)),
+            (OUT_OF_FORM, *rules.whose_turn(game, open_decisions, command)),
             f"expected {waited} to act, got {clipped(command.actor)}",
         )
     came = COMMAND_NAMES[command.__class__]

@@ -234,7 +234,7 @@ class TwoWorlds(Judge):
         """The clauses that forbid what was done with a card that had no effect."""
         with suppress(Exception):  # a false log can lead to any position
             rules = rules_of(self.game)
-            choice = rules.actions[idle.action].choice
+            choice = rules.choices[idle.action]
             if command.__class__ in choice.commands:
                 return choice.refusal(rules, self.game, idle.bandit, command)
         return ()

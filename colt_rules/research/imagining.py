@@ -223,7 +223,7 @@ def _draws(rules: Rules, seen: Data) -> list[Data]:
     round_ = seen["round"]
     if seen["phase"] != "schemin" or not round_["order"]:
         return []
-    seat, turns = round_["order"][0], rules.turns_on(_at_this_table(seen), round_["card"])
+    seat, turns = round_["order"][0], rules.round_card_in(_at_this_table(seen), round_["card"]).turns
     order = rules.turns[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
     on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
     again = round_["order"].count(seat) < order.count(seat)

@@ -67,7 +67,7 @@ class Layout:
         """A layout for games with this set-up and any train."""
         rules = rulebook(start.modules, start.edition)
         self.seats = start.seats
-        self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.tail)
+        self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.last_cars)
         self._bandits = 1 if rules.table.chosen else 2
         self._pile = PILE_OF_A_SEAT * len(start.seats)
         self._kinds = (*rules.supply, OTHER)

@@ -12,18 +12,16 @@ Hands: TypeAlias = Mapping[str, tuple[str, ...]]
 
 CHOICE = "choice "
 """Before the name of a choice."""
-NAMES = frozenset({"choices", "actions", "adds", "bars", "reaches"})
-"""The points that speak of choices by name; all choices and actions share their names."""
 KINDS = {
+    "choices": "choice",
     "turns": "turn",
     "happenings": "happening",
     "early": "phase",
     "phases": "phase",
-    "closings": "phase",
     "order": "phase",
 }
-"""By other points that speak of something by name: what it is. The steps of a phase are asked one after another."""
-SHARED = {"hinders": "action cards", "acts_as": "action cards", "deck": "action cards", "tail": "cars"}
+"""By points that speak of something by name: what it is. The steps of a phase are asked one after another."""
+SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards", "last_cars": "cars"}
 """By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
 CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
 """What changes nothing for a module beside it.
@@ -48,8 +46,8 @@ def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
     given = getattr(module, point.name)
     if not given:
         return
-    if point.name in NAMES:
-        yield from (f"{CHOICE}{name}" for name in given)
+    if point.name == "changes":
+        yield from dict.fromkeys(f"{CHOICE}{change.choice}" for change in given)
     elif point.name in KINDS:
         yield from (f"{KINDS[point.name]} {name}" for name in given)
     else:
@@ -70,7 +68,7 @@ def commands_of(what: str, modules: Iterable[Module]) -> frozenset[type]:
     found = [
         choice
         for module in modules
-        for table in (module.choices, module.adds, {one: action.choice for one, action in module.actions.items()})
-        if (choice := table.get(name))
+        for choice in (module.choices.get(name), *(each.added for each in module.changes if each.choice == name))
+        if choice
     ]
     return frozenset(kind for choice in found for kind in choice.commands)

@@ -1,4 +1,4 @@
-"""What a module of the game can bring: the extension points, and the rules of one game put together from them.
+"""What a module of the game can bring: the extension points, and the rules of one game, its modules combined.
 
 A step looks at the state and says what is due: a list of events that happen by themselves, a tuple of decisions
 that are waited for, or nothing. What must happen next is thus always a question to the state, so a game can be taken
@@ -6,15 +6,15 @@ up after any command, and a module adds a step instead of editing a flow.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from attrs import Factory, evolve
+from attrs import Factory
 
 from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, Event, ScoreLine
 from colt_rules.model.graph import NO_GRAPH, Graph
-from colt_rules.model.names import Bandit, Card, Cites, Place, Reasons, Seat, owner_and_action
+from colt_rules.model.names import Bandit, Card, Cites, Reasons, Seat, owner_and_action
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Figure, Game, by_seat
 from colt_rules.registry.components import Car, Character, RoundCard
@@ -33,24 +33,18 @@ Places: TypeAlias = Callable[["Rules", Game, Graph], Graph]
 """The board with the places and relations of one more module, from the board without them."""
 Numbers: TypeAlias = Mapping[str, int]
 """A number by the clause that states it; of several clauses, an edition has one. ``rules.number`` finds it."""
-Fits: TypeAlias = Callable[["Rules", Game, int], int]
-"""For how many players the round cards are chosen, from what the modules before say."""
-Bar: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
+Forbidden: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
 """For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
-Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
+Disabled: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
 """For a bandit and the action on its card: the clauses by which the card does nothing, none if it works."""
-Wait: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
+OutOfTurn: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
 """For an open decision and a command of somebody who is not asked: the clauses that say who is, if they are special."""
 Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
 """What an event brings with it at once; the game is that before the event."""
 Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
 """Which players win together: every player is on one side."""
-Reach: TypeAlias = Callable[["Rules", Game, Bandit], Mapping[Place, Cites]]
-"""For a bandit whose action card is carried out: more places where it can lead, with the clauses that say so."""
-PrintedTurns: TypeAlias = Callable[[Any, str], tuple[str, ...] | None]
-"""For a game, or a view of one, and a round card: the kinds of its turns, or none where the box has them."""
-PrintedSymbols: TypeAlias = Callable[[Game, str], tuple[str | None, int] | None]
-"""For a game and a round card: its happening, if any, and the number of its plans, or none where the box has them."""
+Printed: TypeAlias = Callable[[Any, RoundCard], RoundCard]
+"""A round card as it is in a game, or in a view of one, from what the modules before say."""
 Won: TypeAlias = tuple[tuple[Seat, ...], Cites]
 """Who has won whatever the money, and the clauses that say so."""
 Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
@@ -69,15 +63,29 @@ class Choice:
     """For one of its commands, well formed but not among the answers: every clause that forbids it."""
     happens: Callable[["Rules", Game, str, Any], list[Cited]]
     """What happens. What that triggers is left to the steps that look at the new position."""
+    idle: Callable[["Rules", Game, Bandit], Reasons] | None = None
+    """Of an action card: the clauses that keep it from doing anything; none where there is something to choose."""
 
 
 @record
-class Action:
-    """What an action card does."""
+class Change:
+    """What a module changes in a choice of another: it adds answers, or forbids some."""
 
-    choice: Choice
-    idle: Callable[["Rules", Game, Bandit], Reasons]
-    """The clauses that keep the card from doing anything; none where there is something to choose."""
+    choice: str
+    added: Choice | None = None
+    """More answers. A command that both have is one of these only if it is among their answers."""
+    forbidden: Forbidden | None = None
+    """Which answers are forbidden, also of those that other modules add; a card all of whose answers are is idle."""
+
+
+@record
+class OtherFigure:
+    """A figure that is no bandit: what befalls bandits, pays them or is counted for them passes it by."""
+
+    company: bool = False
+    """Whether a bandit who is with it is not alone."""
+    hides: bool = True
+    """Whether it hides those behind it; else a line of fire leads past it."""
 
 
 @record
@@ -104,6 +112,8 @@ class Table:
     """Of the names: those that somebody has to take."""
     missing: Cites = ()
     """What forbids a game in which nobody took them."""
+    counted: Callable[[int], int] = int
+    """For how many players the round cards are chosen where so many have sat down."""
 
     def seated(self, order: Iterable[Seat], players: int) -> tuple[Seat, ...]:
         """So many seats, the first ones in this order that can sit down together; the table may leave no order."""
@@ -170,33 +180,36 @@ Supply: TypeAlias = Mapping[str, Pool]
 
 Phases: TypeAlias = Mapping[str, Mapping[str, Step]]
 """By phase: its steps, each with a name, in the order in which they are asked what is due."""
-
-
-def allows_all(command: StartGame) -> Reasons:
-    """For modules that go with all others."""
-    return ()
+CLOSE = "close"
+"""The name of the step that ends a phase: it is asked when nothing else is due."""
+ARRIVAL = "arrival"
+"""What a position triggers whenever it comes up in Stealin' or at the round's end, as if that were a phase."""
 
 
 @record
 class Module:
-    """A module's contribution to each extension point; what it leaves out it does not change."""
+    """A module's contribution to each extension point; what it leaves out it does not change.
 
-    name: str
+    A point holds entries by name, of which the modules of a game have each once, or functions that are all asked, in
+    the order of the modules.
+    """
+
+    name: str = ""
     since: str = FIRST_VERSION
     """The first version of the specification that has it: no log of an earlier one can be a game with it."""
     evolve: Mapping[type, Fold] = Factory(dict)
     """By type of event: what it changes in the state."""
-    places: Places | None = None
+    places: tuple[Places, ...] = ()
     """The places it adds and their relations."""
     characters: Mapping[str, Character] = Factory(dict)
     """The bandits that players can be."""
     cars: Mapping[str, Car] = Factory(dict)
     """The cars of its trains, with the loot printed in them."""
-    tail: tuple[str, ...] = ()
+    last_cars: tuple[str, ...] = ()
     """Those of its cars that are in every train, behind the others and besides those that the table counts."""
-    supply: Callable[["Rules", Supply], Supply] | None = None
+    loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
     """The loot tokens that there are of each kind, from what the modules before it say."""
-    cab: Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]] | None = None
+    locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
     """What starts in the locomotive, from what the modules before it say; a strongbox there is worth what is drawn."""
     deck: Mapping[str, int] = Factory(dict)
     """The action cards that every bandit has: how many of each action."""
@@ -204,137 +217,72 @@ class Module:
     """The neutral bullet cards it adds to the pile."""
     round_cards: Mapping[str, RoundCard] = Factory(dict)
     """The round cards and stations that are drawn from."""
-    forbids: Callable[[StartGame], Reasons] = allows_all
+    printed: tuple[Printed, ...] = ()
+    """What a round card shows in a game, where that is not what the box prints."""
+    forbids: tuple[Callable[[StartGame], Reasons], ...] = ()
     """With which modules, or in which edition, it cannot be played."""
-    fits: Fits | None = None
-    """For how many players the round cards are chosen, made from what the modules before say."""
-    table: Callable[["Rules", Table], Table] | None = None
+    seating: tuple[Callable[["Rules", Table], Table], ...] = ()
     """Who can sit down to a game, from what the modules before it say."""
     early: Phases = Factory(dict)
     """Steps that are asked before those of the modules before it."""
     phases: Phases = Factory(dict)
     """Steps that are asked after them. The phase ``setup`` holds the set-up steps."""
-    closings: Mapping[str, Step] = Factory(dict)
-    """By phase: the step that ends it, asked when nothing else is due."""
-    arrivals: Mapping[str, Step] = Factory(dict)
-    """What a position triggers whenever it comes up in Stealin' or at the round's end."""
     choices: Mapping[str, Choice] = Factory(dict)
-    """How decisions are answered that are no action cards."""
-    actions: Mapping[str, Action] = Factory(dict)
-    acts_as: Callable[["Rules", Game, Card], str | None] | None = None
-    """As which action an action card is carried out, where it is not as the one that it names."""
-    adds: Mapping[str, Choice] = Factory(dict)
-    """More answers to another module's choice or action, by commands of their own."""
-    bars: Mapping[str, Bar] = Factory(dict)
-    """By choice or action of another module: which of its answers are forbidden."""
-    reaches: Mapping[str, Reach] = Factory(dict)
-    """By action that leads to another place: where else it leads."""
-    hinders: Hinder | None = None
+    """How decisions are answered; the choice that an action card leaves has the name of the action."""
+    changes: tuple[Change, ...] = ()
+    """What it changes in the choices of other modules."""
+    disabled_cards: tuple[Disabled, ...] = ()
     """Which action cards do nothing, whoever's action it is."""
+    acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...] = ()
+    """As which action an action card is carried out, where it is not as the one that it names."""
     turns: Mapping[str, Turn] = Factory(dict)
     happenings: Mapping[str, Happening] = Factory(dict)
-    no_bandits: Callable[[Game], frozenset[Bandit]] | None = None
-    """Which figures are no bandits: what befalls bandits, pays them or is counted for them passes these by."""
-    company: Callable[["Rules"], frozenset[Bandit]] | None = None
-    """Which figures are company for a bandit though they are no bandits, where it is asked who is alone."""
-    kept_kinds: Callable[["Rules"], frozenset[str]] | None = None
+    other_figures: tuple[Callable[["Rules"], Mapping[Bandit, OtherFigure]], ...] = ()
+    """Which figures are no bandits."""
+    kept_kinds: tuple[Callable[["Rules"], frozenset[str]], ...] = ()
     """Which kinds of loot can be kept besides purses, by a power that lets one keep what somebody loses."""
-    hides_nobody: Callable[["Rules"], frozenset[Bandit]] | None = None
-    """Which figures hide nobody behind them, where the table claims something: a line of fire leads past them."""
-    sides: Callable[[Game, Sides], Sides] | None = None
+    win_together: tuple[Callable[[Game, Sides], Sides], ...] = ()
     """Which players win together, from what the modules before it say."""
     scoring: Mapping[str, Scoring] = Factory(dict)
-    cannot_win: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
+    cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...] = ()
     """Who cannot win at the end; where somebody else of their side can, their money does not count."""
-    victory: Callable[["Rules", Game], Won | None] | None = None
+    victory: tuple[Callable[["Rules", Game], Won | None], ...] = ()
     """Who has won whatever the money, with all who win with them; it is not asked again whether they can win."""
-    hand_sizes: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
+    hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...] = ()
     """By how many cards a player's hand is larger or smaller than usual."""
-    stays_in_hand: Callable[["Rules", Game, Seat], tuple[Card, ...]] | None = None
+    stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...] = ()
     """Which unplayed cards stay in a player's hand from one round to the next."""
-    card_faces: Callable[["Rules", Game, Seat], Ways | None] | None = None
+    card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...] = ()
     """Which way up a player has to lay cards, whatever the turn says."""
-    plays_as: Callable[["Rules", Game, Seat], str | None] | None = None
+    plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...] = ()
     """Which kind of turn this one is for a player, where it is not what the round card says."""
-    printed_turns: PrintedTurns | None = None
-    """Which turns a round card has, where they are not those that the box prints."""
-    printed_symbols: PrintedSymbols | None = None
-    """Which happening and how many plans a round card has, where they are not those that the box prints."""
     order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
-    waits: Wait | None = None
+    out_of_turn: tuple[OutOfTurn, ...] = ()
     """Why somebody has to wait who acts while another is asked, besides what the phase says."""
-    follows: Follow | None = None
+    follows: tuple[Follow, ...] = ()
     """What an event of another module brings with it, which nobody could see in the position afterwards."""
-    added_clauses: Callable[["Rules", Game, Event], Cites] | None = None
+    added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...] = ()
     """The clauses by which an event of another module rests on this one too; the game is that before the event."""
     replaces: frozenset[str] = frozenset()
     """What it puts in place of another module's, such as ``choice scheme`` or ``setup step board-train``."""
 
 
-Of = TypeVar("Of")
-Made = TypeVar("Made")
-
-
 @record
-class InTurn(Generic[Of, Made]):
-    """What one module after another makes of something, each from what those before it made."""
+class Rules(Module):
+    """The rules of one game: the modules in play, combined, as its edition has them.
 
-    makers: tuple[Callable[[Of, Made], Made], ...]
-    first: Made
-    """What the first of them begins with."""
+    ``choices`` are those of all modules with all that modules change in them, ``deck`` has the actions of which there
+    are cards.
+    """
 
-    def __call__(self, of: Of) -> Made:
-        made = self.first
-        for make in self.makers:
-            made = make(of, made)
-        return made
-
-
-@record
-class Rules:
-    """The rules of one game: the modules in play, put together, as its edition has them."""
-
-    places: tuple[Places, ...]
-    characters: Mapping[str, Character]
-    cars: Mapping[str, Car]
-    tail: tuple[str, ...]
-    supply: Supply
-    cab: tuple[Cited, ...]
-    deck: Mapping[str, int]
-    neutral_bullets: int
-    round_cards: Mapping[str, RoundCard]
-    fitting: tuple[Fits, ...]
-    table: Table
-    arrivals: tuple[Step, ...]
-    steps: Mapping[str, tuple[Step, ...]]
+    supply: Supply = Factory(dict)
+    in_locomotive: tuple[Cited, ...] = ()
+    table: Table = NO_TABLE
+    steps: Mapping[str, tuple[Step, ...]] = Factory(dict)
     """By phase: what is due, in order of precedence."""
-    choices: Mapping[str, Choice]
-    """By kind of decision: how it is answered, with all that modules add to it and all that they bar."""
-    actions: Mapping[str, Action]
-    acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...]
-    reaches: Mapping[str, tuple[Reach, ...]]
-    """By action that modules let lead farther: what they say."""
-    turns: Mapping[str, Turn]
-    happenings: Mapping[str, Happening]
-    no_bandits: tuple[Callable[[Game], frozenset[Bandit]], ...]
-    company: tuple[Callable[["Rules"], frozenset[Bandit]], ...]
-    kept_kinds: tuple[Callable[["Rules"], frozenset[str]], ...]
-    hides_nobody: tuple[Callable[["Rules"], frozenset[Bandit]], ...]
-    sides: InTurn[Game, Sides]
-    scoring: tuple[Scoring, ...]
-    cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
-    victory: tuple[Callable[["Rules", Game], Won | None], ...]
-    hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
-    stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
-    card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
-    plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
-    printed_turns: tuple[PrintedTurns, ...]
-    printed_symbols: tuple[PrintedSymbols, ...]
-    order: Mapping[str, Cites]
-    waits: tuple[Wait, ...]
-    follows: tuple[Follow, ...]
-    added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...]
+    arrivals: tuple[Step, ...] = ()
+    no_bandits: Mapping[Bandit, OtherFigure] = Factory(dict)
     absent: frozenset[str] = frozenset()
     """The clauses that do not hold in the game's edition."""
     claims: frozenset[str] = frozenset()
@@ -343,7 +291,12 @@ class Rules:
     @property
     def cars_to_choose(self) -> tuple[str, ...]:
         """The cars that a train is chosen or drawn from; what is in every train is none of them."""
-        return tuple(car for car in self.cars if car not in self.tail) if self.tail else tuple(self.cars)
+        return tuple(car for car in self.cars if car not in self.last_cars)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The actions that cards can have."""
+        return tuple(name for name, choice in self.choices.items() if choice.idle)
 
     def holds(self, clause: str) -> bool:
         """Whether this clause holds in the game's edition."""
@@ -374,19 +327,11 @@ class Rules:
             for event, cites in events
         ]
 
-    def fits(self, game: Game) -> int:
-        """For how many players the round cards are chosen."""
-        players = 0
-        for fits in self.fitting:
-            players = fits(self, game, players)
-        return players
-
     def bandits(self, game: Game) -> Mapping[Bandit, Figure]:
         """The figures that are bandits: all of them, where no module says otherwise."""
         if not self.no_bandits:
             return game.figures
-        others = {name for points in self.no_bandits for name in points(game)}
-        return {name: figure for name, figure in game.figures.items() if name not in others}
+        return {name: figure for name, figure in game.figures.items() if name not in self.no_bandits}
 
     def bandits_by_seat(self, game: Game) -> list[Bandit]:
         """The bandits in the order of their seats."""
@@ -402,9 +347,9 @@ class Rules:
             graph = places(self, game, graph)
         return graph
 
-    def out_of_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:
+    def whose_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:
         """The clauses by which it is not for this actor to act now."""
-        special = (id for wait in self.waits for due in open_decisions for id in wait(self, game, due, command))
+        special = (id for why in self.out_of_turn for due in open_decisions for id in why(self, game, due, command))
         return tuple(dict.fromkeys((*self.order.get(game.phase, ()), *special)))
 
     def action_of(self, game: Game, card: Card) -> str:
@@ -418,24 +363,19 @@ class Rules:
         return owner_and_action(card)[1]
 
     def round_card(self, game: Game) -> RoundCard:
-        """The round card that is being played, with the happening and the plans that it has in this game."""
-        card = self.round_cards[game.round.card]
-        for printed in self.printed_symbols:
-            if symbols := printed(game, card.id):
-                happening, plans = symbols
-                return evolve(card, happening=happening, plans=plans)
-        return card
+        """The round card that is being played, as it is in this game."""
+        return self.round_card_in(game, game.round.card)
 
-    def turns_on(self, position: Any, card: str) -> tuple[str, ...]:
-        """The kinds of the turns of a round card in a game, or in a view of one."""
-        for printed in self.printed_turns:
-            if turns := printed(position, card):
-                return turns
-        return self.round_cards[card].turns
+    def round_card_in(self, position: Any, card: str) -> RoundCard:
+        """A round card as it is in a game, or in a view of one."""
+        shown = self.round_cards[card]
+        for printed in self.printed:
+            shown = printed(position, shown)
+        return shown
 
     def turn(self, game: Game) -> str:
         """The kind of the turn that is being played."""
-        return self.turns_on(game, game.round.card)[game.round.turn]
+        return self.round_card_in(game, game.round.card).turns[game.round.turn]
 
     def turn_of(self, game: Game, seat: Seat) -> str:
         """The kind of the turn that is being played, as it is for one player."""
@@ -453,6 +393,13 @@ class Rules:
     def won(self, game: Game) -> Won | None:
         """Who has won whatever the money, if anybody has; where several modules say so, the first of them."""
         return next((won for victory in self.victory if (won := victory(self, game))), None)
+
+    def sides(self, game: Game) -> Sides:
+        """Which players win together."""
+        sides: Sides = ()
+        for change in self.win_together:
+            sides = change(game, sides)
+        return sides
 
     def side(self, seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
         """Who wins together with a player where these have sat down."""

@@ -1,9 +1,11 @@
 """Puts the modules of a game together into one set of rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, reduce
 from itertools import combinations
 from typing import Any, TypeVar
+
+from attrs import fields
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
@@ -13,8 +15,19 @@ from colt_rules.modules import MODULES, IncompleteModule, part_of_module
 from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.published import claims_in_use
 from colt_rules.rules.editions import ABSENT, PUBLISHED
-from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
-from colt_rules.rules.module import NO_TABLE, Action, Choice, Fold, InTurn, Module, Phases, Reach, Rules
+from colt_rules.rules.extending import any_of, idle_if_disabled, with_answers, without_forbidden
+from colt_rules.rules.module import (
+    ARRIVAL,
+    CLOSE,
+    NO_TABLE,
+    Choice,
+    Fold,
+    Forbidden,
+    Module,
+    Phases,
+    Rules,
+    Step,
+)
 
 T = TypeVar("T")
 
@@ -73,63 +86,34 @@ def module(name: str) -> Module:
 
 def what_keeps_apart(command: StartGame) -> Reasons:
     """Why these modules cannot be played together, or not in this edition."""
-    return tuple(dict.fromkeys(id for name in command.modules for id in module(name).forbids(command)))
+    return tuple(dict.fromkeys(id for name in command.modules for why in module(name).forbids for id in why(command)))
 
 
 def assemble(modules: Iterable[Module], edition: str = BASELINE, claims: frozenset[str] = frozenset()) -> Rules:
-    """Put modules together in the order given; two answers to one question are an error."""
+    """Combine modules in the order given; two answers to one question are an error."""
     parts = _fitting(tuple(modules))
-    folds(parts)
-    actions = _actions(parts)
-    closings = _merged(parts, "closings")
-    phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases, *part.closings))
-    rules = Rules(
-        places=_all(parts, "places"),
-        characters=_merged(parts, "characters"),
-        cars=_merged(parts, "cars"),
-        tail=tuple(car for part in parts for car in part.tail),
-        supply={},
-        cab=(),
-        deck={action: count for action, count in _merged(parts, "deck").items() if count},
-        neutral_bullets=sum(part.neutral_bullets for part in parts),
-        round_cards=_merged(parts, "round_cards"),
-        fitting=_all(parts, "fits"),
-        table=NO_TABLE,
-        arrivals=tuple(_merged(parts, "arrivals").values()),
-        steps={phase: _steps(phase, parts) + _one(closings, phase) for phase in phases},
-        choices=_choices(parts) | {name: action.choice for name, action in actions.items()},
-        actions=actions,
-        acts_as=_all(parts, "acts_as"),
-        reaches=_reaches(parts),
-        turns=_merged(parts, "turns"),
-        happenings=_merged(parts, "happenings"),
-        no_bandits=_all(parts, "no_bandits"),
-        company=_all(parts, "company"),
-        kept_kinds=_all(parts, "kept_kinds"),
-        hides_nobody=_all(parts, "hides_nobody"),
-        sides=InTurn(_all(parts, "sides"), ()),
-        scoring=tuple(_merged(parts, "scoring").values()),
-        cannot_win=_all(parts, "cannot_win"),
-        victory=_all(parts, "victory"),
-        hand_sizes=_all(parts, "hand_sizes"),
-        stays_in_hand=_all(parts, "stays_in_hand"),
-        card_faces=_all(parts, "card_faces"),
-        plays_as=_all(parts, "plays_as"),
-        printed_turns=_all(parts, "printed_turns"),
-        printed_symbols=_all(parts, "printed_symbols"),
-        order=_merged(parts, "order"),
-        waits=_all(parts, "waits"),
-        follows=_all(parts, "follows"),
-        added_clauses=_all(parts, "added_clauses"),
-        absent=ABSENT[edition],
-        claims=claims,
-    )
+    points = _combined(parts)
+    phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases))
+    steps = {phase: _steps(phase, parts) for phase in phases}
+    points |= {
+        "evolve": folds(parts),
+        "deck": {action: count for action, count in points["deck"].items() if count},
+        "choices": _choices(points["choices"], parts),
+        "changes": (),
+        "disabled_cards": (),
+    }
+    rules = Rules(arrivals=steps.pop(ARRIVAL, ()), steps=steps, absent=ABSENT[edition], claims=claims, **points)
+
+    def made(makers: Iterable[Callable[[Rules, T], T]], first: T) -> T:
+        return reduce(lambda before, make: make(rules, before), makers, first)
+
     # What depends on the rules alone is the same in all of their games, so it is made once.
     return changed(
         rules,
-        supply=InTurn(_all(parts, "supply"), rules.supply)(rules),
-        cab=InTurn(_all(parts, "cab"), rules.cab)(rules),
-        table=InTurn(_all(parts, "table"), rules.table)(rules),
+        supply=made(rules.loot, {}),
+        in_locomotive=made(rules.locomotive, ()),
+        table=made(rules.seating, NO_TABLE),
+        no_bandits={name: figure for others in rules.other_figures for name, figure in others(rules).items()},
     )
 
 
@@ -146,57 +130,36 @@ def folds(modules: Iterable[Module]) -> dict[type, Fold]:
     return folded
 
 
-def _choices(parts: tuple[Module, ...]) -> dict[str, Choice]:
-    """How decisions are answered, with all that modules add and bar."""
-    choices: dict[str, Choice] = _merged(parts, "choices")
+def _combined(parts: tuple[Module, ...]) -> dict[str, Any]:
+    """Every point of all modules: entries by name together, functions one after the other, numbers added up."""
+    replaced = [part.replaces for part in parts]
+    given = {field.name: [getattr(part, field.name) for part in parts] for field in fields(Module)}
+    named = {point: _joined(what, given[point], replaced) for point, what in NAMED.items()}
+    added = {field.name: sum(given[field.name], field.default) for field in fields(Module) if field.default in ((), 0)}
+    return named | added
+
+
+def _choices(choices: dict[str, Choice], parts: tuple[Module, ...]) -> dict[str, Choice]:
+    """How decisions are answered, with all that modules add, forbid and disable."""
+    for change in (change for part in parts for change in part.changes):
+        if change.added and change.choice in choices:
+            choices[change.choice] = with_answers(choices[change.choice], change.added)
     for part in parts:
-        for name in part.adds.keys() & choices.keys():
-            choices[name] = with_answers(choices[name], part.adds[name])
-    for part in parts:
-        for name in part.bars.keys() & choices.keys():
-            choices[name] = with_bar(choices[name], part.bars[name])
-    return choices
+        forbidden: dict[str, list[Forbidden]] = {}
+        for change in part.changes:
+            if change.forbidden and change.choice in choices:
+                forbidden.setdefault(change.choice, []).append(change.forbidden)
+        choices |= {name: without_forbidden(choices[name], any_of(rules)) for name, rules in forbidden.items()}
+    disabled = tuple(each for part in parts for each in part.disabled_cards)
+    return {name: idle_if_disabled(name, choice, disabled) for name, choice in choices.items()}
 
 
-def _actions(parts: tuple[Module, ...]) -> dict[str, Action]:
-    """What action cards do, with all that modules add, bar and hinder."""
-    actions: dict[str, Action] = _merged(parts, "actions")
-    for part in parts:
-        for name in part.adds.keys() & actions.keys():
-            more, action = part.adds[name], actions[name]
-            actions[name] = never_idle_with(action, with_answers(action.choice, more), more)
-    for part in parts:
-        for name in part.bars.keys() & actions.keys():
-            bar, action = part.bars[name], actions[name]
-            actions[name] = idle_if_barred(action, with_bar(action.choice, bar), bar)
-    hinders = _all(parts, "hinders")
-    return {name: hindered(name, action, hinders) for name, action in actions.items()} if hinders else actions
-
-
-def _reaches(parts: tuple[Module, ...]) -> dict[str, tuple[Reach, ...]]:
-    """By action: where else modules let it lead."""
-    names = dict.fromkeys(name for part in parts for name in part.reaches)
-    return {name: tuple(part.reaches[name] for part in parts if name in part.reaches) for name in names}
-
-
-def _all(parts: tuple[Module, ...], field: str) -> tuple[Any, ...]:
-    """What all modules say that say anything."""
-    return tuple(getattr(part, field) for part in parts if getattr(part, field) is not None)
-
-
-def _steps(phase: str, parts: tuple[Module, ...]) -> tuple[Any, ...]:
-    """The steps of a phase: early ones of later modules first, then the others in the order of the modules."""
+def _steps(phase: str, parts: tuple[Module, ...]) -> tuple[Step, ...]:
+    """The steps of a phase: early ones of later modules first, the others in the order of the modules, the last one."""
     tables = [part.early.get(phase, {}) for part in reversed(parts)] + [part.phases.get(phase, {}) for part in parts]
     owners = [*reversed(parts), *parts]
-    return tuple(_joined(f"{phase} step", tables, [owner.replaces for owner in owners]).values())
-
-
-def _one(table: Mapping[str, T], name: str) -> tuple[T, ...]:
-    return (table[name],) if name in table else ()
-
-
-def _merged(parts: tuple[Module, ...], field: str) -> dict[str, Any]:
-    return _joined(NAMED[field], [getattr(part, field) for part in parts], [part.replaces for part in parts])
+    steps = _joined(f"{phase} step", tables, [owner.replaces for owner in owners])
+    return tuple(sorted(steps.values(), key=lambda step: step is steps.get(CLOSE)))
 
 
 def _joined(what: str, tables: list[Mapping[str, T]], replaced: list[frozenset[str]]) -> dict[str, T]:
@@ -221,10 +184,7 @@ NAMED = {
     "cars": "car",
     "deck": "cards of",
     "round_cards": "round card",
-    "closings": "closing of",
-    "arrivals": "arrival",
     "choices": "choice",
-    "actions": "action",
     "turns": "turn",
     "happenings": "happening",
     "scoring": "scoring",
@@ -248,9 +208,9 @@ def _fitting(parts: tuple[Module, ...]) -> tuple[Module, ...]:
         for name in part.replaces:
             if name not in own or name not in before | elsewhere:
                 raise ModuleConflict(f"the module {part.name} replaces the {name}, which is not there")
-        for name in (*part.adds, *part.bars):
-            if not anywhere & {f"choice {name}", f"action {name}"}:
-                raise ModuleConflict(f"the module {part.name} extends the choice {name}, which is not there")
+        for change in part.changes:
+            if f"choice {change.choice}" not in anywhere:
+                raise ModuleConflict(f"the module {part.name} changes the choice {change.choice}, which is not there")
         lost = part.replaces - before
         before |= own - lost
         fitting.append(_without(part, lost) if lost else part)

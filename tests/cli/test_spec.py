@@ -726,7 +726,7 @@ def test_interactions_of_one_module_or_two_are_told_in_full() -> None:
     text = interactions("--module", "mei").stdout
     assert text.count(" + ") == len(MODULES) - 1
     assert "no interaction: neither changes anything for the other" in text
-    assert "both change the choice floor-change (stagecoach: bars; mei: bars, reaches)" in text
+    assert "both change the choice floor-change (stagecoach: changes; mei: changes)" in text
 
 
 def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -738,7 +738,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
     result = interactions("--missing", "--module", "team", "--module", "mei")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "team and mei: both change the table: expected a case that plays both by clauses of both, got none",
+        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none",
         "1 pair: 1 case missing.",
     ]
     (pair,) = json.loads(interactions("--missing", "--module", "team", "--module", "mei", "--json").stdout)

@@ -38,6 +38,7 @@ from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_and_actio
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, parts
+from colt_rules.registry.components import RoundCard
 from colt_rules.rules.base.abilities import may_keep
 from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.box import BOX
@@ -48,7 +49,7 @@ from colt_rules.rules.base.stealin import await_action
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.expert.events import HandFilled
-from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Supply, Table
+from colt_rules.rules.module import CLOSE, Change, Choice, Module, OtherFigure, Rules, Sides, Supply, Table
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
 from tests.rules.toy import SKETCH, accepted, module, open_card
@@ -72,7 +73,7 @@ def refused(rules: Rules, game: Game, command: Any) -> Cites:
     return verdict.clauses
 
 
-# --- adds: one may wave from a roof in place of a Punch
+# --- changes: one may wave from a roof in place of a Punch
 
 
 def waves(rules: Rules, game: Game, bandit: Bandit) -> list[Any]:
@@ -85,10 +86,10 @@ def waved(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> lis
 
 
 WAVE = Choice((ChangeFloor,), waves, lambda rules, game, bandit, command: ("toy.no-wave",), waved)
-WAVING = assemble((BASE, module(adds={"punch": WAVE})))
+WAVING = assemble((BASE, module(changes=(Change("punch", added=WAVE),))))
 
 
-class TestAdds:
+class TestAdded:
     def test_what_happens_is_told_from_the_type_of_the_command(self) -> None:
         game = open_card(board("roof | tuco doc | | |\ninside | M | | ghost |"), "tuco-punch", "doc-move")
         waved = accepted(WAVING, game, ChangeFloor("tuco", "wave"))
@@ -111,47 +112,46 @@ class TestAdds:
 
     def test_two_modules_can_add_to_one_choice(self) -> None:
         duck = Choice((DrawCards,), lambda *_: [DrawCards("tuco")], lambda *_: ("toy.duck",), lambda *_: [])
-        two = module(name="two", adds={"punch": duck})
-        rules = assemble((BASE, module(adds={"punch": WAVE}), two))
+        two = module(name="two", changes=(Change("punch", added=duck),))
+        rules = assemble((BASE, module(changes=(Change("punch", added=WAVE),)), two))
         assert rules.choices["punch"].commands == (Punch, ChangeFloor, DrawCards)
         answers = rules.choices["punch"].answers(rules, board(ALONE), "tuco")
         assert [*answers] == [ChangeFloor("tuco", "wave"), DrawCards("tuco")]
 
 
-# --- bars: the first car is closed
+# --- changes: the first car is closed
 
 
 def closed(rules: Rules, game: Game, bandit: Bandit, command: Any) -> Cites:
     return ("toy.closed",) if isinstance(command, Move) and command.to.startswith("car-1.") else ()
 
 
-CLOSED = assemble((BASE, module(bars={"move": closed})))
+CLOSED = assemble((BASE, module(changes=(Change("move", forbidden=closed),))))
 
 
-class TestBars:
-    def test_an_answer_that_is_barred_is_left_out_and_refused_by_the_bar_alone(self) -> None:
+class TestForbidden:
+    def test_an_answer_that_is_forbidden_is_left_out_and_refused_for_that_alone(self) -> None:
         game = open_card(board(SKETCH), "tuco-move")
         answers = CLOSED.choices["move"].answers(CLOSED, game, "tuco")
         assert [*answers] == [Move("tuco", "car-2.roof")]
         assert refused(CLOSED, game, Move("tuco", "car-1.roof")) == ("toy.closed",)
         assert accepted(CLOSED, game, Move("tuco", "car-2.roof"))
 
-    def test_where_all_answers_are_barred_the_card_is_idle_by_the_bar(self) -> None:
+    def test_where_all_answers_are_forbidden_the_card_is_idle_for_that(self) -> None:
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "doc-move")
         verdict = accepted(CLOSED, game, Move("tuco", "car-2.roof"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.closed")]
 
-    def test_answers_that_a_module_adds_can_be_barred_too(self) -> None:
-        rules = assemble((BASE, module(adds={"punch": WAVE}, bars={"punch": lambda *_: ("toy.quiet",)})))
+    def test_answers_that_a_module_adds_can_be_forbidden_too(self) -> None:
+        rules = assemble((BASE, module(changes=(Change("punch", WAVE, lambda *_: ("toy.quiet",)),))))
         game = open_card(board(ALONE, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
         verdict = accepted(rules, game, Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.quiet")]
 
 
-@pytest.mark.parametrize("points", [{"adds": {"balloon-ride": WAVE}}, {"bars": {"balloon-ride": closed}}])
-def test_what_is_added_to_or_barred_must_be_there(points: dict[str, Any]) -> None:
-    with pytest.raises(ModuleConflict, match="the module toy extends the choice balloon-ride, which is not there"):
-        assemble((BASE, module(**points)))
+def test_what_is_changed_must_be_there() -> None:
+    with pytest.raises(ModuleConflict, match="the module toy changes the choice balloon-ride, which is not there"):
+        assemble((BASE, module(changes=(Change("balloon-ride", WAVE),))))
 
 
 # --- what a module says of another one that is not in play
@@ -162,12 +162,11 @@ def no_drink(rules: Rules, game: Game) -> None:
 
 
 DRY = module(
-    places=None,
+    places=(),
     deck={"ride": 0},
     choices={"melee": WAVE},
     phases={"round-end": {"drink": no_drink}},
-    adds={"run": WAVE},
-    bars={"ride": closed},
+    changes=(Change("run", added=WAVE), Change("ride", forbidden=closed)),
     replaces=frozenset({"cards of ride", "choice melee", "round-end step drink"}),
 )
 """Speaks of cards, choices and steps that two modules bring."""
@@ -184,14 +183,14 @@ class TestNotInPlay:
         assert rules.deck == {action: count for action, count in plain.deck.items() if action != "ride"}
         assert rules.choices["ride"] != plain.choices["ride"]
         assert "melee" not in rules.choices
-        assert changed(rules, choices=plain.choices, actions=plain.actions, deck=plain.deck) == plain
+        assert changed(rules, choices=plain.choices, deck=plain.deck) == plain
 
     def test_what_no_module_brings_is_an_error_though_others_are_not_in_play(self) -> None:
         misspelt = changed(DRY, choices={"mealy": WAVE}, replaces=frozenset({"choice mealy"}))
         with pytest.raises(ModuleConflict, match="the module toy replaces the choice mealy, which is not there"):
             assemble((BASE, misspelt))
-        with pytest.raises(ModuleConflict, match="the module toy extends the choice dring, which is not there"):
-            assemble((BASE, module(bars={"dring": closed})))
+        with pytest.raises(ModuleConflict, match="the module toy changes the choice dring, which is not there"):
+            assemble((BASE, module(changes=(Change("dring", forbidden=closed),))))
 
     @pytest.mark.parametrize("replaces", [frozenset[str](), frozenset({"round-end step drink"})])
     def test_a_step_that_comes_both_early_and_late_is_an_error(self, replaces: frozenset[str]) -> None:
@@ -201,12 +200,12 @@ class TestNotInPlay:
 
 
 def test_choices_that_nobody_extends_stay_as_they_are() -> None:
-    rules = assemble((BASE, module(adds={"punch": WAVE}, bars={"move": closed})))
-    for name, choice in {**BASE.choices, **{name: act.choice for name, act in BASE.actions.items()}}.items():
+    rules = assemble((BASE, module(changes=(Change("punch", WAVE), Change("move", forbidden=closed)))))
+    for name, choice in BASE.choices.items():
         assert (rules.choices[name] is choice) == (name not in ("punch", "move"))
 
 
-# --- hinders
+# --- disabled_cards
 
 
 def cramp(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
@@ -214,9 +213,9 @@ def cramp(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
     return ("toy.cramp",) if (bandit, action) == ("tuco", "punch") else ()
 
 
-class TestHinders:
+class TestDisabledCards:
     def test_it_does_nothing_though_there_would_be_something_to_choose(self) -> None:
-        rules = assemble((BASE, module(hinders=cramp)))
+        rules = assemble((BASE, module(disabled_cards=(cramp,))))
         together = board("roof | tuco ghost | | |\ninside | M | | doc |", rounds=["bridge.2-4"])
         verdict = accepted(rules, open_card(together, "doc-move", "tuco-punch"), Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.cramp")]
@@ -243,7 +242,7 @@ def stamp(rules: Rules, game: Game, event: Event) -> Cites:
 
 class TestFollows:
     def test_an_event_brings_others_with_it_at_once_and_they_others(self) -> None:
-        rules = assemble((BASE, module(follows=toll)))
+        rules = assemble((BASE, module(follows=(toll,))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert names(verdict)[:5] == ["ActionTaken", "BanditMoved", "RansomPaid", "RansomPaid", "CardReturned"]
@@ -253,7 +252,7 @@ class TestFollows:
         assert verdict.after.figures["tuco"].ransom == 105
 
     def test_what_follows_cites_the_clauses_that_modules_add_as_of_its_moment(self) -> None:
-        rules = assemble((BASE, module(follows=toll, added_clauses=stamp)))
+        rules = assemble((BASE, module(follows=(toll,), added_clauses=(stamp,))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         paid = [cites for event, cites in verdict.events if isinstance(event, RansomPaid)]
@@ -287,7 +286,7 @@ def tokens(event: GameEnded, seat: Seat) -> list[int]:
 
 class TestOut:
     def test_whoever_is_out_ranks_below_all_others_whatever_the_money(self) -> None:
-        event, cites = ended(module(cannot_win=out("tuco")))
+        event, cites = ended(module(cannot_win=(out("tuco"),)))
         assert [(one.rank, one.seat) for one in event.ranking] == [(1, "doc"), (2, "ghost"), (3, "tuco")]
         assert tokens(event, "tuco") == [500]
         assert "toy.lost" in cites
@@ -296,18 +295,18 @@ class TestOut:
         assert "toy.lost" not in plain_cites
 
     def test_the_loot_of_whoever_is_out_does_not_count_for_a_side_that_can_still_win(self) -> None:
-        event, _ = ended(module(cannot_win=out("tuco"), sides=two_sides))
+        event, _ = ended(module(cannot_win=(out("tuco"),), win_together=(two_sides,)))
         assert tokens(event, "tuco") == []
         assert {one.seat: one.money for one in event.ranking}["ghost"] == 0
-        plain, _ = ended(module(sides=two_sides))
+        plain, _ = ended(module(win_together=(two_sides,)))
         assert {one.seat: one.money for one in plain.ranking}["ghost"] == 500
 
 
-# --- no_bandits: Ghost is only a guest on the train
+# --- other_figures: Ghost is only a guest on the train
 
 WITH_STAGECOACH = (BASE, built("horses"), built("stagecoach"))
 PLAIN = assemble(WITH_STAGECOACH)
-GUEST = assemble((*WITH_STAGECOACH, Module("toy", no_bandits=lambda game: frozenset({"ghost"}))))
+GUEST = assemble((*WITH_STAGECOACH, Module("toy", other_figures=(lambda rules: {"ghost": OtherFigure()},))))
 NOWHERE = "nowhere"
 RIDE = """
     car    |                | mail             | dining         | private-saloon | stagecoach |
@@ -356,8 +355,8 @@ def won_by(*seats: Seat) -> Callable[[Rules, Game], tuple[tuple[Seat, ...], Cite
     return lambda rules, game: (seats, ("toy.won",))
 
 
-def no_bandit(*bandits: Bandit) -> Callable[[Game], frozenset[Bandit]]:
-    return lambda game: frozenset(bandits)
+def no_bandit(*bandits: Bandit) -> Callable[[Rules], dict[Bandit, OtherFigure]]:
+    return lambda rules: dict.fromkeys(bandits, OtherFigure())
 
 
 def ranks(event: GameEnded) -> list[tuple[int, Seat]]:
@@ -366,19 +365,19 @@ def ranks(event: GameEnded) -> list[tuple[int, Seat]]:
 
 class TestVictory:
     def test_whoever_has_won_is_first_whatever_the_money_and_the_others_follow_by_money(self) -> None:
-        event, cites = ended(module(victory=won_by("ghost")))
+        event, cites = ended(module(victory=(won_by("ghost"),)))
         assert ranks(event) == [(1, "ghost"), (2, "doc"), (3, "tuco")]
         assert [one.money for one in event.ranking] == [0, 1300, 500]
         assert cites[-2:] == ("toy.won", "ruling.end.ranking-below")
         assert not {"game.goal", "end.richest-wins"} & {*cites}
         assert ranks(ended()[0]) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
-        assert level_on_money(assemble((BASE, module(victory=won_by("ghost")))), RICH, event.ranking) == []
+        assert level_on_money(assemble((BASE, module(victory=(won_by("ghost"),)))), RICH, event.ranking) == []
 
     def test_a_player_without_a_bandit_comes_first_if_the_game_is_won_and_else_last(self) -> None:
-        event, _ = ended(module(no_bandits=no_bandit("doc")))
+        event, _ = ended(module(other_figures=(no_bandit("doc"),)))
         assert ranks(event) == [(1, "tuco"), (2, "ghost"), (3, "doc")]
         assert event.ranking[-1].money == 0
-        event, _ = ended(module(no_bandits=no_bandit("doc"), victory=won_by("doc")))
+        event, _ = ended(module(other_figures=(no_bandit("doc"),), victory=(won_by("doc"),)))
         assert ranks(event) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
         assert not [line for line in event.lines if line.seat == "doc"]
 
@@ -414,7 +413,7 @@ FOUR = {"powers": False, "seats": ("ghost", "tuco", "belle", "django")}
 
 class TestHands:
     def test_a_hand_is_so_much_larger_and_says_why(self) -> None:
-        hands = first_hands(module(hand_sizes=two_more), **FOUR)
+        hands = first_hands(module(hand_sizes=(two_more,)), **FOUR)
         assert hands["ghost"] == (8, ("schemin.hand-of-six", "toy.long-sleeves"))
         assert hands["tuco"] == (6, ("schemin.hand-of-six",))
 
@@ -426,9 +425,9 @@ def moves_stay(rules: Rules, game: Game, seat: Seat) -> tuple[str, ...]:
 
 class TestStays:
     def test_a_card_that_stays_is_not_laid_on_the_deck_with_the_others(self) -> None:
-        rules = assemble((BASE, module(stays_in_hand=moves_stay)))
+        rules = assemble((BASE, module(stays_in_hand=(moves_stay,))))
         game = board(SKETCH, hands={"tuco": ["tuco-move", "tuco-move", "tuco-fire"]}, card="bridge.2-4", acted=2)
-        due = BASE.closings["schemin"](rules, game)
+        due = BASE.phases["schemin"][CLOSE](rules, game)
         assert isinstance(due, list)
         back = [event for event, _ in due if isinstance(event, HandReturned)]
         (returned,) = [event for event in back if event.seat == "tuco"]
@@ -445,7 +444,7 @@ def face_down(rules: Rules, game: Game, seat: Seat) -> tuple[tuple[bool, ...], C
 
 class TestFaces:
     def test_a_player_lays_cards_the_way_that_a_module_says(self) -> None:
-        rules = assemble((BASE, module(card_faces=face_down)))
+        rules = assemble((BASE, module(card_faces=(face_down,))))
         game = board(SKETCH, seats=["tuco", "doc", "ghost"], first="tuco", hands={"tuco": ["tuco-move"]}, acted=0)
         answers = rules.choices["scheme"].answers(rules, game, "tuco")
         assert PlayCard("tuco", "tuco-move", True) in answers
@@ -461,7 +460,7 @@ def as_in_a_tunnel(rules: Rules, game: Game, seat: Seat) -> str | None:
 
 
 def test_a_turn_can_be_of_another_kind_for_one_player() -> None:
-    rules = assemble((BASE, module(plays_as=as_in_a_tunnel)))
+    rules = assemble((BASE, module(plays_as=(as_in_a_tunnel,))))
     game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=0)
     assert (rules.turn_of(game, "tuco"), rules.turn_of(game, "doc")) == ("tunnel", rules.turn(game))
 
@@ -479,7 +478,7 @@ def tired(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     return ("toy.tired",) if game.figures[bandit].ransom else ()
 
 
-ELSE = assemble((BASE, module(actions={"waving": Action(WAVE, tired)}, acts_as=on_the_roof)))
+ELSE = assemble((BASE, module(choices={"waving": changed(WAVE, idle=tired)}, acts_as=(on_the_roof,))))
 TUCO_ON_TOP = "roof | tuco | | |\ninside | M | doc | ghost |"
 
 
@@ -507,38 +506,25 @@ def due_by(rules: Rules, game: Game) -> str:
     return due[0].kind
 
 
-# --- printed_turns: the table has a round card whose turns it read out to us
+# --- printed: the table has a round card whose turns and symbols it read out to us
 
 
-def read_out(position: Any, card: str) -> tuple[str, ...] | None:
+def read_out(position: Any, card: RoundCard) -> RoundCard:
     """Of a game or a view: both say who sat down."""
-    return ("tunnel", "standard") if card == "bridge.2-4" and "tuco" in position.options.seats else None
+    if card.id != "bridge.2-4" or "tuco" not in position.options.seats:
+        return card
+    return attrs.evolve(card, turns=("tunnel", "standard"), happening=None, plans=2)
 
 
-class TestPrintedTurns:
-    def test_the_turns_of_a_round_card_are_those_that_a_module_says(self) -> None:
-        rules, plain = assemble((BASE, module(printed_turns=read_out))), assemble((BASE,))
+class TestPrinted:
+    def test_turns_happening_and_plans_of_a_round_card_are_those_that_a_module_says(self) -> None:
+        rules, plain = assemble((BASE, module(printed=(read_out,)))), assemble((BASE,))
         game = board(SKETCH, card="bridge.2-4", acted=0)
-        assert rules.turns_on(game, "bridge.2-4") == ("tunnel", "standard")
         assert (rules.turn(game), plain.turn(game)) == ("tunnel", plain.round_cards["bridge.2-4"].turns[0])
-        assert plain.turn(game) != "tunnel"
-        for card in ("tunnel.2-4", "bridge.5-6"):
-            assert rules.turns_on(game, card) == plain.turns_on(game, card) == BOX.round_cards[card].turns
-
-
-# --- printed_symbols: the same card has another happening and two plans
-
-
-def drawn_on_it(game: Game, card: str) -> tuple[str | None, int] | None:
-    return (None, 2) if card == "bridge.2-4" else None
-
-
-class TestPrintedSymbols:
-    def test_happening_and_plans_of_the_round_card_are_those_that_a_module_says(self) -> None:
-        rules, plain = assemble((BASE, module(printed_symbols=drawn_on_it))), assemble((BASE,))
-        game = board(SKETCH, card="bridge.2-4")
         assert plain.round_card(game) == BOX.round_cards["bridge.2-4"]
-        assert rules.round_card(game) == attrs.evolve(BOX.round_cards["bridge.2-4"], happening=None, plans=2)
+        assert (rules.round_card(game).happening, rules.round_card(game).plans) == (None, 2)
+        for card in ("tunnel.2-4", "bridge.5-6"):
+            assert rules.round_card_in(game, card) == BOX.round_cards[card]
 
 
 # --- components
@@ -604,7 +590,7 @@ class TestComponents:
     @pytest.mark.parametrize("train", [(), ("mail", "dining", "baggage")])
     def test_every_train_ends_with_its_tail_which_nobody_chooses(self, train: tuple[str, ...]) -> None:
         caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0)
-        rules = assemble((BASE, module(cars={"caboose": caboose}, tail=("caboose",))))
+        rules = assemble((BASE, module(cars={"caboose": caboose}, last_cars=("caboose",))))
         assert rules.cars_to_choose == tuple(BOX.cars)
         events = [event for event, _ in set_up(rules, train=train)]
         (built_train,) = (event.cars for event in events if isinstance(event, TrainBuilt))
@@ -615,7 +601,7 @@ class TestComponents:
         assert [kind_of(event.token) for event in placed] == ["purse"]
 
     def test_tokens_that_differ_are_drawn_unseen_and_those_that_are_alike_are_laid(self) -> None:
-        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "jewel", 7, cites=MIXED))))
+        rules = assemble((BASE, module(loot=(lambda rules, before: mixed(before, "jewel", 7, cites=MIXED),))))
         events = set_up(rules, train=("mail", "baggage", "first-class"))
         assert [rows.what for rows in set_up_draws(rules)[:2]] == ["purses", "jewels"]
         jewels = [
@@ -631,7 +617,10 @@ class TestComponents:
     def test_a_module_says_who_hides_nobody_where_the_table_claims_something(self) -> None:
         fields: dict[str, Any] = {"seats": ["tuco", "ghost", "doc"], "pile": ["tuco-fire"]}
         sketch = "car | | mail | dining |\nroof | tuco | ghost | doc |\ninside | M | | |"
-        rules = assemble((BASE, module(hides_nobody=lambda rules: frozenset({"ghost"}))), claims=frozenset({"any"}))
+        rules = assemble(
+            (BASE, module(other_figures=(lambda rules: {"ghost": OtherFigure(hides=False)},))),
+            claims=frozenset({"any"}),
+        )
         game = board(sketch, **fields)
         assert in_reach(assemble((BASE,)), game, "tuco") == ["ghost"]
         assert in_reach(rules, game, "tuco") == ["ghost", "doc"]
@@ -639,49 +628,58 @@ class TestComponents:
     def test_a_module_says_what_else_can_be_kept_and_who_else_is_company(self) -> None:
         sketch = "car | | mail | dining |\nroof | | | |\ninside | M | cheyenne ghost purse | doc |"
         game = board(sketch, seats=["cheyenne", "ghost", "doc"], loot={"ghost": ["jewel"]})
-        keeping = assemble((BASE, module(kept_kinds=lambda rules: frozenset({"jewel"}))))
+        keeping = assemble((BASE, module(kept_kinds=(lambda rules: frozenset({"jewel"}),))))
         kept = [may_keep(rules, game.figures["cheyenne"], "jewel-1") for rules in (assemble((BASE,)), keeping)]
         assert kept == [False, True]
-        guest = {"no_bandits": lambda game: frozenset({"ghost"})}
-        alone = assemble((BASE, module(**guest)))
-        watched = assemble((BASE, module(**guest, company=lambda rules: frozenset({"ghost"}))))
+        alone = assemble((BASE, module(other_figures=(no_bandit("ghost"),))))
+        watched = assemble((BASE, module(other_figures=(lambda rules: {"ghost": OtherFigure(company=True)},))))
         assert [pickpockets(rules, game) for rules in (alone, watched)] == [("cheyenne",), ()]
 
     def test_modules_say_for_how_many_players_round_cards_are_chosen_one_after_the_other(self) -> None:
         two_more, doubled = (
-            module(fits=lambda rules, game, number: number + 2),
-            module(fits=lambda rules, game, number: number * 2),
+            module(seating=(lambda rules, before: changed(before, counted=lambda number: before.counted(number) + 2),)),
+            module(seating=(lambda rules, before: changed(before, counted=lambda number: before.counted(number) * 2),)),
         )
-        game = board(SKETCH)
-        assert [assemble((BASE, *more)).fits(game) for more in ((), (two_more,), (two_more, doubled))] == [3, 5, 10]
+        game, sets = board(SKETCH), ((), (two_more,), (two_more, doubled))
+        assert [assemble((BASE, *more)).table.counted(3) for more in sets] == [3, 5, 10]
         rules = assemble((BASE, two_more))
         rows = rules.choices["round-cards"].answers(rules, game, "")
         assert isinstance(rows, Arrangements)
         assert {card.rpartition(".")[2] for card in rows.items} == {"5-6"}
 
 
-# --- reaches: on the locomotive's roof a ladder leads to the last car
+# --- more answers by a command that the choice has already: on the locomotive's roof a ladder leads to the last car
 
 
-def ladder(rules: Rules, game: Game, bandit: Bandit) -> dict[str, Cites]:
-    return {"car-2.inside": ("toy.ladder",)} if game.figures[bandit].place == "locomotive.roof" else {}
+def rungs(rules: Rules, game: Game, bandit: Bandit) -> list[Any]:
+    figure = game.figures[bandit]
+    return [ChangeFloor(figure.seat, "car-2.inside")] if figure.place == "locomotive.roof" else []
 
 
-class TestReaches:
-    RULES = assemble((BASE, module(reaches={"floor-change": ladder})))
+def climbed(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
+    return [(BanditMoved(bandit, game.figures[bandit].place, command.to, "climb"), ("toy.ladder",))]
+
+
+LADDER = Choice((ChangeFloor,), rungs, lambda *_: ("toy.no-ladder",), climbed)
+
+
+class TestTheSameCommand:
+    RULES = assemble((BASE, module(changes=(Change("floor-change", added=LADDER),))))
+    GAME = open_card(board("roof | tuco | | |\ninside | | M | doc ghost |"), "tuco-floor-change")
 
     def test_an_action_leads_where_a_module_says_and_where_it_always_did(self) -> None:
-        game = open_card(board("roof | tuco | | |\ninside | | M | doc ghost |"), "tuco-floor-change")
-        answers = self.RULES.choices["floor-change"].answers(self.RULES, game, "tuco")
+        answers = self.RULES.choices["floor-change"].answers(self.RULES, self.GAME, "tuco")
         assert [*answers] == [ChangeFloor("tuco", "locomotive.inside"), ChangeFloor("tuco", "car-2.inside")]
-        climbed = accepted(self.RULES, game, ChangeFloor("tuco", "car-2.inside"))
         moved = (BanditMoved("tuco", "locomotive.roof", "car-2.inside", "climb"), ("toy.ladder",))
-        assert moved in climbed.events
-        straight = accepted(self.RULES, game, ChangeFloor("tuco", "locomotive.inside"))
+        assert moved in accepted(self.RULES, self.GAME, ChangeFloor("tuco", "car-2.inside")).events
+        straight = accepted(self.RULES, self.GAME, ChangeFloor("tuco", "locomotive.inside"))
         assert straight.events[1] == (
             BanditMoved("tuco", "locomotive.roof", "locomotive.inside", "climb"),
             ("floor-change.down",),
         )
+
+    def test_what_neither_leads_to_is_refused_as_ever(self) -> None:
+        assert refused(self.RULES, self.GAME, ChangeFloor("tuco", "car-1.roof")) == ("floor-change.down",)
 
 
 def set_up(rules: Rules, **fields: Any) -> list[Cited]:
@@ -741,7 +739,7 @@ class TestPlaces:
         def second(rules: Rules, game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={**graph.relations, "then": graph.relations["seen"]})
 
-        rules = assemble((BASE, module(places=first), module(name="two", places=second)))
+        rules = assemble((BASE, module(places=(first,)), module(name="two", places=(second,))))
         graph = rules.graph(board(SKETCH))
         assert graph.relations == {"seen": {"roofs": 3}, "then": {"roofs": 3}}
 
@@ -749,14 +747,14 @@ class TestPlaces:
         def drifting(rules: Rules, game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={"near": {game.figures["tuco"].place: True}})
 
-        rules = assemble((BASE, module(places=drifting)))
+        rules = assemble((BASE, module(places=(drifting,))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         after = accepted(rules, game, Move("tuco", "car-1.roof")).after
         assert rules.graph(game).relations["near"] == {"locomotive.roof": True}
         assert rules.graph(after).relations["near"] == {"car-1.roof": True}
 
 
-# --- waits: nobody but the acting bandit's player tugs the rope
+# --- out_of_turn: nobody but the acting bandit's player tugs the rope
 
 
 class TestOutOfTurn:
@@ -764,7 +762,7 @@ class TestOutOfTurn:
         def tug(rules: Rules, game: Game, due: Decision, command: Any) -> Cites:
             return ("toy.tug",) if due.kind == "move" and isinstance(command, Move) else ()
 
-        rules = assemble((BASE, module(waits=tug)))
+        rules = assemble((BASE, module(out_of_turn=(tug,))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         plain = ("ruling.command.form", "stealin.first-in-first-out")
         assert refused(rules, game, Move("doc", "car-1.roof")) == (*plain, "toy.tug")
@@ -779,7 +777,7 @@ def with_a_pilot(rules: Rules, before: Table) -> Table:
     return changed(before, names=(*before.names, "pilot"), required=("pilot",), missing=("toy.pilot",))
 
 
-PILOTED = assemble((BASE, module(table=with_a_pilot)))
+PILOTED = assemble((BASE, module(seating=(with_a_pilot,))))
 
 
 @pytest.mark.parametrize(
@@ -831,6 +829,6 @@ def test_a_module_can_put_something_else_into_the_locomotive() -> None:
     def without_loot(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
         return tuple(cited for cited in before if not isinstance(cited[0], LootPlaced))
 
-    rules = assemble([BASE, module(cab=without_loot)])
-    assert [event.__class__.__name__ for event, _ in rules.cab] == ["MarshalPlaced"]
-    assert len(assemble([BASE]).cab) == 2
+    rules = assemble([BASE, module(locomotive=(without_loot,))])
+    assert [event.__class__.__name__ for event, _ in rules.in_locomotive] == ["MarshalPlaced"]
+    assert len(assemble([BASE]).in_locomotive) == 2

@@ -6,8 +6,8 @@ from attrs import fields
 
 from colt_rules.commands import ChangeFloor, Move
 from colt_rules.modules import MODULES
-from colt_rules.rules.interactions import CHANGE_NOTHING, KINDS, NAMES, SHARED, commands_of, hands, meetings
-from colt_rules.rules.module import Choice, Module
+from colt_rules.rules.interactions import CHANGE_NOTHING, KINDS, SHARED, commands_of, hands, meetings
+from colt_rules.rules.module import CLOSE, Change, Choice, Module
 from colt_rules.rules.rulebook import module
 
 CLIMB = Choice((ChangeFloor,), lambda *_: [], lambda *_: (), lambda *_: [])
@@ -18,11 +18,11 @@ ANY: Any = object()
 
 
 def test_a_choice_is_met_by_its_name_whatever_is_done_to_it() -> None:
-    balloon = Module(name="balloon", choices={"moor": CLIMB}, adds={"punch": CLIMB}, bars={"punch": ANY})
-    kite = Module(name="kite", bars={"moor": ANY, "fire": ANY}, reaches={"punch": ANY})
+    balloon = Module(name="balloon", choices={"moor": CLIMB}, changes=(Change("punch", CLIMB),))
+    kite = Module(name="kite", changes=tuple(Change(name, forbidden=ANY) for name in ("moor", "fire", "punch")))
     assert meetings(balloon, kite) == {
-        "choice moor": (("choices",), ("bars",)),
-        "choice punch": (("adds", "bars"), ("reaches",)),
+        "choice moor": (("choices",), ("changes",)),
+        "choice punch": (("changes",), ("changes",)),
     }
 
 
@@ -30,8 +30,7 @@ def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
     balloon = Module(name="balloon", early={"setup": {"fill": ANY}}, turns={"gust": ANY}, happenings={"storm": ANY})
     kite = Module(
         name="kite",
-        phases={"setup": {"fly": ANY}, "stealin": {"fly": ANY}},
-        closings={"schemin": ANY},
+        phases={"setup": {"fly": ANY}, "stealin": {"fly": ANY}, "schemin": {CLOSE: ANY}},
         happenings={"storm": ANY, "calm": ANY},
     )
     assert meetings(balloon, kite) == {
@@ -42,30 +41,30 @@ def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
 
 def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
     balloon = Module(name="balloon", places=ANY, deck={"fly": 1}, scoring={"height": ANY})
-    kite = Module(name="kite", places=ANY, hinders=ANY, scoring={"length": ANY}, tail=("string",))
+    kite = Module(name="kite", places=ANY, disabled_cards=ANY, scoring={"length": ANY}, last_cars=("string",))
     assert meetings(balloon, kite) == {
         "places": (("places",), ("places",)),
-        "action cards": (("deck",), ("hinders",)),
+        "action cards": (("deck",), ("disabled_cards",)),
         "scoring": (("scoring",), ("scoring",)),
     }
 
 
 def test_modules_that_share_no_point_do_not_meet() -> None:
     balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, neutral_bullets=2)
-    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, supply=ANY)
+    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, loot=ANY)
     assert meetings(balloon, kite) == {}
     assert hands(Module(name="nothing")) == {}
 
 
 def test_every_name_of_a_point_is_one_that_a_module_has() -> None:
     points = {point.name for point in fields(Module)}
-    assert {*NAMES, *KINDS, *SHARED, *CHANGE_NOTHING} <= points
-    assert hands(module(MODULES[0])).keys() > {"places", "table", "phase setup", "choice scheme", "action cards"}
+    assert {*KINDS, *SHARED, *CHANGE_NOTHING} <= points
+    assert hands(module(MODULES[0])).keys() > {"places", "seating", "phase setup", "choice scheme", "action cards"}
 
 
 def test_a_choice_is_answered_by_the_commands_of_all_modules_that_let_it_be() -> None:
     base = module(MODULES[0])
-    balloon = Module(name="balloon", adds={"move": CLIMB})
+    balloon = Module(name="balloon", changes=(Change("move", CLIMB),))
     assert commands_of("choice move", [base]) == {Move}
     assert commands_of("choice move", [base, balloon]) == {Move, ChangeFloor}
     assert commands_of("phase setup", [base]) == frozenset()

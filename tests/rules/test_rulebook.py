@@ -30,7 +30,7 @@ from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.module import NO_TABLE, Module, Rules, Sides, StepResult, Table
+from colt_rules.rules.module import ARRIVAL, CLOSE, NO_TABLE, Module, Rules, Sides, StepResult, Table
 from colt_rules.rules.rulebook import (
     ModuleConflict,
     UnknownEdition,
@@ -147,13 +147,13 @@ class TestAssemble:
         ("points", "what"),
         [
             ({"choices": {"deck": BASE.choices["scheme"]}}, "choice 'deck'"),
-            ({"actions": {"move": ROPE}}, "action 'move'"),
+            ({"choices": {"move": ROPE}}, "choice 'move'"),
             ({"turns": {"tunnel": TOY.turns["calm"]}}, "turn 'tunnel'"),
             ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening 'braking'"),
             ({"order": {"stealin": ("toy.rope",)}}, "order of 'stealin'"),
             ({"scoring": {"tokens": altitude}}, "scoring 'tokens'"),
-            ({"arrivals": {"meet-the-marshal": thin_air}}, "arrival 'meet-the-marshal'"),
-            ({"closings": {"stealin": thin_air}}, "closing of 'stealin'"),
+            ({"phases": {ARRIVAL: {"meet-the-marshal": thin_air}}}, "arrival step 'meet-the-marshal'"),
+            ({"phases": {"stealin": {CLOSE: thin_air}}}, "stealin step 'close'"),
             ({"phases": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
             ({"early": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
             ({"deck": {"move": 1}}, "cards of 'move'"),
@@ -169,21 +169,21 @@ class TestAssemble:
 
     def test_steps_arrivals_and_scoring_lines_keep_the_order_of_the_modules(self) -> None:
         toy = module(
-            arrivals={"thin-air": thin_air},
             scoring={"altitude": altitude},
-            phases={"stealin": {"thin-air": thin_air}},
+            phases={"stealin": {"thin-air": thin_air}, ARRIVAL: {"thin-air": thin_air}},
         )
         rules = assemble((BASE, toy))
-        assert rules.arrivals == (*BASE.arrivals.values(), thin_air)
-        assert rules.scoring == (*BASE.scoring.values(), altitude)
-        assert rules.steps["stealin"] == (*BASE.phases["stealin"].values(), thin_air, BASE.closings["stealin"])
+        *steps, closing = BASE.phases["stealin"].values()
+        assert rules.arrivals == (*BASE.phases[ARRIVAL].values(), thin_air)
+        assert [*rules.scoring.values()] == [*BASE.scoring.values(), altitude]
+        assert rules.steps["stealin"] == (*steps, thin_air, closing)
 
     def test_early_steps_are_asked_before_all_others_those_of_later_modules_first(self) -> None:
         one = module(name="one", early={"stealin": {"thin-air": thin_air}})
         two = module(name="two", early={"stealin": {"note": note_nothing}})
         rules = assemble((BASE, one, two))
         assert rules.steps["stealin"][:2] == (note_nothing, thin_air)
-        assert rules.steps["stealin"][2:] == (*BASE.phases["stealin"].values(), BASE.closings["stealin"])
+        assert rules.steps["stealin"][2:] == (*BASE.phases["stealin"].values(),)
 
     @pytest.mark.parametrize("phase", ["setup", "schemin", "stealin", "round-end"])
     @pytest.mark.parametrize("when", ["early", "phases"])
@@ -200,7 +200,7 @@ class TestAssemble:
     def test_a_module_can_put_a_place_next_to_the_train(self) -> None:
         roofs = ("car-1.roof", "car-2.roof", "balloon.roof")
         near = changed(balloon(), moves={**balloon().moves, "locomotive.roof": roofs})
-        graph = assemble((BASE, module(places=moored_to(near)))).graph(board(SKETCH))
+        graph = assemble((BASE, module(places=(moored_to(near),)))).graph(board(SKETCH))
         assert "balloon.roof" in graph.moves["locomotive.roof"]
 
 
@@ -228,7 +228,7 @@ class TestReplacing:
         rules = assemble((BASE, toy))
         places = list(BASE.phases["setup"]).index("board-train")
         assert rules.steps["setup"][places] == all_aloft
-        assert len(rules.steps["setup"]) == len(BASE.phases["setup"]) + 1
+        assert len(rules.steps["setup"]) == len(BASE.phases["setup"])
         game = play_through((BASE, toy), until="schemin")
         assert {figure.place for figure in game.figures.values()} == {"balloon.roof"}
 
@@ -249,7 +249,7 @@ class TestReplacing:
         [
             ({"phases": {"setup": {"board-train": all_aloft}}}, "setup step board-train", "setup step 'board-train'"),
             ({"choices": {"scheme": BASE.choices["deck"]}}, "choice scheme", "choice 'scheme'"),
-            ({"closings": {"schemin": note_nothing}}, "closing of schemin", "closing of 'schemin'"),
+            ({"phases": {"schemin": {CLOSE: note_nothing}}}, "schemin step close", "schemin step 'close'"),
             ({"turns": {"switching": TOY.turns["calm"]}}, "turn switching", "turn 'switching'"),
             ({"scoring": {"gunslinger": altitude}}, "scoring gunslinger", "scoring 'gunslinger'"),
             ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening braking", "happening 'braking'"),
@@ -316,17 +316,17 @@ def doc_alone(game: Game, before: Sides) -> Sides:
 
 class TestWhatIsMadeInTurn:
     def test_a_module_says_who_can_sit_down(self) -> None:
-        rules = assemble((BASE, module(table=solo_table)))
+        rules = assemble((BASE, module(seating=(solo_table,))))
         assert rules.table == solo_table(rules, NO_TABLE)
         assert rules.table.players == (1,)
 
     def test_several_modules_change_the_table_each_from_that_of_those_before_it(self) -> None:
-        more = module(name="more", table=one_more)
+        more = module(name="more", seating=(one_more,))
         rules = assemble((BASE, more, changed(more, name="even-more")))
         plain = assemble((BASE,))
         assert rules.table.players == (*plain.table.players, 7, 8)
         assert rules.table.names == (*plain.table.names, "player-7", "player-8")
-        rules = assemble((BASE, module(table=solo_table), more))
+        rules = assemble((BASE, module(seating=(solo_table,)), more))
         assert (rules.table.players, rules.table.names) == ((1, 2), ("tuco", "player-2"))
 
     def test_the_first_of_them_begins_with_no_table_and_no_side(self) -> None:
@@ -336,17 +336,19 @@ class TestWhatIsMadeInTurn:
             begun.append(before)
             return before
 
-        rules = assemble((changed(BASE, table=note, sides=note),))
+        rules = assemble((changed(BASE, seating=(note,), win_together=(note,)),))
         assert (rules.table, rules.sides(board(SKETCH))) == (NO_TABLE, ())
         assert begun == [NO_TABLE, ()]
         assert (NO_TABLE.players, NO_TABLE.cars(3), NO_TABLE.names) == ((), None, ())
 
     def test_several_modules_change_the_sides_each_from_those_of_the_modules_before_it(self) -> None:
-        rules = assemble((BASE, module(sides=everybody_together), module(name="two", sides=doc_alone)))
+        rules = assemble(
+            (BASE, module(win_together=(everybody_together,)), module(name="two", win_together=(doc_alone,)))
+        )
         assert rules.sides(board(SKETCH, seats=["tuco", "doc", "ghost"])) == (("doc",), ("tuco", "ghost"))
 
     def test_a_module_says_who_wins_together(self) -> None:
-        rules = assemble((BASE, module(sides=everybody_together)))
+        rules = assemble((BASE, module(win_together=(everybody_together,))))
         game = open_card(board(SKETCH, rounds=[], loot={"doc": ["purse:300"]}), "tuco-move")
         ended = accepted(rules, game, Move("tuco", "car-1.roof")).events[-1][0]
         assert isinstance(ended, GameEnded)
@@ -369,7 +371,7 @@ class TestAlso:
                 return ("toy.farewell",)
             return ()
 
-        rules = assemble((BASE, module(added_clauses=added_clauses)))
+        rules = assemble((BASE, module(added_clauses=(added_clauses,))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
         left = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert left.events[1][1] == ("move.roof.one-to-three", "toy.farewell")
@@ -378,8 +380,8 @@ class TestAlso:
         assert again.events[1][1] == ("move.roof.one-to-three",)
 
     def test_every_module_adds_its_own(self) -> None:
-        one = module(name="one", added_clauses=lambda rules, game, event: ("toy.one",))
-        two = module(name="two", added_clauses=lambda rules, game, event: ("toy.two",))
+        one = module(name="one", added_clauses=(lambda rules, game, event: ("toy.one",),))
+        two = module(name="two", added_clauses=(lambda rules, game, event: ("toy.two",),))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         events = accepted(assemble((BASE, one, two)), game, Move("tuco", "car-1.roof")).events
         assert all(cites[-2:] == ("toy.one", "toy.two") for _, cites in events)

@@ -16,7 +16,7 @@ from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import Choice, Happening, Module, Rules, StepResult, Turn
+from colt_rules.rules.module import ARRIVAL, Choice, Happening, Module, Rules, StepResult, Turn
 
 
 def balloon() -> Graph:
@@ -86,13 +86,13 @@ ROPE = action("rope", Choice((ChangeFloor,), boardings, no_boarding, boarded), n
 
 def module(**points: Any) -> Module:
     """A module that brings nothing but these points."""
-    filled: dict[str, Any] = {"name": "toy", "places": moored_to(balloon())} | points
+    filled: dict[str, Any] = {"name": "toy", "places": (moored_to(balloon()),)} | points
     return Module(**filled)
 
 
 TOY = module(
-    arrivals={"thin-air": thin_air},
-    actions={"rope": ROPE},
+    phases={ARRIVAL: {"thin-air": thin_air}},
+    choices={"rope": ROPE},
     turns={"calm": Turn(False, once_each, ("toy.calm",))},
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
     scoring={"altitude": altitude},

@@ -278,7 +278,7 @@ def board(
         start = NOTATIONS[module].named(start, options)
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
-        start = changed(start, round=_scheming(start, rules.turns_on(start, card), turn, acted, drawn))
+        start = changed(start, round=_scheming(start, rules.round_card_in(start, card).turns, turn, acted, drawn))
     for module in noted:
         start = NOTATIONS[module].put(start, drawing, options, found.words)
     _check_possible(start)

@@ -160,7 +160,7 @@ class _Pairs:
             if both <= set(published.modules) and not any(both <= set(game) for game in own.values()):
                 needed = _always_with(first.name, own) | _always_with(second.name, own)
                 start = StartGame(TABLE, edition, tuple(filter(needed.__contains__, MODULES)), (), True, True, True, ())
-                found |= dict.fromkeys((*first.forbids(start), *second.forbids(start)))
+                found |= {id: None for why in (*first.forbids, *second.forbids) for id in why(start)}
         return tuple(found)
 
     @cached_property

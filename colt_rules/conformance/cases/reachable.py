@@ -28,7 +28,7 @@ def _train(game: Game) -> Iterator[str]:
     """The number of players decides the length of the train, and the Marshal never leaves it."""
     rules, players, cars = rules_of(game), len(game.options.seats), game.train[1:]
     counted = rules.table.cars(players)
-    wanted = None if counted is None else counted + len(rules.tail)
+    wanted = None if counted is None else counted + len(rules.last_cars)
     if wanted is not None and len(cars) != wanted:
         yield f"cars: {players} players have {wanted} behind the locomotive, here are {len(cars)}"
     if game.marshal and car_of(game.marshal) not in game.train:

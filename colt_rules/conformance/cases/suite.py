@@ -437,7 +437,7 @@ def _strange_cards(run: Run) -> list[str]:
     game, rules = run.given, rules_of(run.given)
     if not game.train or ANYBODY in run.case.strangers:
         return []
-    fits = max(rules.fits(game), min(rules.table.players))
+    fits = max(rules.table.counted(len(game.options.seats)), min(rules.table.players))
     return [
         f"given.{where}: expected round cards for {fits} players, got {', '.join(wrong)}"
         for where, cards in (("card", (game.round.card,)), ("rounds", game.rounds))

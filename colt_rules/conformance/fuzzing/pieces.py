@@ -44,7 +44,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [("ruling", ruling) for ruling in sketch.rulings]
     found += [("discards", seat) for seat in sketch.discards]
     found += [("uncounted", seat) for seat in sketch.uncounted]
-    found += [("car", car) for car in sketch.cars if car not in rules.tail]
+    found += [("car", car) for car in sketch.cars if car not in rules.last_cars]
     found += [("token", token) for token in tokens_of(sketch) if not goes_without_saying(token, sketch)]
     found += [("worth", token) for token in tokens_of(sketch) if sketch.values[token] != usual_value(token)]
     found += [

@@ -205,7 +205,7 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
 
 def _drawn_cars(game: Game) -> tuple[str, ...]:
     """The cars between the locomotive and the tail, whose loot is not part of these draws."""
-    return game.train[1 : len(game.train) - len(rules_of(game).tail)]
+    return game.train[1 : len(game.train) - len(rules_of(game).last_cars)]
 
 
 def _round_cards(game: Game) -> tuple[str, ...]:
@@ -310,7 +310,7 @@ def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
 def _not_as_chosen(start: Start, state: Game) -> str:
     """How the train differs from the one the table chose; empty if it does not."""
     chosen, cars = start.command.train, state.train[1:]
-    coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).tail)
+    coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).last_cars)
     if not chosen or cars == coupled:
         return ""
     return f"expected {', '.join(coupled)}, as the table chose, got {', '.join(cars)}"

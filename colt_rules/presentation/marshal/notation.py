@@ -225,7 +225,7 @@ def _last_card(game: Game, card: str) -> LastCard | None:
 def _measured(game: Game, stated: Sequence[int]) -> tuple[PileMeasure, ...] | UnsetType:
     """The number of cards on the pile at the start of each turn of this round, if stated."""
     rules, round_ = rules_of(game), game.round
-    turns = len(rules.turns_on(game, round_.card))
+    turns = len(rules.round_card_in(game, round_.card).turns)
     due = round_.turn + 1 if game.phase == "schemin" else turns + 1
     if stated and (len(stated) != due or list(stated) != sorted(stated) or stated[0] < 0):
         raise BadSketch(

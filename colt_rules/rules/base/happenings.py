@@ -163,7 +163,7 @@ def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
     whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
     bandits, no_company = rules.bandits(game), rules.graph(game).no_company
     where = {name: car_of(figure.place) if whole_car else figure.place for name, figure in game.figures.items()}
-    company = {*bandits, *(name for point in rules.company for name in point(rules))}
+    company = {*bandits, *(name for name, figure in rules.no_bandits.items() if figure.company)}
     taken = [where[name] for name in game.figures if name in company]
     return in_order(
         game,

@@ -6,44 +6,44 @@ from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.evolve import EVOLVE
 from colt_rules.rules.base.places import places
-from colt_rules.rules.module import Module, arrive
+from colt_rules.rules.module import ARRIVAL, CLOSE, Module, arrive
 
 MODULE = Module(
     name="base",
     evolve=EVOLVE,
-    places=places,
+    places=(places,),
     characters=BOX.characters,
     cars=BOX.cars,
-    supply=setup.supply,
-    cab=setup.cab,
+    loot=(setup.supply,),
+    locomotive=(setup.locomotive,),
     deck=BOX.actions,
     neutral_bullets=BOX.neutral_bullets,
     round_cards=BOX.round_cards,
-    fits=setup.fits,
-    table=table.table,
+    seating=(table.table,),
     phases={
         "new": {"await-table": table.await_table},
-        "setup": {**agreeing.STEPS, **setup.STEPS},
-        "schemin": schemin.STEPS,
-        "stealin": stealin.STEPS,
+        "setup": {**agreeing.STEPS, **setup.STEPS, CLOSE: setup.first_round},
+        "schemin": {**schemin.STEPS, CLOSE: schemin.end_schemin},
+        "stealin": {**stealin.STEPS, CLOSE: stealin.end_stealin},
         "round-end": {
             "arrive": arrive,
             "begin-happening": happenings.begin,
             "await-choices": happenings.await_choices,
+            CLOSE: scoring.close_round,
         },
+        ARRIVAL: {"meet-the-marshal": meet_the_marshal},
     },
-    closings={
-        "setup": setup.first_round,
-        "schemin": schemin.end_schemin,
-        "stealin": stealin.end_stealin,
-        "round-end": scoring.close_round,
+    choices={
+        **table.CHOICES,
+        **agreeing.CHOICES,
+        **setup.CHOICES,
+        **schemin.CHOICES,
+        **happenings.CHOICES,
+        **ACTIONS,
     },
-    arrivals={"meet-the-marshal": meet_the_marshal},
-    choices={**table.CHOICES, **agreeing.CHOICES, **setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
-    actions=ACTIONS,
     turns=turns.TURNS,
     happenings=happenings.HAPPENINGS,
-    sides=scoring.each_alone,
+    win_together=(scoring.each_alone,),
     scoring=scoring.LINES,
     order={
         "schemin": ("schemin.turn-order",),

@@ -120,7 +120,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 def begin_turn(rules: Rules, game: Game) -> StepResult:
     """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
     round_ = game.round
-    turns = rules.turns_on(game, round_.card)
+    turns = rules.round_card_in(game, round_.card).turns
     number = round_.turn + 1
     if number == len(turns):
         return None

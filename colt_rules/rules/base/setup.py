@@ -112,7 +112,7 @@ def _cars_cites(rules: Rules, game: Game) -> Cites:
 
 def _coupled(rules: Rules, game: Game, cars: tuple[str, ...]) -> list[Cited]:
     cites = (*_cars_cites(rules, game), "setup.train.free-choice", "setup.train.locomotive-first")
-    return [(TrainBuilt((LOCOMOTIVE, *cars, *rules.tail)), cites)]
+    return [(TrainBuilt((LOCOMOTIVE, *cars, *rules.last_cars)), cites)]
 
 
 PURSE, JEWEL, STRONGBOX = KINDS = ("purse", "jewel", "strongbox")
@@ -171,7 +171,8 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
 def _count(rules: Rules, game: Game, kind: str) -> int:
     """How many tokens of a kind are laid out: as the cars say, and one strongbox besides those in the locomotive."""
     if kind == STRONGBOX:
-        return 1 + sum(isinstance(event, LootPlaced) and kind_of(event.token) == kind for event, _ in rules.cab)
+        placed = [event for event, _ in rules.in_locomotive if isinstance(event, LootPlaced)]
+        return 1 + sum(kind_of(event.token) == kind for event in placed)
     cars = [rules.cars[car] for car in game.train[1:]]
     return sum([car.purses if kind == PURSE else car.jewels for car in cars])
 
@@ -202,7 +203,7 @@ def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> 
 
 
 @clause("setup.locomotive.marshal-and-strongbox")
-def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
+def locomotive(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
     """Marshal and strongbox start in the locomotive."""
     place, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
     return ((LootPlaced("strongbox-1", UNDRAWN, place), cites), (MarshalPlaced(place), cites))
@@ -214,7 +215,7 @@ def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
     beside = ("setup.strongbox.second-aside", "setup.loot.rest-away")
     blind = rules.supply[STRONGBOX].blind
     return [
-        *(_as_drawn(cited, strongboxes, blind) for cited in rules.cab),
+        *(_as_drawn(cited, strongboxes, blind) for cited in rules.in_locomotive),
         (LootSetAside(ASIDE, next(strongboxes)), (*beside, *blind)),
         (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
@@ -238,14 +239,9 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
     return None
 
 
-def fits(rules: Rules, game: Game, before: int) -> int:
-    """Round cards are chosen for as many as are at the table."""
-    return len(game.options.seats)
-
-
 def round_cards(rules: Rules, game: Game) -> tuple[str, ...]:
     """The round cards for this number of players."""
-    players = rules.fits(game)
+    players = rules.table.counted(len(game.options.seats))
     cards = rules.round_cards.values()
     return tuple(card.id for card in cards if card.players and card.players[0] <= players <= card.players[1])
 

@@ -10,7 +10,7 @@ from colt_rules.model.names import Bandit, Card, Reasons, Seat, owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules, StepResult, always_possible, arrive
+from colt_rules.rules.module import Choice, Rules, StepResult, always_possible, arrive
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
 OBLIGATORY = ("stealin.obligatory",)
@@ -67,18 +67,19 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
     bandit, name = owner_and_action(played.card)
     if rules.acts_as:
         name = rules.action_of(game, played.card)
-    impossible = rules.actions[name].idle(rules, game, bandit)
+    idle = rules.choices[name].idle
+    impossible = idle(rules, game, bandit) if idle else ()
     return [shown, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [shown]
 
 
-def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reasons] = always_possible) -> Action:
+def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reasons] = always_possible) -> Choice:
     """What an action card does in this phase: first the event that its player acts, then what follows from it."""
     effect = choice.happens
 
     def happens(rules: Rules, game: Game, bandit: Bandit, command: Any) -> list[Cited]:
         return [(ActionTaken(bandit, name), OBLIGATORY), *effect(rules, game, bandit, command)]
 
-    return Action(changed(choice, happens=happens), idle)
+    return changed(choice, happens=happens, idle=idle)
 
 
 @clause("game.two-phases")

@@ -34,7 +34,7 @@ def take_teams(rules: Rules, game: Game) -> StepResult:
 
 
 @clause("ruling.duo.team-order", "ruling.duo.placement-in-turn")
-def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
     """Teams are taken by the order of the seats; in one edition the pawns are placed one player after the other."""
     if isinstance(command, ChooseTeam) and due.kind == "team":
         return ("ruling.duo.team-order",)

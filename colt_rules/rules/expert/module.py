@@ -3,25 +3,25 @@
 from colt_rules.rules.expert import schemin, scoring, stealin
 from colt_rules.rules.expert.added_clauses import added_clauses
 from colt_rules.rules.expert.evolve import EVOLVE
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import CLOSE, Module
 
 MODULE = Module(
     name="expert",
     evolve=EVOLVE,
     early={"schemin": {"await-kept-cards": schemin.await_kept_cards, "finish-draw": schemin.finish_draw}},
     phases={
-        "schemin": {"deal-hands": schemin.fill_hands},
+        "schemin": {"deal-hands": schemin.fill_hands, CLOSE: schemin.end_schemin},
         "stealin": {"next-card": stealin.next_card},
+        "round-end": {CLOSE: scoring.close_round},
     },
-    closings={"schemin": schemin.end_schemin, "round-end": scoring.close_round},
     choices=schemin.CHOICES,
-    added_clauses=added_clauses,
+    added_clauses=(added_clauses,),
     replaces=frozenset(
         {
             "schemin step deal-hands",
             "stealin step next-card",
-            "closing of schemin",
-            "closing of round-end",
+            "schemin step close",
+            "round-end step close",
             "choice scheme",
         }
     ),

@@ -83,7 +83,7 @@ def pointed_at(rules: Rules, game: Game, fired: list[tuple[str, Card, Bandit]]) 
 
 
 @clause("marshal-bullet.disarmed", "marshal-bullet.knee", "marshal-bullet.shoulder", "ruling.marshal-bullet.how-long")
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """The cards of a wounded bandit that do nothing; two bullets of one kind do no more than one."""
     kinds = dict.fromkeys(map(kind_of_bullet, marshal_of(game).wounds.get(bandit, ())))
     bullets = [EXTRAS.marshal_bullets[kind] for kind in kinds]

@@ -1,7 +1,7 @@
 """Deadly fall: in the round of this station a Punch on a roof, or Django's shot, can throw somebody off the train."""
 
 from colt_rules.commands import Command, Fire, Punch
-from colt_rules.events import BanditMoved, BanditStayed, Cited
+from colt_rules.events import BanditMoved, BanditStayed, Cited, Event
 from colt_rules.model.names import Bandit, Cites, Reasons, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -14,6 +14,7 @@ from colt_rules.rules.marshal.events import ThrownOff
 from colt_rules.rules.marshal.model import FALLEN, MARSHAL
 from colt_rules.rules.marshal.scoring import is_played
 from colt_rules.rules.module import Choice, Rules
+from colt_rules.rules.stagecoach.arrivals import tolerated_no_more
 from colt_rules.rules.stagecoach.model import COACH
 
 FALL = "station.deadly-fall"
@@ -103,10 +104,15 @@ def _shot_off(rules: Rules, game: Game, bandit: Bandit, command: ShootOff) -> li
 
 
 @clause("station.deadly-fall.out-of-the-game")
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """Cards of somebody who was thrown off are not carried out."""
     return ("station.deadly-fall.out-of-the-game",) if game.figures[bandit].place == FALLEN else ()
 
 
-THROW_OFF = action("punch", Choice((ThrowOff,), _throws, _throw_refusal, _thrown)).choice
-SHOOT_OFF = action("fire", Choice((ShootOff,), _shots_off, _shot_off_refusal, _shot_off)).choice
+THROW_OFF = action("punch", Choice((ThrowOff,), _throws, _throw_refusal, _thrown))
+SHOOT_OFF = action("fire", Choice((ShootOff,), _shots_off, _shot_off_refusal, _shot_off))
+
+
+def off_the_shotguns_roof(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """Whoever falls off the train has left the Shotgun's roof."""
+    return tolerated_no_more(game, event.bandit) if isinstance(event, ThrownOff) else []

@@ -16,7 +16,7 @@ from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.horses.actions import ride
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.marshal.model import CELL, MARSHAL
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import OtherFigure, Rules
 from colt_rules.rules.stagecoach.events import ShotgunMoved, ShotgunThrown
 from colt_rules.rules.stagecoach.follows import leads_past
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
@@ -33,6 +33,8 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """He is a figure: he goes where bandits go and is hit as they are, while nobody meets a Marshal who is no figure."""
 
+COMPANY = "ruling.marshal-player.company"
+NOT_ALONE = f"{COMPANY}=not-alone"
 PLUS = "-plus"
 """How the names of plus cards end."""
 
@@ -43,10 +45,15 @@ PLUS = "-plus"
     "marshal-player.shotgun",
     "prison.scoring.bandits-only",
     "prison.scoring.gunslinger",
+    "ruling.marshal-player.company",
+    "ruling.marshal-player.in-between",
 )
-def no_bandits(game: Game) -> frozenset[Bandit]:
-    """He is no bandit: what befalls bandits, pays them or is counted for them passes him by."""
-    return frozenset((MARSHAL,))
+def other_figures(rules: Rules) -> dict[Bandit, OtherFigure]:
+    """He is no bandit: what befalls bandits, pays them or is counted for them passes him by.
+
+    Who has only him for company is alone, and he hides those behind him, unless the table claims otherwise.
+    """
+    return {MARSHAL: OtherFigure(company=rules.claimed(NOT_ALONE), hides=not rules.claimed(SEEN_PAST))}
 
 
 # --- his cards
@@ -148,7 +155,7 @@ def _beside_the_shotgun(rules: Rules, game: Game, start: Place, to: Place, how: 
 
 
 @clause("ruling.marshal-player.in-between")
-def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """On the roofs he hides those behind him, and with him in sight Belle is no target."""
     if not isinstance(command, Fire) or command.target not in game.figures or bandit == MARSHAL:
         return ()
@@ -163,12 +170,6 @@ def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
 
 IN_BETWEEN = "ruling.marshal-player.in-between"
 SEEN_PAST = f"{IN_BETWEEN}=seen-past"
-
-
-@clause("ruling.marshal-player.in-between")
-def hides_nobody(rules: Rules) -> frozenset[Bandit]:
-    """By a claim the Marshal, who is no bandit, is looked past."""
-    return frozenset({MARSHAL}) if rules.claimed(SEEN_PAST) else frozenset()
 
 
 @clause("ruling.marshal-player.in-between")

@@ -21,6 +21,7 @@ from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.marshal.actions import double_shot
 from colt_rules.rules.marshal.commands import FireCylinders, Forgo
 from colt_rules.rules.marshal.events import AngerSpent, GoalRumoured, LootCarriedUp
+from colt_rules.rules.marshal.figure import COMPANY, NOT_ALONE
 from colt_rules.rules.marshal.model import CELL, MARSHAL, marshal_of
 from colt_rules.rules.module import Choice, Happening, Rules, StepResult
 from colt_rules.rules.stagecoach.events import HorsesRemoved, HostagesDrawn
@@ -147,8 +148,6 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """Who is counted is asked of the bandits."""
 
-COMPANY = "ruling.marshal-player.company"
-NOT_ALONE = f"{COMPANY}=not-alone"
 
 ABOUT_BANDITS = (
     *("swivel-arm", "braking", "passengers-rebellion", "marshals-revenge", "conductor", "pickpocketing"),
@@ -168,12 +167,6 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case HorsesRemoved() | HostagesDrawn():
             return ("ruling.marshal-player.counted",)
     return ()
-
-
-@clause("ruling.marshal-player.company")
-def company(rules: Rules) -> frozenset[Bandit]:
-    """Who has only the Marshal for company is alone, unless the table claims that he is company."""
-    return frozenset({MARSHAL}) if rules.claimed(NOT_ALONE) else frozenset()
 
 
 @clause("ruling.marshal-player.company")

@@ -2,9 +2,13 @@
 
 from colt_rules.rules.marshal import (
     bullets,
+    fall,
+    figure,
     goals,
     happenings,
     naming,
+    prison,
+    prisoners,
     schemin,
     scoring,
     search,
@@ -14,38 +18,28 @@ from colt_rules.rules.marshal import (
     turns,
     whisky,
 )
-from colt_rules.rules.marshal.actions import ACTIONS, acts_as, brilliant_idea
-from colt_rules.rules.marshal.actions.punch import kept_kinds
-from colt_rules.rules.marshal.added_clauses import added_clauses
-from colt_rules.rules.marshal.adds import ADDS
-from colt_rules.rules.marshal.bars import BARS
+from colt_rules.rules.marshal.actions import ACTIONS, brilliant_idea, punch, robbery
 from colt_rules.rules.marshal.box import EXTRAS
+from colt_rules.rules.marshal.disabled import disabled
 from colt_rules.rules.marshal.evolve import EVOLVE
-from colt_rules.rules.marshal.figure import hides_nobody, no_bandits
-from colt_rules.rules.marshal.follows import follows
-from colt_rules.rules.marshal.hinders import hinders
 from colt_rules.rules.marshal.model import IDEA, PRISON
 from colt_rules.rules.marshal.places import places
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import ARRIVAL, Change, Module
 
 MODULE = Module(
     name="marshal",
     evolve=EVOLVE,
-    forbids=table.forbids,
-    fits=table.fits,
-    table=table.table,
-    places=places,
+    forbids=(table.forbids,),
+    seating=(table.table,),
+    places=(places,),
     cars=EXTRAS.cars,
-    tail=(PRISON,),
-    cab=setup.cab,
+    last_cars=(PRISON,),
+    locomotive=(setup.locomotive,),
     deck={IDEA: EXTRAS.actions[IDEA], "marshal": 0},
     round_cards=EXTRAS.round_cards,
-    printed_turns=naming.printed_turns,
-    printed_symbols=naming.printed_symbols,
-    company=happenings.company,
-    kept_kinds=kept_kinds,
-    hides_nobody=hides_nobody,
-    no_bandits=no_bandits,
+    printed=(naming.printed,),
+    kept_kinds=(punch.kept_kinds,),
+    other_figures=(figure.other_figures,),
     early={
         "setup": {**naming.STEPS, **setup.EARLY_STEPS},
         "schemin": {**schemin.STEPS, **search.STEPS},
@@ -56,8 +50,8 @@ MODULE = Module(
         "schemin": {**schemin.LATE_STEPS, **stealin.LATE_SCHEMIN_STEPS},
         "stealin": stealin.STEPS,
         "round-end": {**whisky.STEPS, **bullets.STEPS, **goals.STEPS},
+        ARRIVAL: brilliant_idea.ARRIVALS,
     },
-    arrivals=brilliant_idea.ARRIVALS,
     choices={
         **naming.CHOICES,
         **setup.CHOICES,
@@ -67,21 +61,47 @@ MODULE = Module(
         **brilliant_idea.CHOICES,
         **happenings.CHOICES,
         **whisky.CHOICES,
+        **ACTIONS,
     },
-    actions=ACTIONS,
-    adds=ADDS,
-    bars=BARS,
-    hinders=hinders,
-    acts_as=acts_as,
+    changes=(
+        *search.CHANGES,
+        Change("punch", punch.PUNCH_MARSHAL, punch.forbid_punch),
+        Change("punch", added=fall.THROW_OFF),
+        Change("fire", fall.SHOOT_OFF, figure.forbid_fire),
+        Change("robbery", added=robbery.ROB_TWO),
+        *prison.CHANGES,
+        *prisoners.CHANGES,
+        *turns.CHANGES,
+    ),
+    disabled_cards=(disabled,),
+    acts_as=(figure.acts_as, brilliant_idea.acts_as),
     turns=turns.TURNS,
     happenings=happenings.HAPPENINGS,
     scoring=scoring.LINES,
-    cannot_win=scoring.cannot_win,
-    victory=scoring.victory,
-    stays_in_hand=schemin.held,
-    waits=schemin.no_more_cards,
-    follows=follows,
-    added_clauses=added_clauses,
+    cannot_win=(scoring.cannot_win,),
+    victory=(scoring.victory,),
+    stays_in_hand=(schemin.held,),
+    out_of_turn=(schemin.no_more_cards,),
+    follows=(
+        brilliant_idea.note_last_card,
+        brilliant_idea.measure_pile,
+        schemin.offer_another,
+        fall.off_the_shotguns_roof,
+    ),
+    added_clauses=(
+        figure.added_clauses,
+        prison.added_clauses,
+        prisoners.added_clauses,
+        brilliant_idea.added_clauses,
+        punch.added_clauses,
+        setup.added_clauses,
+        naming.added_clauses,
+        schemin.added_clauses,
+        turns.added_clauses,
+        happenings.added_clauses,
+        scoring.added_clauses,
+        whisky.added_clauses,
+    ),
     replaces=frozenset(
         {
             "cards of marshal",

@@ -5,6 +5,9 @@ may hold back. What a station brings is told by the books, so that only its turn
 """
 
 from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision, Described, Either, OneOf, Rows, Ways, any_of
@@ -49,18 +52,16 @@ def name_cards(rules: Rules, game: Game) -> StepResult:
 
 
 @clause("ruling.prison.card-faces")
-def printed_turns(game: Game, card: str) -> tuple[str, ...] | None:
-    """The turns of a round card that the table has named; on any other card they are as assumed."""
-    return marshal_of(game).turns.get(card)
-
-
-@clause("ruling.prison.card-faces")
-def printed_symbols(game: Game, card: str) -> tuple[str | None, int] | None:
-    """The happening and the number of plans that the table has named for a round card, if it has."""
-    symbols = _named_symbols(game).get(card)
-    if symbols is None:
-        return None
-    return next((symbol for symbol in symbols if symbol != PLAN), None), symbols.count(PLAN)
+def printed(position: Any, card: RoundCard) -> RoundCard:
+    """A round card with the turns, the happening and the plans that the table has named; any other is as assumed."""
+    turns = marshal_of(position).turns.get(card.id)
+    symbols = _named_symbols(position).get(card.id)
+    if turns:
+        card = evolve(card, turns=turns)
+    if symbols is not None:
+        happening = next((symbol for symbol in symbols if symbol != PLAN), None)
+        card = evolve(card, happening=happening, plans=symbols.count(PLAN))
+    return card
 
 
 def _named_symbols(game: Game) -> Mapping[str, tuple[str, ...]]:

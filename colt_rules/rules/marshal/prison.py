@@ -22,7 +22,7 @@ from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.places import RIDE
 from colt_rules.rules.marshal.events import IdeaFound
 from colt_rules.rules.marshal.model import CELL, CORRIDOR, IDEA, PRISON, PRISON_ROOF
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Change, Rules
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "prison-car.corridor-and-roof": (places.train_graph,),
@@ -47,7 +47,7 @@ def locked_up(game: Game) -> list[Bandit]:
 
 
 @clause("prison-car.cell.no-effect", "ruling.cell.plans-on")
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """A card of a bandit who is in the cell when its turn comes does nothing, unless it is a Brilliant Idea."""
     idle = game.figures[bandit].place == CELL and action != IDEA
     return ("prison-car.cell.no-effect", "ruling.cell.plans-on") if idle else ()
@@ -56,14 +56,14 @@ def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
 # --- what else forbids an answer that was never possible
 
 
-def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Why a bandit in the cell is out of reach."""
     if not isinstance(command, Fire) or command.target not in locked_up(game):
         return ()
     return () if command.target in in_reach(rules, game, bandit) else NOT_SHOT
 
 
-def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Why a bandit in the cell is not beside the puncher, and why no push leads there."""
     if not isinstance(command, Punch):
         return ()
@@ -73,7 +73,7 @@ def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
     return (*(NOT_PUNCHED if out_of_reach else ()), *(NOT_PUSHED_IN if no_landing else ()))
 
 
-def bar_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Why neither a Move nor the stairs nor a Ride leads into the cell."""
     graph, place = rules.graph(game), game.figures[bandit].place
     match command:
@@ -89,20 +89,20 @@ def bar_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reaso
 
 
 @clause("prison.setup.attack")
-def bar_start(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_start(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Nobody boards the prison car in the horse attack."""
     boards = isinstance(command, BoardCar) and command.car == PRISON
     return NOT_BOARDED if boards else ()
 
 
-BARS = {
-    "start": bar_start,
-    "fire": bar_fire,
-    "punch": bar_punch,
-    "move": bar_way,
-    "floor-change": bar_way,
-    "ride": bar_way,
-}
+CHANGES = (
+    Change("start", forbidden=forbid_start),
+    Change("fire", forbidden=forbid_fire),
+    Change("punch", forbidden=forbid_punch),
+    Change("move", forbidden=forbid_way),
+    Change("floor-change", forbidden=forbid_way),
+    Change("ride", forbidden=forbid_way),
+)
 
 
 # --- what else rests on the prison car

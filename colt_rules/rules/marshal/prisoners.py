@@ -21,7 +21,7 @@ from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.events import PrisonerFreed
 from colt_rules.rules.marshal.model import MARSHAL, marshal_of
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Change, Rules
 from colt_rules.rules.stagecoach import hostages
 from colt_rules.rules.stagecoach.events import PowersLost
 
@@ -91,15 +91,15 @@ def _both_there(game: Game, targets: list[Bandit]) -> bool:
     return BELLE in targets and any(borrows(game, each, BELLE) for each in targets)
 
 
-def _bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     return _charmed(game, in_reach(rules, game, bandit), command)
 
 
-def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     return _charmed(game, beside(game, bandit), command)
 
 
-BARS = {"fire": _bar_fire, "punch": _bar_punch}
+CHANGES = (Change("fire", forbidden=_forbid_fire), Change("punch", forbidden=_forbid_punch))
 
 
 # --- what else rests on prisoners

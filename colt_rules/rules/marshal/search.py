@@ -11,7 +11,7 @@ from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.marshal.commands import SearchForIdea
 from colt_rules.rules.marshal.events import IdeaFound, SearchedDeckShuffled, ShuffleDue
 from colt_rules.rules.marshal.model import IDEA, marshal_of
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Change, Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.events import ChoiceSealed
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.schemin import NOBODY_CHOSE, SEALED
@@ -128,7 +128,7 @@ STEPS = {"shuffle-searched": shuffle_searched, "search-in-turn": search_in_turn}
 
 CHOICES = {WHAT: Choice((Deal,), _shuffles, _shuffle_refusal, _shuffled)}
 
-ADDS = {
-    "scheme": Choice((SearchForIdea,), searches, _search_refusal, _found),
-    "melee": Choice((SearchForIdea,), searches, _search_refusal, _sealed),
-}
+CHANGES = (
+    Change("scheme", added=Choice((SearchForIdea,), searches, _search_refusal, _found)),
+    Change("melee", added=Choice((SearchForIdea,), searches, _search_refusal, _sealed)),
+)

@@ -147,7 +147,7 @@ def draw_prisoners(rules: Rules, game: Game) -> StepResult:
 
 
 @clause("prison.setup.mailbags")
-def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
+def locomotive(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
     """No strongbox starts in the locomotive, and no Marshal who is nobody's figure."""
     return ()
 

@@ -3,7 +3,6 @@
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.module import Rules, Table
@@ -24,6 +23,7 @@ def table(rules: Rules, before: Table) -> Table:
         missing=("prison.setup.players",),
         misnamed=("prison.setup.players", "setup.character.choice"),
         miscounted=lambda players: ("prison.setup.players",),
+        counted=lambda players: counted(rules, players),
         cars_cites=lambda players: ("prison.setup.train",),
         cites=("prison.setup.players", "setup.character.choice"),
     )
@@ -35,9 +35,8 @@ BY_BANDITS = "ruling.marshal-player.rounds-by-bandits=by-bandits"
 
 
 @clause("ruling.marshal-player.rounds-by-bandits")
-def fits(rules: Rules, game: Game, before: int) -> int:
+def counted(rules: Rules, players: int) -> int:
     """Round cards are chosen for all who are at the table, by a claim for the bandits among them."""
-    players = len(game.options.seats)
     return min(players - 1 if rules.claimed(BY_BANDITS) else players, WIDEST)
 
 

@@ -14,7 +14,7 @@ from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import OLD, OLD_CARDS
 from colt_rules.rules.marshal.commands import Forgo
 from colt_rules.rules.marshal.model import IDEA
-from colt_rules.rules.module import Choice, Rules, Turn
+from colt_rules.rules.module import Change, Choice, Rules, Turn
 
 SHAKING = "shaking"
 UNSTEADY = ("fire", "punch")
@@ -47,7 +47,7 @@ def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Comman
     return ("ruling.whisky.enough-cards", LIKE_STANDARD) if too_few else ()
 
 
-def bar_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+def forbid_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
     """What a shaking turn forbids instead of a card or a draw: a Fire, a Punch, old whisky for want of other cards."""
     return no_fire_or_punch(rules, game, seat, command) or _too_few_for_old_whisky(rules, game, seat, command)
 
@@ -106,8 +106,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     return ()
 
 
-BARS = {"scheme": bar_scheme, "flask-card": no_fire_or_punch_by_flask}
-ADDS = {
-    "scheme": Choice((Forgo,), _passes, _no_pass, _passed),
-    "flask-card": Choice((Forgo,), _flask_in_vain, _no_flask_pass, _flask_passed),
-}
+CHANGES = (
+    Change("scheme", Choice((Forgo,), _passes, _no_pass, _passed), forbid_scheme),
+    Change("flask-card", Choice((Forgo,), _flask_in_vain, _no_flask_pass, _flask_passed), no_fire_or_punch_by_flask),
+)

@@ -1,12 +1,15 @@
 """Mei's power: her Floor change leads to the cars ahead and behind as well."""
 
 from colt_rules.commands import ChangeFloor, Command
+from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, car_of, inside
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.actions import floor_change
+from colt_rules.rules.base.stealin import action
 from colt_rules.rules.mei.box import MEI
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.stagecoach.model import COACH
 
 DIAGONAL: Cites = ("mei.diagonal",)
@@ -21,20 +24,27 @@ def diagonals(graph: Graph, place: Place) -> tuple[Place, ...]:
     return tuple(graph.stairs[beside] for beside in near if beside)
 
 
-@clause("mei.diagonal", "ruling.mei.into-the-marshal")
-def farther(rules: Rules, game: Game, bandit: Bandit) -> dict[Place, Cites]:
+@clause("mei.diagonal")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """Where Mei's power lets a Floor change lead, even to the Marshal."""
     figure = game.figures[bandit]
     if MEI not in figure.powers:
-        return {}
-    return {
-        place: DIAGONAL + INTO_THE_MARSHAL if place == game.marshal else DIAGONAL
-        for place in diagonals(rules.graph(game), figure.place)
-    }
+        return []
+    return [ChangeFloor(figure.seat, place) for place in diagonals(rules.graph(game), figure.place)]
+
+
+@clause("mei.diagonal", "ruling.mei.into-the-marshal")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
+    """Mei climbs to the other level of a car beside hers."""
+    cites = DIAGONAL + INTO_THE_MARSHAL if command.to == game.marshal else DIAGONAL
+    return [(BanditMoved(bandit, game.figures[bandit].place, command.to, "climb"), cites)]
+
+
+DIAGONAL_CLIMB = action("floor-change", Choice((ChangeFloor,), answers, floor_change.refusal, happens))
 
 
 @clause("mei.diagonal", "mei.stagecoach-no-diagonal")
-def bar_other_ways(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_other_ways(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Even Mei gets no farther than the next car, and neither onto the stagecoach nor off it."""
     figure, graph = game.figures[bandit], rules.graph(game)
     if MEI not in figure.powers or not isinstance(command, ChangeFloor):

@@ -3,7 +3,6 @@
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.module import Rules, Table
@@ -22,6 +21,7 @@ def table(rules: Rules, before: Table) -> Table:
         players=(*before.players, MOST_PLAYERS) if alone else before.players,
         cars=lambda players: _six_at_most(rules, before.cars(players)),
         miscounted=lambda players: _miscounted(before, players),
+        counted=lambda players: counted(before.counted(players)),
         cars_cites=lambda players: (*before.cars_cites(players), *(SIX_CARS if players >= MOST_PLAYERS else ())),
     )
 
@@ -45,7 +45,7 @@ def _six_at_most(rules: Rules, cars: int | None) -> int | None:
 
 
 @clause("mei.round-cards")
-def fits(rules: Rules, game: Game, players: int) -> int:
+def counted(players: int) -> int:
     """Seven use the round cards of five and six."""
     return min(players, LARGEST)
 

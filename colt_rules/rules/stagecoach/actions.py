@@ -8,7 +8,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.horses.places import RIDE
-from colt_rules.rules.module import Choice, Rules
+from colt_rules.rules.module import Change, Choice, Rules
 from colt_rules.rules.stagecoach import hostages, scoring
 from colt_rules.rules.stagecoach.arrivals import comes_to
 from colt_rules.rules.stagecoach.box import EXTRAS
@@ -27,11 +27,11 @@ THROWN: Cites = ("shotgun.punched", "shotgun.thrown-off", "shotgun.never-back")
 # --- cards that do nothing
 
 
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """Why a card does nothing: its bandit has left the game, or place or hostage keeps it from acting."""
     return scoring.gone(rules, game, bandit, action) or (
         *_kept_by_the_place(rules, game, bandit, action),
-        *hostages.hinders(rules, game, bandit, action),
+        *hostages.disabled(rules, game, bandit, action),
     )
 
 
@@ -70,14 +70,14 @@ def _thrown(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> 
     return [(ShotgunThrown(bandit, ON_TOP, lands), THROWN + comes_to(rules, game, lands))]
 
 
-PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal, _thrown)).choice
+PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal, _thrown))
 
 
 # --- answers that are barred, and what else forbids those that were never possible
 
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
-def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Belle cannot be punched while the Shotgun can, pushes cross only between facing places, a hostage is no loot."""
     if not isinstance(command, Punch):
         return ()
@@ -94,14 +94,14 @@ def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Re
 
 
 @clause("shotgun.guards-strongbox")
-def _bar_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The strongbox that the Shotgun stands on cannot be taken."""
     guarded = isinstance(command, Rob) and command.token == STRONGBOX and stagecoach_of(game).shotgun == ON_TOP
     return ("shotgun.guards-strongbox",) if guarded else ()
 
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
-def _bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Shotgun is no target and hides those behind him; inside the stagecoach only the facing car is seen."""
     if not isinstance(command, Fire):
         return ()
@@ -129,7 +129,7 @@ def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
 
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
-def _bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """No Move leads inside the stagecoach, none farther than its roof lies; the old lady goes slowly."""
     if not isinstance(command, Move):
         return ()
@@ -137,11 +137,11 @@ def _bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
     reasons: Cites = ()
     if COACH in (car_of(place), car_of(command.to)) and command.to not in rules.graph(game).moves[place]:
         reasons = ("stagecoach.inside.not-by-move",) if command.to == WITHIN else ("stagecoach.roof.move",)
-    return reasons + hostages.bar_move(rules, game, bandit, command)
+    return reasons + hostages.forbid_move(rules, game, bandit, command)
 
 
 @clause("stagecoach.stairs")
-def _bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """From a level of the stagecoach the stairs lead to the other and nowhere else."""
     place = game.figures[bandit].place
     elsewhere = isinstance(command, ChangeFloor) and command.to != rules.graph(game).stairs[place]
@@ -149,14 +149,14 @@ def _bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command
 
 
 @clause("stagecoach.not-the-marshal")
-def _bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Marshal never boards the stagecoach."""
     boards = isinstance(command, MoveMarshal) and car_of(command.to) == COACH
     return ("stagecoach.not-the-marshal",) if boards else ()
 
 
 @clause("ride.into-stagecoach")
-def _bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def _forbid_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """A Ride ends inside the stagecoach only where the horse can stop beside it, and never on its roof."""
     if not isinstance(command, Ride) or car_of(command.to) != COACH:
         return ()
@@ -164,13 +164,12 @@ def _bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
     return () if command.to in ends else ("ride.into-stagecoach",)
 
 
-ADDS = {"punch": PUNCH_SHOTGUN, "ride": scoring.RIDE_AWAY}
-BARS = {
-    "punch": _bar_punch,
-    "robbery": _bar_robbery,
-    "fire": _bar_fire,
-    "move": _bar_move,
-    "floor-change": _bar_floor_change,
-    "marshal": _bar_marshal,
-    "ride": _bar_ride,
-}
+CHANGES = (
+    Change("punch", PUNCH_SHOTGUN, _forbid_punch),
+    Change("ride", scoring.RIDE_AWAY, _forbid_ride),
+    Change("robbery", forbidden=forbid_robbery),
+    Change("fire", forbidden=_forbid_fire),
+    Change("move", forbidden=_forbid_move),
+    Change("floor-change", forbidden=_forbid_floor_change),
+    Change("marshal", forbidden=_forbid_marshal),
+)

@@ -25,7 +25,6 @@ from colt_rules.rules.base.setup import are_mixed_in, has_named
 from colt_rules.rules.editions import settled
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.module import Rules
-from colt_rules.rules.stagecoach import hostages, schemin, scoring
 from colt_rules.rules.stagecoach.actions import BEHIND, hidden
 from colt_rules.rules.stagecoach.follows import leads_past
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
@@ -48,16 +47,6 @@ OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "p
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of another rests on too."""
-    return (
-        *_of_the_stagecoach(rules, game, event),
-        *hostages.added_clauses(rules, game, event),
-        *schemin.added_clauses(rules, game, event),
-        *scoring.added_clauses(rules, game, event),
-    )
-
-
-def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
     match event:
         case BanditMoved(start=start, to=to, how=how) if COACH in (car_of(start), car_of(to)):
             return _moved(rules, game, start, to, how)

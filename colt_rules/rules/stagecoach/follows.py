@@ -6,25 +6,15 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import neutral_bullets
 from colt_rules.rules.module import Rules
-from colt_rules.rules.stagecoach import scoring
-from colt_rules.rules.stagecoach.arrivals import TOO_FEW, tolerated
+from colt_rules.rules.stagecoach.arrivals import TOO_FEW
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 
 PASSING: Cites = ("shotgun.passing",)
 
 
-def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """What an event brings with it at once: a bullet in passing, whom the Shotgun comes to, a bullet remembered."""
-    return [
-        *_shot_in_passing(rules, game, event),
-        *tolerated(rules, game, event),
-        *scoring.remember(rules, game, event),
-    ]
-
-
 @clause("shotgun.passing", "ruling.shotgun.passing-only-by-move", "ruling.shotgun.too-few-bullets")
-def _shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
+def shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """A Move over the Shotgun's roof costs a neutral bullet; being carried over it costs none."""
     match event:
         case BanditMoved(bandit=bandit, start=start, to=to, how="move"):

@@ -141,7 +141,7 @@ def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     "ruling.hostage.planned-in-vain",
     "ruling.hostage.two-bandits",
 )
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """The teacher's captor punches nobody, the zealot's mounts no horse: their cards do nothing, whenever played."""
     if action == "punch" and burdened(game, bandit, "no-punch"):
         return ("hostage.teacher.no-punch", IN_VAIN)
@@ -154,7 +154,7 @@ ONE_ROOF = ("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
 
 
 @clause("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
-def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Reasons:
+def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Reasons:
     """A Move of the old lady's captor on the roofs is one step, the crossing to the stagecoach counting as one."""
     start = game.figures[bandit].place
     if not is_roof(start) or not burdened(game, bandit, "one-roof"):

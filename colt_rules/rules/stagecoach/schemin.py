@@ -12,7 +12,7 @@ from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import KeepingStarted
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import USE_FLASK
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Change, Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
@@ -77,7 +77,7 @@ SHOWN_LIKE_ALL = "ruling.melee.ghost=shown-like-all"
 
 
 @clause("ruling.melee.ghost")
-def _bar_flask_card(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+def _forbid_flask_card(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
     """By the claim Ghost shows the card that a flask lets him play in a melee too."""
     if not (isinstance(command, PlayCard) and command.face_down and rules.claimed(SHOWN_LIKE_ALL)):
         return ()
@@ -210,5 +210,4 @@ CHOICES = {
 }
 
 # Only by a claim is there an answer with a flask; otherwise whoever tries is told why.
-ADDS = {"melee": USE_FLASK}
-BARS = {"flask-card": _bar_flask_card}
+CHANGES = (Change("melee", added=USE_FLASK), Change("flask-card", forbidden=_forbid_flask_card))

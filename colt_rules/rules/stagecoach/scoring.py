@@ -197,7 +197,7 @@ def _ridden_away(rules: Rules, game: Game, bandit: Bandit, command: RideAway) ->
     return [(BanditEscaped(bandit, horse, game.figures[bandit].place), cites)]
 
 
-RIDE_AWAY = action("ride", Choice((RideAway,), _ways_out, _no_way_out, _ridden_away)).choice
+RIDE_AWAY = action("ride", Choice((RideAway,), _ways_out, _no_way_out, _ridden_away))
 
 
 @clause("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")

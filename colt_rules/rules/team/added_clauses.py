@@ -63,7 +63,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 @clause("ruling.team.whose-action")
-def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
     """Who has played a partner's card does not decide what it does."""
     current = game.round.current
     if current is None or current.seat != command.actor or due.kind != rules.action_of(game, current.card):

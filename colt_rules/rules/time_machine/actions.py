@@ -13,7 +13,7 @@ from colt_rules.rules.horses.places import BOARDED, RIDE
 from colt_rules.rules.marshal.commands import PunchMarshal, ShootOff, ThrowOff
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.mei.box import MEI
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Change, Rules
 from colt_rules.rules.stagecoach.actions import BEHIND
 from colt_rules.rules.stagecoach.arrivals import TOO_FEW
 from colt_rules.rules.stagecoach.commands import Run
@@ -42,7 +42,7 @@ def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
     return rules.graph(game).closed.get(to, {}).get(bandit, ())
 
 
-def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Into it and out of it a Move leads as far as it counts as a roof, and from the cab; never the Marshal."""
     if not isinstance(command, Move) or MACHINE not in (place := game.figures[bandit].place, command.to):
         return ()
@@ -62,7 +62,7 @@ def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
 
 
 @clause("time-machine.no-floor-change", "ruling.time-machine.mei")
-def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """No Floor change leads into it, not even diagonally, and in it there is nowhere else to go: the card is idle."""
     if not isinstance(command, ChangeFloor) or command.to != MACHINE:
         return ()
@@ -70,7 +70,7 @@ def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command)
 
 
 @clause("time-machine.ride", "time-machine.not-the-marshal", "ruling.time-machine.horses")
-def bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """A Ride leads into it only from near enough, and never the Marshal; from it, a car less far than from the cab."""
     place = game.figures[bandit].place
     if not isinstance(command, Ride) or MACHINE not in (place, command.to):
@@ -86,7 +86,7 @@ RIDING = "ruling.time-machine.horses"
 
 
 @clause("ruling.time-machine.flight")
-def bar_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Nobody runs from the Shotgun into it, unless the table claims that it is the next roof for this too."""
     if not isinstance(command, Run) or command.to != MACHINE:
         return ()
@@ -94,7 +94,7 @@ def bar_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reaso
 
 
 @clause("ruling.time-machine.attack")
-def bar_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """In the horse attack nobody boards it."""
     if not isinstance(command, BoardCar) or command.car != NAME:
         return ()
@@ -102,7 +102,7 @@ def bar_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 @clause("time-machine.not-the-marshal")
-def bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Marshal is not sent there."""
     if not isinstance(command, MoveMarshal) or command.to != MACHINE:
         return ()
@@ -126,7 +126,7 @@ def _falls(game: Game, bandit: Bandit, command: Command) -> Reasons:
 
 
 @clause("time-machine.push-in", "time-machine.push-out", "ruling.time-machine.marshal-stays")
-def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Into it a push leads from the locomotive only, out of it into the cab only, and never the Marshal."""
     place = game.figures[bandit].place
     if isinstance(command, PunchMarshal):
@@ -141,7 +141,7 @@ def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight")
-def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Between it and others a shot goes as between neighbours, and along the roofs past nobody."""
     if falls := _falls(game, bandit, command):
         return falls
@@ -181,19 +181,19 @@ def leads_past(rules: Rules, game: Game, other: Place) -> bool:
 # --- out of turn
 
 
-def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
     """Who is not alone in the time machine at the round's end cannot hide."""
     return ALONE if isinstance(command, HideBandit) else ()
 
 
-BARS = {
-    "move": bar_move,
-    "angry-marshal": bar_move,
-    "floor-change": bar_floor_change,
-    "ride": bar_ride,
-    "run": bar_run,
-    "start": bar_boarding,
-    "marshal": bar_marshal,
-    "punch": bar_punch,
-    "fire": bar_fire,
-}
+CHANGES = (
+    Change("move", forbidden=forbid_move),
+    Change("angry-marshal", forbidden=forbid_move),
+    Change("floor-change", forbidden=forbid_floor_change),
+    Change("ride", forbidden=forbid_ride),
+    Change("run", forbidden=forbid_run),
+    Change("start", forbidden=forbid_boarding),
+    Change("marshal", forbidden=forbid_marshal),
+    Change("punch", forbidden=forbid_punch),
+    Change("fire", forbidden=forbid_fire),
+)

@@ -11,7 +11,7 @@ from colt_rules.modules import MODULES
 from colt_rules.players.play import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.interactions import hands
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import Change, Module
 from colt_rules.rules.rulebook import module
 
 CASES = written_cases()
@@ -100,7 +100,7 @@ def test_a_choice_that_both_change_is_made_in_a_case_with_both() -> None:
 
 def test_modules_that_meet_without_any_case_are_told() -> None:
     assert without(*PAIRS["team", "mei"].cases) == [
-        "team and mei: both change the table: expected a case that plays both by clauses of both, got none"
+        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none"
     ]
 
 
@@ -112,7 +112,7 @@ def test_modules_that_are_kept_apart_without_a_case_are_told() -> None:
 def test_a_module_that_comes_is_asked_for_cases_with_those_it_meets() -> None:
     """The last module comes as one that only bars answers to a choice, before anybody has written a case of it."""
     *others, last = map(module, MODULES)
-    coming = Module(name=last.name, bars={"floor-change": lambda *_: ()})
+    coming = Module(name=last.name, changes=(Change("floor-change", forbidden=lambda *_: ()),))
     old = [case for case in CASES if last.name not in modules_of(case)]
     asked = {
         lack

@@ -30,6 +30,6 @@ def test_a_card_waits_for_its_player_exactly_where_there_is_something_to_choose(
             verdict = settle(game)
             waits = verdict.after.round.current is not None
             assert waits == (not any(isinstance(event, ActionIdle) for event, _ in verdict.events))
-            assert waits == bool(ACTIONS[action].choice.answers(rulebook(("base",)), verdict.after, "tuco"))
+            assert waits == bool(ACTIONS[action].answers(rulebook(("base",)), verdict.after, "tuco"))
             waiting += waits
     assert waiting

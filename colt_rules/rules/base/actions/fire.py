@@ -74,8 +74,8 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
     """Where the table claims so, Belle hides nobody, nor another who has her power, nor whomever a module names."""
-    others = {name for point in rules.hides_nobody for name in point(rules)}
-    there = [bandit for bandit in there if bandit not in others]
+    others = rules.no_bandits
+    there = [name for name in there if name not in others or others[name].hides]
     if not there:
         return True
     return rules.claimed(f"{BELLE_HIDES}=transparent") and _is_only_belle(game, there)

@@ -1,11 +1,9 @@
 """Floor change: up to the roof or down inside."""
 
-from collections.abc import Mapping
-
 from colt_rules.commands import ChangeFloor, Command
 from colt_rules.decisions import shared
 from colt_rules.events import BanditMoved, Cited
-from colt_rules.model.names import Bandit, Cites, Place, is_roof
+from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
@@ -18,18 +16,9 @@ _climb = shared(ChangeFloor)
 
 
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The other level of the same car, and wherever else modules let it lead."""
+    """The other level of the same car."""
     figure = game.figures[bandit]
-    straight = _climb(figure.seat, rules.graph(game).stairs[figure.place])
-    if not rules.reaches:
-        return [straight]
-    return [straight, *(_climb(figure.seat, place) for place in _farther(rules, game, bandit))]
-
-
-def _farther(rules: Rules, game: Game, bandit: Bandit) -> Mapping[Place, Cites]:
-    """Where modules let it lead besides, with the clauses that say so."""
-    reaches = rules.reaches.get("floor-change", ())
-    return {place: cites for reach in reaches for place, cites in reach(rules, game, bandit).items()}
+    return [_climb(figure.seat, rules.graph(game).stairs[figure.place])]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> Cites:
@@ -39,10 +28,9 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> C
 
 @clause("floor-change.up", "floor-change.down")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
-    """The bandit climbs onto the roof of its car, or down into it, or where modules let it lead."""
+    """The bandit climbs onto the roof of its car, or down into it."""
     start = game.figures[bandit].place
-    cites = _farther(rules, game, bandit).get(command.to) if rules.reaches else None
-    return [(BanditMoved(bandit, start, command.to, "climb"), cites or (DOWN if is_roof(start) else UP))]
+    return [(BanditMoved(bandit, start, command.to, "climb"), DOWN if is_roof(start) else UP)]
 
 
 ACTION = action("floor-change", Choice((ChangeFloor,), answers, refusal, happens))

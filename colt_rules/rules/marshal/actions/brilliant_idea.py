@@ -110,7 +110,7 @@ def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
     if not isinstance(event, TurnStarted | PileTurned) or not rules.claimed(ANOTHERS_ONLY):
         return []
     round_ = game.round
-    if SHAKING not in rules.turns_on(game, round_.card):
+    if SHAKING not in rules.round_card_in(game, round_.card).turns:
         return []
     return [(PileMeasured(round_.number, round_.turn + 1, len(round_.pile)), (OWN_CARD_SHAKING,))]
 
@@ -135,7 +135,7 @@ def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
         return False
     before = measured[-1].laid - len(_to_be_carried_out(game))
     turns = [one.turn for one in measured if one.laid <= before]
-    return bool(turns) and rules.turns_on(game, game.round.card)[turns[-1]] == SHAKING
+    return bool(turns) and rules.round_card_in(game, game.round.card).turns[turns[-1]] == SHAKING
 
 
 # --- what can be done at the prison car
@@ -223,10 +223,10 @@ def _done_or_left(
     """Where the table claims that one may refuse, an Idea that is left unused does nothing."""
     if isinstance(command, Forgo):
         return [(ActionIdle(bandit, IDEA), ("stealin.obligatory", MUST_FREE))]
-    return _FREELY.choice.happens(rules, game, bandit, command)
+    return _FREELY.happens(rules, game, bandit, command)
 
 
-ACTION = changed(_FREELY, choice=changed(_FREELY.choice, happens=_done_or_left))
+ACTION = changed(_FREELY, happens=_done_or_left)
 
 
 # --- the price of freedom
@@ -282,24 +282,24 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 def _own_in_spite_of_shaking(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """In a round with a shaking turn a bandit's own Fire or Punch is copied like that of another."""
     own = _own_unsteady_card(game, bandit)
-    return (OWN_CARD_SHAKING,) if own and SHAKING in rules.turns_on(game, game.round.card) else ()
+    return (OWN_CARD_SHAKING,) if own and SHAKING in rules.round_card_in(game, game.round.card).turns else ()
 
 
 @clause("ruling.idea.hostage-burdens")
 def _burdened(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
     """A hostage takes away the action, copied or not."""
-    return ("ruling.idea.hostage-burdens",) if hostages.hinders(rules, game, bandit, name) else ()
+    return ("ruling.idea.hostage-burdens",) if hostages.disabled(rules, game, bandit, name) else ()
 
 
 @clause("ruling.idea.own-card-while-wounded")
 def _wounded(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
     """What a wound keeps a bandit's own card from doing, a copy of it does not do either."""
     last = last_card(game)
-    held_back = last is not None and last.bandit == bandit and bullets.hinders(rules, game, bandit, name)
+    held_back = last is not None and last.bandit == bandit and bullets.disabled(rules, game, bandit, name)
     return ("ruling.idea.own-card-while-wounded",) if held_back else ()
 
 
 @clause("marshal-bullet.idea-still-copies")
 def _in_spite_of_a_wound(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
     """What a wound would have kept the bandit from is done, since it is copied."""
-    return ("marshal-bullet.idea-still-copies",) if bullets.hinders(rules, game, bandit, name) else ()
+    return ("marshal-bullet.idea-still-copies",) if bullets.disabled(rules, game, bandit, name) else ()

@@ -58,7 +58,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> 
     return [*brawler, (BanditMoved(MARSHAL, puncher.place, command.to, "push"), cites)]
 
 
-PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happens)).choice
+PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happens))
 
 
 @clause("ruling.mailbags.cheyenne")
@@ -85,7 +85,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 @clause("marshal-player.punched.keeps-mail", "happening.drink-for-the-marshal.not-knocked-off")
-def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Nothing can be knocked out of the Marshal's hands: neither a mailbag nor a flask."""
     if not isinstance(command, Punch):
         return ()

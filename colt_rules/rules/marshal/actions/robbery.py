@@ -11,7 +11,7 @@ from colt_rules.rules.base.stealin import action
 from colt_rules.rules.marshal.commands import RobTwo
 from colt_rules.rules.marshal.prisoners import has_own_companion
 from colt_rules.rules.module import Choice, Rules
-from colt_rules.rules.stagecoach.actions import BARS as STAGECOACH_BARS
+from colt_rules.rules.stagecoach.actions import forbid_robbery
 
 TWO: Cites = ("prisoner.own-companion", "ruling.prisoner.two-by-one")
 PURSE: Cites = ("robbery.unseen", "ruling.robbery.which-purse")
@@ -30,7 +30,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 def _guarded(rules: Rules, game: Game, bandit: Bandit, token: str) -> Reasons:
     """What forbids to take this token by itself forbids to take it with another."""
-    return STAGECOACH_BARS["robbery"](rules, game, bandit, Rob(game.figures[bandit].seat, token))
+    return forbid_robbery(rules, game, bandit, Rob(game.figures[bandit].seat, token))
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> Cites:
@@ -54,4 +54,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> list[C
     ]
 
 
-ROB_TWO = action("robbery", Choice((RobTwo,), answers, refusal, happens)).choice
+ROB_TWO = action("robbery", Choice((RobTwo,), answers, refusal, happens))

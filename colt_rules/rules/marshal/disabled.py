@@ -9,8 +9,8 @@ from colt_rules.rules.module import Rules
 
 
 @clause("marshal-bullet.idea-still-copies", "ruling.idea.own-card-while-wounded")
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """Why a card does nothing: its bandit is in the cell or wounded; a wound does not hold back what is copied."""
     copied = copies_another(game, bandit)
-    gone = fall.hinders(rules, game, bandit, action) or prison.hinders(rules, game, bandit, action)
-    return gone or (() if copied else bullets.hinders(rules, game, bandit, action))
+    gone = fall.disabled(rules, game, bandit, action) or prison.disabled(rules, game, bandit, action)
+    return gone or (() if copied else bullets.disabled(rules, game, bandit, action))
