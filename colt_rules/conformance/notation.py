@@ -80,6 +80,11 @@ class Option:
     """Its value in a case that does not state it."""
     meaning: str
     """For authors of cases."""
+    place: Place = ""
+    """Where the bandits are that it lists or maps to something, if it does: a place that is in no column."""
+    scheming_only: bool = False
+    in_hand: bool = False
+    """Whether it lists the cards in hand during Stealin'."""
 
 
 @frozen
@@ -115,12 +120,6 @@ class Notation:
     # --- reading
     options: Mapping[str, Option] = Factory(dict)
     """What a case can state about it beyond the sketch."""
-    elsewhere: Mapping[str, Place] = Factory(dict)
-    """By option that lists bandits, or maps them to something: the place where they are, which is in no column."""
-    scheming: tuple[str, ...] = ()
-    """Its options that are valid in Schemin' only."""
-    in_hand: str = ""
-    """The option that lists the cards in hand during Stealin'."""
     named: Callable[[Game, OptionValues], Game] = lambda game, _: game
     """Adds to the position the round cards that the table has named; called before any ``put``."""
     rows: tuple[str, ...] = ()

@@ -14,13 +14,11 @@ from colt_rules.rules.rulebook import rules_of
 NOTATIONS: dict[str, Notation] = {module: part.NOTATION for module, part in parts("notation")}
 """By module that adds something, in order."""
 OPTIONS: Mapping[str, Option] = {name: option for each in NOTATIONS.values() for name, option in each.options.items()}
-ELSEWHERE: Mapping[str, Place] = {
-    option: place for each in NOTATIONS.values() for option, place in each.elsewhere.items()
-}
+ELSEWHERE: Mapping[str, Place] = {name: option.place for name, option in OPTIONS.items() if option.place}
 """By option that lists bandits, or maps them to something: the place where they are, which is in no column."""
 ROOFLESS = {car for each in NOTATIONS.values() for car in each.roofless}
 """The columns whose upper cell is not a place."""
-SCHEMING = tuple(option for each in NOTATIONS.values() for option in each.scheming)
+SCHEMING = tuple(name for name, option in OPTIONS.items() if option.scheming_only)
 """The options that are valid in Schemin' only."""
 
 
@@ -78,7 +76,8 @@ def _off_the_board(game: Game) -> Iterator[str]:
 
 def in_hand(options: OptionValues) -> dict[str, Any]:
     """By seat: the cards in hand during Stealin'."""
-    return {seat: cards for each in NOTATIONS.values() for seat, cards in options.get(each.in_hand, {}).items()}
+    named = [options[name] for name, option in OPTIONS.items() if option.in_hand and name in options]
+    return {seat: cards for hands in named for seat, cards in hands.items()}
 
 
 def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:

@@ -38,9 +38,7 @@ mooring |   | rope    |        |         |
 
 
 PASSENGERS = Notation(
-    options={"aloft": Option(Mapping[str, int], {}, "who is aloft, and how high")},
-    elsewhere={"aloft": "sky"},
-    scheming=("aloft",),
+    options={"aloft": Option(Mapping[str, int], {}, "who is aloft, and how high", place="sky", scheming_only=True)},
     columns=("basket",),
     roofless=("basket",),
 )
@@ -52,8 +50,8 @@ def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTATIONS, MODULE, PASSENGERS)
     monkeypatch.setattr(boards, "COLUMNS", ("basket",))
     monkeypatch.setattr(boards, "OPTIONS", {**notations.OPTIONS, **PASSENGERS.options})
-    monkeypatch.setattr(boards, "ELSEWHERE", {**notations.ELSEWHERE, **PASSENGERS.elsewhere})
-    monkeypatch.setattr(boards, "SCHEMING", PASSENGERS.scheming)
+    monkeypatch.setattr(boards, "ELSEWHERE", {**notations.ELSEWHERE, "aloft": "sky"})
+    monkeypatch.setattr(boards, "SCHEMING", ("aloft",))
     monkeypatch.setattr(boards, "ROOFLESS", {*PASSENGERS.roofless})
     monkeypatch.setattr(notations, "ROOFLESS", {*PASSENGERS.roofless})
 

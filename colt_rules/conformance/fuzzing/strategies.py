@@ -260,7 +260,8 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     tokens = [*(game.values or ["none"]), None]
     columns = [*game.train, *(car for module in parts_of(game) for car in NOTATIONS[module].columns)]
     on_board = places_of(columns) or ["nowhere"]
-    places = [*on_board, *(place for module in parts_of(game) for place in NOTATIONS[module].elsewhere.values())]
+    options = [option for module in parts_of(game) for option in NOTATIONS[module].options.values()]
+    places = [*on_board, *(option.place for option in options if option.place)]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)
     round_cards = rules_of(game).round_cards.values()

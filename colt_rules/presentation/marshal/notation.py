@@ -425,8 +425,8 @@ def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> 
 
 
 OPTIONS = {
-    "cell": Option(tuple[str, ...], (), "marshal: who is locked up in the prison car. They are not drawn."),
-    "fallen": Option(tuple[str, ...], (), "marshal: who was thrown off the train. They are not drawn."),
+    "cell": Option(tuple[str, ...], (), "marshal: who is locked up in the prison car. They are not drawn.", place=CELL),
+    "fallen": Option(tuple[str, ...], (), "marshal: who was thrown off the train. They are not drawn.", place=FALLEN),
     "brawlers": Option(
         tuple[str, ...], tuple(EXTRAS.brawlers), "marshal: the brawler cards left on the Marshal's portrait, top first."
     ),
@@ -459,7 +459,10 @@ OPTIONS = {
     ),
     "last": Option(str, "", "marshal, Stealin': the bandit's card that was last carried out, such as `tuco-fire`."),
     "held": Option(
-        Mapping[str, tuple[str, ...]], {}, "marshal, Stealin': the cards that are held back for the next round."
+        Mapping[str, tuple[str, ...]],
+        {},
+        "marshal, Stealin': the cards that are held back for the next round.",
+        in_hand=True,
     ),
     "turns": Option(Mapping[str, tuple[str, ...]], {}, "marshal: the turns that the table has named, by round card."),
     "symbols": Option(
@@ -477,8 +480,6 @@ OPTIONS = {
     "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),
 }
 
-PEOPLE = {"cell": CELL, "fallen": FALLEN}
-"""The options that state where somebody is."""
 IN_PIECES = ("punches", "posters", "recaptured", "prisoners", "companions", "wounds", "held")
 """The options whose items can be left out one by one."""
 
@@ -498,8 +499,6 @@ DEALT = (
 
 NOTATION = Notation(
     options=OPTIONS,
-    elsewhere=PEOPLE,
-    in_hand="held",
     named=named,
     seats={MARSHAL: deck},
     has_pawn=False,
@@ -510,7 +509,7 @@ NOTATION = Notation(
     apart=apart,
     pieces=pieces,
     without=without,
-    plain={name: option.ordinary for name, option in OPTIONS.items() if name not in (*PEOPLE, *IN_PIECES)},
+    plain={name: option.ordinary for name, option in OPTIONS.items() if not option.place and name not in IN_PIECES},
     printed=lambda game: marshal_of(game).printed,
     unreachable=unreachable,
     names={"left": "bandits", "right": "bandits", "mailbag": "tokens", "tokens": "tokens", "bandit": "bandits"},

@@ -217,11 +217,14 @@ OPTIONS = {
         "stagecoach: who has which hostage, such as `{tuco: teacher}`. Without powers if it is the poker "
         "player; the poodle has bitten in this round.",
     ),
-    "away": Option(tuple[str, ...], (), "stagecoach: who has ridden away. They are in no cell of the board."),
+    "away": Option(
+        tuple[str, ...], (), "stagecoach: who has ridden away. They are in no cell of the board.", place=AWAY
+    ),
     "kept": Option(
         Mapping[str, tuple[str, ...]],
         {},
         "stagecoach, Stealin': the cards that are left in hand by this round's plan of attack.",
+        in_hand=True,
     ),
     "remembered": Option(
         Mapping[str, int],
@@ -232,8 +235,6 @@ OPTIONS = {
 
 NOTATION = Notation(
     options=OPTIONS,
-    elsewhere={"away": AWAY},
-    in_hand="kept",
     columns=(COACH,),
     standing=(COACH,),
     figures=(SHOTGUN,),

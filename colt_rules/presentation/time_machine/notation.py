@@ -105,10 +105,10 @@ NOTATION = Notation(
             {},
             "time-machine, Schemin': who hides beneath what, such as `{tuco: mail}`. The bandit is in no cell of the "
             "board.",
+            place=BENEATH,
+            scheming_only=True,
         )
     },
-    elsewhere={HIDING: BENEATH},
-    scheming=(HIDING,),
     columns=(NAME,),
     roofless=(NAME,),
     put=put,
