@@ -62,7 +62,7 @@ from tests.logs import text_of
 from tests.rules.sittings import sitting
 from tests.secrets import SECRETS
 from tests.site.javascript import MODULE_SCRIPTS, ROOT
-from tests.site.node import told_by
+from tests.site.node import answered
 from tests.tables import pick
 
 if TYPE_CHECKING:
@@ -426,37 +426,39 @@ def test_no_subcommand_shows_a_role_something_that_is_not_looked_at_here() -> No
 
 def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -> bytes:
     """What the replay page shows a role of every moment from a secret on, and some before, but for how it looks."""
-    words = path.with_name("words.json")
-    words.write_text(json.dumps([words_of(lang) for lang in languages]), encoding="utf-8")
-    program = f"""
-        import {{ readFileSync, readdirSync }} from "node:fs";
-        import {{ chapterSections }} from "{SCRIPT.as_uri()}/chapters.mjs";
-        import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
-        import {{ commandRow, kindSeen, namesAt, rowOf, seenAt, spoken }} from "{SCRIPT.as_uri()}/moment.mjs";
-        import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
-        import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
-        {MODULE_SCRIPTS}
-        const [path, role, schemas, seen, told] = {json.dumps([str(path), role, str(SCHEMAS), AUDIENCES, str(words)])};
-        const open = {json.dumps(open_data())};
-        const vocabularies = JSON.parse(readFileSync(told, "utf8"));
-        const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
-        const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
-        colt.seen = seen;
-        const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
-        const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
-        const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
-        console.log(JSON.stringify(chapterSections(story)));
-        const next = (at) => (at < {secret} ? Math.min(at + {BEFORE_THE_SECRET}, {secret}) : at + 1);
-        for (let at = 1; at <= story.length; at = next(at)) {{
-          const [position, command] = [story.position(at), story.commandOf(at)];
-          const eyes = position.options.seats.includes(role) ? role : "spectator";
-          const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
-          const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
-          const given = [rows, kindSeen(story, command, role)];
-          console.log(JSON.stringify([told, given, glimpse(position, eyes, open)]));
-        }}
-    """
-    return written(told_by(program))
+    vocabularies = [words_of(lang) for lang in languages]
+    return written(answered(REPLAY_PAGE, [str(path), role, secret, AUDIENCES, open_data(), vocabularies]))
+
+
+REPLAY_PAGE = f"""
+import {{ readFileSync, readdirSync }} from "node:fs";
+import {{ chapterSections }} from "{SCRIPT.as_uri()}/chapters.mjs";
+import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
+import {{ commandRow, kindSeen, namesAt, rowOf, seenAt, spoken }} from "{SCRIPT.as_uri()}/moment.mjs";
+import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
+import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
+{MODULE_SCRIPTS}
+const schemas = {json.dumps(str(SCHEMAS))};
+const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
+const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
+const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
+
+async function answer([path, role, secret, seen, open, vocabularies]) {{
+  colt.seen = seen;
+  const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
+  const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
+  const shown = [chapterSections(story)];
+  const next = (at) => (at < secret ? Math.min(at + {BEFORE_THE_SECRET}, secret) : at + 1);
+  for (let at = 1; at <= story.length; at = next(at)) {{
+    const [position, command] = [story.position(at), story.commandOf(at)];
+    const eyes = position.options.seats.includes(role) ? role : "spectator";
+    const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
+    const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
+    shown.push([told, [rows, kindSeen(story, command, role)], glimpse(position, eyes, open)]);
+  }}
+  return shown;
+}}
+"""
 
 
 def bytes_of(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
