@@ -81,7 +81,7 @@ def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, l
     """
     from colt_rules.cli.spec.interactions_output import pair_facts, print_lacking, print_overview, print_pairs
     from colt_rules.conformance.cases.interactions import interactions
-    from colt_rules.conformance.cases.suite import written_cases
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.modules import MODULES
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import UnknownId
@@ -90,7 +90,7 @@ def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, l
     for name in modules:
         check_known("module", name, MODULES)
     with giving_up_on(SpecError, UnknownId, because="the cases do not fit this specification:\n"):
-        pairs = interactions(registry, written_cases())
+        pairs = interactions(registry, (written.case for written in suite().cases.values()))
     wanted = [pair for pair in pairs if _is_of(pair.first, pair.second, set(modules))]
     if missing:
         wanted = [pair for pair in wanted if any(pair.lacking())] if json_ else wanted

@@ -129,7 +129,7 @@ class _Pairs:
         links += [(id, self.shown) for id in refusals]
         clauses = {id: case for id, shown in links if (case := _case_of(id, shown))}
         showing = [one for one in playing if not clauses.keys().isdisjoint(one.clauses) or both <= self._modules(one)]
-        apart = [one for one in self.shown if not set(refusals).isdisjoint(one.clauses)]
+        apart = [one for one in self.shown if refusals and not set(refusals).isdisjoint(one.clauses)]
         return Pair(
             first=first.name,
             second=second.name,

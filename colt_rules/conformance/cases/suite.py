@@ -298,13 +298,6 @@ def load_suite(folder: Path) -> Suite:
     return Suite(written, exceptions)
 
 
-@cache
-def written_cases() -> tuple[Case, ...]:
-    """The cases of this package as written; much faster than expanding them."""
-    files = sorted((suite_folder() / "cases").rglob("*.yaml"))
-    return tuple(written.case for path in files for written in read_cases(path))
-
-
 def cases_about(id: str) -> list[Case]:
     """The cases of this package that exercise a clause or ruling or show its limit, those named after it first."""
     files = sorted((suite_folder() / "cases").rglob("*.yaml"))

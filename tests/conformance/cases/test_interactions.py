@@ -6,7 +6,7 @@ import pytest
 
 from colt_rules.conformance.cases.case import Case
 from colt_rules.conformance.cases.interactions import Pair, interactions
-from colt_rules.conformance.cases.suite import written_cases
+from colt_rules.conformance.cases.suite import suite
 from colt_rules.modules import MODULES
 from colt_rules.players.play import variants
 from colt_rules.registry.registry import registry
@@ -14,7 +14,7 @@ from colt_rules.rules.interactions import hands
 from colt_rules.rules.module import Change, Module
 from colt_rules.rules.rulebook import module
 
-CASES = written_cases()
+CASES = [written.case for written in suite().cases.values()]
 BY_ID = {case.id: case for case in CASES}
 PAIRS = {(pair.first, pair.second): pair for pair in interactions(registry(), CASES)}
 
