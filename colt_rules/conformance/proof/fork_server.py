@@ -8,6 +8,7 @@ starts.
 
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import connection, get_all_start_methods, get_context
 from subprocess import TimeoutExpired
@@ -47,23 +48,23 @@ _starting = Lock()
 
 def forking(mutant: Mutant, anew: bool = False) -> "Start | None":
     """Starts a mutant faster than its command, with ``anew`` by importing the rules again; None without forks."""
-    return partial(Forked, mutant, anew) if FORKS else None
+    return partial(Forked, partial(play, mutant, anew)) if FORKS else None
 
 
 class Forked:
-    """The process of a mutant, or of the reference without one, with the interface of `subprocess.Popen`."""
+    """A process that calls one function, which serves as an engine, with the interface of `subprocess.Popen`."""
 
     stdin: "Pipe"
     stdout: "Pipe"
     stderr: "Pipe"
 
-    def __init__(self, mutant: Mutant | None, anew: bool = False) -> None:
+    def __init__(self, serve: Callable[[], None]) -> None:
         context = get_context("forkserver")
         context.set_forkserver_preload(PRELOADED)
         requests, self.stdin = context.Pipe(duplex=False)
         self.stdout, responses = context.Pipe(duplex=False)
         self.stderr, words = context.Pipe(duplex=False)
-        self._process = context.Process(target=_play, args=(mutant, anew, requests, responses, words), daemon=True)
+        self._process = context.Process(target=_serve, args=(serve, requests, responses, words), daemon=True)
         with _starting:
             self._process.start()
         for theirs in (requests, responses, words):
@@ -78,25 +79,28 @@ class Forked:
     def wait(self, timeout: float | None = None) -> int:
         """Wait for the end and return the exit status; raise `TimeoutExpired` after the timeout."""
         if not connection.wait([self._process.sentinel], timeout):
-            raise TimeoutExpired(f"the mutant {self.pid}", cast("float", timeout))
+            raise TimeoutExpired(f"the engine {self.pid}", cast("float", timeout))
         return cast("int", self.poll())
 
 
-def _play(
-    mutant: Mutant | None, anew: bool, requests: "Connection", responses: "Connection", words: "Connection"
-) -> None:
-    """The work of the fork: what `colt adapter --mutant ID`, or `colt adapter`, does once it knows the mutant."""
+def _serve(serve: Callable[[], None], requests: "Connection", responses: "Connection", words: "Connection") -> None:
+    """The work of the fork, with these pipes as standard input, output and error."""
     os.setsid()
     for number, pipe in enumerate((requests, responses, words)):
         os.dup2(pipe.fileno(), number)
         pipe.close()
     sys.stdin = os.fdopen(0)
-    if mutant and (anew or not exchange(mutant)):
+    serve()
+
+
+def play(mutant: Mutant, anew: bool = False) -> None:
+    """Do what `colt adapter --mutant ID` does once it knows the mutant."""
+    if anew or not exchange(mutant):
         _forget_the_rules()
         apply(mutant)
     from colt_rules.conformance.protocol.reference import main
 
-    main(mutant.id if mutant else "")
+    main(mutant.id)
 
 
 def _forget_the_rules() -> None:

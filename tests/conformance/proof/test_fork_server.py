@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from attrs import evolve
@@ -47,7 +48,7 @@ def broken(new: str) -> Mutant:
 
 @pytest.fixture
 def forked() -> Iterator[Forked]:
-    process = Forked(mutant())
+    process = Forked(partial(fork_server.play, mutant()))
     yield process
     process.stdin.close()
     assert process.wait(PATIENT) is not None

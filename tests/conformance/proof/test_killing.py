@@ -14,12 +14,13 @@ from colt_rules.conformance.cases.suite import Suite, load_suite
 from colt_rules.conformance.proof.fork_server import FORKS, Forked, forking
 from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.protocol import reference
 from colt_rules.conformance.running.engine import Process
 from colt_rules.conformance.running.interview import Adapter
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
-AT_ONCE = partial(Forked, None) if FORKS else None
+AT_ONCE = partial(Forked, reference.main) if FORKS else None
 """Starts the reference faster than its command does."""
 
 
