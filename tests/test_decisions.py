@@ -14,6 +14,7 @@ from colt_rules.commands import AgreeOnRoundCards, Command, Deal, DrawCards
 from colt_rules.decisions import Arrangements, Either, OneOf, Rows, Ways, any_of, either
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.marshal.commands import NameTurns
+from tests.conftest import few_or
 
 ITEMS = st.lists(st.sampled_from("abcd"), max_size=6).map(tuple)
 
@@ -39,7 +40,7 @@ def test_every_different_row_is_listed_once_and_counted(items: tuple[str, ...], 
 
 
 @given(ITEMS, st.lists(st.sampled_from("abcde"), max_size=7).map(tuple), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=few_or(300), deadline=None)
 def test_a_row_is_contained_exactly_if_it_is_listed(
     items: tuple[str, ...], row: tuple[str, ...], data: st.DataObject
 ) -> None:
@@ -117,7 +118,7 @@ def every_one_of(rows: Rows) -> set[tuple[str, ...]]:
 
 
 @given(rows())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=few_or(300), deadline=None)
 def test_rows_are_listed_once_counted_and_found_by_their_number(rows: Rows) -> None:
     listed = list(rows)
     assert set(listed) == every_one_of(rows)
@@ -127,7 +128,7 @@ def test_rows_are_listed_once_counted_and_found_by_their_number(rows: Rows) -> N
 
 
 @given(rows(), st.lists(st.sampled_from("abcde"), max_size=5).map(tuple))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=few_or(300), deadline=None)
 def test_rows_contain_what_they_list(rows: Rows, row: tuple[str, ...]) -> None:
     assert (row in rows) == (row in every_one_of(rows))
     assert all(one in rows for one in rows)

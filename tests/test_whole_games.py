@@ -410,7 +410,7 @@ def check_game(commands: Opening, seed: int) -> None:
     "team.partner-card.returns",
 )
 def test_nothing_is_ever_lost_doubled_or_out_of_place(edition: str, modules: tuple[str, ...]) -> None:
-    for seed in range(2):
+    for seed in range(few_or(2)):
         check_game(opening(Random(seed), edition, modules), seed)
 
 
@@ -669,6 +669,33 @@ class Met(NamedTuple):
     """By kind of decision, the first one."""
 
 
+ALL_BUT_TIME_MACHINE = ("base", "expert", "horses", "stagecoach", "mei", "marshal", "cursed-loot")
+MEET_EVERYTHING = (
+    ("fr-horses", ("base", "duo"), 1),
+    ("fr-horses", ("base", "duo", "horses", "stagecoach"), 1),
+    ("pl-base", ("base", "expert"), 2),
+    ("ru-full", ("base", "time-machine"), 1),
+    ("ru-full", ("base", "mei", "marshal"), 0),
+    ("ru-full", ("base", "mei", "marshal", "cursed-loot"), 4),
+    ("ru-full", ("base", "expert", "mei", "marshal", "cursed-loot"), 3),
+    ("ru-full", ("base", "horses", "stagecoach"), 4),
+    ("ru-full", ("base", "team", "horses", "stagecoach", "time-machine"), 3),
+    ("ru-full", ("base", "team", "mei", "time-machine", "cursed-loot"), 3),
+    ("ru-full", ALL_BUT_TIME_MACHINE, 2),
+    ("ru-full", ALL_BUT_TIME_MACHINE, 4),
+    ("ru-full", ("base", "expert", "horses", "stagecoach", "mei", "marshal", "time-machine"), 0),
+)
+"""Games that come to every kind of decision and event, found by trial: without them 170 have to be played.
+
+A change of the rules makes other games of them; then those that follow them are played, as many as it takes."""
+
+
+def games_to_meet(seeds: int) -> Iterator[tuple[str, tuple[str, ...], int]]:
+    """By edition, modules and seed: games in which to look for something, the most promising first."""
+    yield from MEET_EVERYTHING
+    yield from ((edition, modules, seed) for seed, (edition, modules) in product(range(seeds), GAMES))
+
+
 @cache
 def met(edition: str, modules: tuple[str, ...], seed: int) -> Met:
     """What some game of this kind comes to; asked for only where it could be something that others have not met."""
@@ -693,7 +720,7 @@ def positions_of(kinds: set[str]) -> dict[str, Game]:
     }.items():
         states = (verdict.after for seed in range(9) for _, _, verdict in play(commands, seed) if verdict.awaiting)
         found[kind] = next(state for state in states if awaiting(state)[0].kind == kind)
-    for seed, (edition, modules) in product(range(20), GAMES):
+    for edition, modules, seed in games_to_meet(20):
         if kinds <= found.keys():
             return found
         if (kinds - found.keys()) & rulebook(modules).choices.keys():
@@ -808,7 +835,7 @@ def test_random_games_meet_every_kind_of_event() -> None:
     }
     rare |= {"PaymentOwed", "LiberatorPaid"}
     left = {cls for name, cls in EVENTS.items() if name not in rare}
-    for seed, (edition, modules) in product(range(4), GAMES):
+    for edition, modules, seed in games_to_meet(4):
         of_modules = [f"colt_rules.rules.{folder_of(name)}." for name in modules]
         if any(cls.__module__.startswith(("colt_rules.events", *of_modules)) for cls in left):
             left -= met(edition, modules, seed).events

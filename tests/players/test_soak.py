@@ -21,7 +21,7 @@ KINDS = [*variants()]
 
 
 def test_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
-    kinds, number = (KINDS, 2) if THOROUGH else ([*with_every_pair()], 4)
+    kinds, number = (KINDS, 2) if THOROUGH else ([*with_every_pair()], 2)
     outcomes = list(soak.soak(number * len(kinds), 3000, workers=1, kinds=kinds))
     assert [outcome for outcome in outcomes if outcome.problem] == []
     told = tallies(outcomes)
