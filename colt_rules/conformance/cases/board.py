@@ -15,7 +15,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
-from attrs import Factory, frozen
+import attrs
+from attrs import Factory, field, frozen
+from attrs.converters import optional
 
 from colt_rules.conformance.cases.drawing import CARS, numbered, read_drawing, write_drawing
 from colt_rules.conformance.notation import (
@@ -43,6 +45,10 @@ from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
     LOCOMOTIVE,
     NEUTRAL_BULLET,
+    Bandit,
+    Card,
+    Place,
+    Seat,
     Token,
     bullet_card,
     car_of,
@@ -60,7 +66,7 @@ from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.base.table import what_goes_with
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Rules
-from colt_rules.rules.rulebook import is_module_set, rulebook, rules_of
+from colt_rules.rules.rulebook import is_module_set, rulebook
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -108,181 +114,253 @@ class Tokens:
         return token
 
 
-def board(
-    sketch: str,
-    *,
-    pile: Words = (),
-    seats: Words = (),
-    first: str = "",
-    powers: bool = True,
-    happenings: bool = True,
-    loot: Mapping[str, Words] | None = None,
-    bullets: Mapping[str, int] | None = None,
-    received: Mapping[str, Words] | None = None,
-    neutral: int | None = None,
-    aside: Words = ("strongbox",),
-    card: str = "tunnel.2-4",
-    rounds: Words = (),
-    number: int = 1,
-    hands: Mapping[str, Words] | None = None,
-    decks: Mapping[str, Words] | None = None,
-    turn: int = 0,
-    acted: int = 0,
-    draws: Mapping[str, Iterable[int]] | None = None,
-    teams: Mapping[str, Words] | None = None,
-    discards: Mapping[str, Words] | None = None,
-    borrowed: Mapping[str, Words] | None = None,
-    uncounted: Mapping[str, int] | None = None,
-    rulings: Words = (),
-    edition: str = EDITIONS[0],
-    modules: Words = MODULES[:1],
-    **of_modules: Any,
-) -> Game:
-    """Build a position of the Stealin' phase with this pile, its first card revealed; with ``hands``, of Schemin'.
+def _each(named: Mapping[str, Iterable[Any]]) -> dict[str, tuple[Any, ...]]:
+    return {name: tuple(things) for name, things in named.items()}
 
-    Without cards on the pile nothing has happened yet: ``settle`` ends the phase and runs the end of the round.
-    ``seats`` go clockwise (default: the order of the bandits, head to tail), ``loot`` and ``received`` give each
-    bandit's loot and bullet cards, ``card`` is the round card, ``rounds`` the rounds still to come. ``tuco-fire?`` on
-    the pile is a card that lies face down. Received bullet cards are missing from the stacks of ``bullets`` and from
-    the ``neutral`` ones, unless the case states that the stacks hold even less.
 
-    In Schemin' ``turn`` counts the turns before this one, ``acted`` the players who have acted in it, and ``draws``
-    lists the turns in which each player drew. A deck holds the player's remaining cards unless ``decks`` gives it, top
-    first.
+@frozen(kw_only=True)
+class BoardOptions:
+    """The options of a board besides its sketch. Cards and bandits are given by their names."""
 
-    Where modules need them: ``teams`` names the bandits of each seat, ``discards`` the discard piles, top last,
-    ``borrowed`` the cards in a hand that come from the deck of their side, ``uncounted`` how many of the received
-    bullets a tie-break ignores. ``tuco-fire@ghost`` is a card that another player than its owner played. ``rulings``
-    are the answers that the table claims, each ``ruling=answer``.
+    edition: str = EDITIONS[0]
+    modules: tuple[str, ...] = field(default=MODULES[:1], converter=tuple)
+    rulings: tuple[str, ...] = field(default=(), converter=tuple)
+    """The answers that the table claims, each ``ruling=answer``."""
+    seats: tuple[str, ...] = field(default=(), converter=tuple)
+    """Clockwise; by default the order of the bandits, head to tail."""
+    teams: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """The bandits of each seat; by default a seat has the bandit of its name."""
+    powers: bool = True
+    happenings: bool = True
 
-    Modules add options of their own, see ``OPTIONS``.
+    # --- the round
+    card: str = "tunnel.2-4"
+    rounds: tuple[str, ...] = field(default=(), converter=tuple)
+    """The rounds still to come."""
+    number: int = 1
+    first: str = ""
+    """The first player; by default the first seat."""
+    pile: tuple[str, ...] = field(default=(), converter=tuple)
+    """``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by another player than its owner."""
+
+    # --- Schemin'
+    hands: Mapping[str, tuple[str, ...]] | None = field(default=None, converter=optional(_each))
+    """With hands the phase is Schemin', without them Stealin'."""
+    turn: int = 0
+    """The turns before this one."""
+    acted: int = 0
+    """The players who have acted in it."""
+    draws: Mapping[str, tuple[int, ...]] = field(factory=dict, converter=_each)
+    """The turns in which each player drew."""
+
+    # --- what players have
+    loot: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """By bandit."""
+    bullets: Mapping[str, int] = Factory(dict)
+    """By bandit: the cards left in the stack; by default all that nobody has received."""
+    neutral: int | None = None
+    """The neutral bullet cards that are left; by default all that nobody has received."""
+    received: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """By seat: bullet cards, on top of the deck."""
+    uncounted: Mapping[str, int] = Factory(dict)
+    """By seat: how many of the received bullets a tie-break ignores."""
+    decks: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """Top first; by default all of a player's cards that are nowhere else."""
+    discards: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """Top last."""
+    borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
+    """The cards in a hand that come from the deck of the side."""
+    aside: tuple[str, ...] = field(default=("strongbox",), converter=tuple)
+    """The loot beside the train."""
+
+    @property
+    def phase(self) -> str:
+        """The phase that the board is in."""
+        return "stealin" if self.hands is None else "schemin"
+
+
+def board(sketch: str, **given: Any) -> Game:
+    """Build a position of the Stealin' phase, the first card of its pile revealed; with ``hands``, of Schemin'.
+
+    Without cards on the pile nothing has happened yet: ``settle`` ends the phase and runs the end of the round. What
+    can be given besides the sketch are the fields of ``BoardOptions``, and the options that modules add (``OPTIONS``).
     """
-    if unknown := of_modules.keys() - OPTIONS.keys():
+    own = attrs.fields_dict(BoardOptions)
+    if unknown := given.keys() - own.keys() - OPTIONS.keys():
         raise TypeError(f"expected options of a board, got {', '.join(sorted(unknown))}")
-    modules, pile, rounds = tuple(modules), tuple(pile), tuple(rounds)
-    owned = {bandit: tuple(words) for bandit, words in (loot or {}).items()}
-    options = {name: option.ordinary for name, option in OPTIONS.items()} | of_modules
+    stated = BoardOptions(**{name: value for name, value in given.items() if name in own})
+    options = {name: given.get(name, option.ordinary) for name, option in OPTIONS.items()}
     drawing = read_drawing(sketch, ROWS, COLUMNS)
-    _check_together(edition, modules)
-    _check_modules(drawing, owned, options, modules)
-    rules = rulebook(modules, edition, tuple(rulings))
-    found = Tokens()
-    standing: dict[str, str] = {}
-    floor: dict[str, tuple[Token, ...]] = {}
-    marshal = ""
-    if above := [f"{car}: {words[0]}" for car in ROOFLESS for at, words in drawing.cells if at == roof(car) and words]:
-        raise BadSketch(f"roof: expected nothing above what has no roof, got {', '.join(above)}")
-    for place, words in drawing.cells:
-        for word in words:
-            if word == "M":
-                if marshal or is_roof(place) or car_of(place) not in drawing.cars:
-                    raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
-                marshal = place
-            elif word in rules.characters or word in SEATS:
-                if word in standing:
-                    raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
-                standing[word] = place
-            elif word not in FIGURES:
-                floor[place] = (*floor.get(place, ()), found.take(word))
-    for option, place in ELSEWHERE.items():
-        if twice := sorted(set(options[option]) & set(standing)):
-            raise BadSketch(f"{option}: expected bandits that are not on the train, got {', '.join(twice)}")
-        standing |= dict.fromkeys(options[option], place)
-    if hands is None and (early := [option for option in SCHEMING if options[option]]):
+    _check_together(stated.edition, stated.modules)
+    _check_modules(drawing, stated.loot, options, stated.modules)
+    rules = rulebook(stated.modules, stated.edition, stated.rulings)
+
+    tokens = Tokens()
+    marshal, standing, floor = _read_cells(drawing, rules, tokens)
+    standing |= _read_elsewhere(options, standing)
+    if stated.phase == "stealin" and (early := [option for option in SCHEMING if options[option]]):
         raise BadSketch(f"{early[0]}: expected it in Schemin' only, which begins with `hands`")
-    seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
-    seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
-    order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))
-    if sorted(seat_of) != sorted(standing) or sorted(order) != sorted(set(seat_of.values())):
-        raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(seat_of)}")
-    for what, named, there in (
-        ("first", [first] if first else [], order),
-        ("loot", owned, seat_of),
-        ("bullets", bullets, seat_of),
-        ("received", received, order),
-        ("hands", hands, order),
-        ("decks", decks, order),
-        ("draws", draws, order),
-        ("discards", discards, order),
-        ("borrowed", borrowed, order),
-        ("uncounted", uncounted, order),
-    ):
-        check_names(what, named or (), there)
-    if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
-        raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
-    received = {seat: tuple(names) for seat, names in (received or {}).items()}
-    bullet_cards = {bullet_card(bandit, number) for bandit in seat_of for number in BOX.bullets} | {
-        NEUTRAL_BULLET,
-        *BULLET_CARDS,
-    }
-    if strange := sorted({name for names in received.values() for name in names} - bullet_cards):
-        raise BadSketch(
-            f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
-        )
-    got = Counter(name for names in received.values() for name in names)
-    if twice := [card for card, count in BULLET_CARDS.items() if got[card] > count]:
-        raise BadSketch(f"received: expected no more bullet cards than there are, got {', '.join(twice)} too often")
-    check_round_cards("card", [card], rules)
-    check_round_cards("rounds", rounds, rules)
-    if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
-        raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
-    played = tuple(_played(name, seat_of) for name in pile)
-    stations = any(rules.round_cards[name].station for name in (card, *rounds))
-    agreed = Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings))
-    phase = "stealin" if hands is None else "schemin"
-    _check_possible(changed(NEW, options=agreed, phase=phase))  # who plays first decides who owns which cards
-    lent = {lender_of(rules, order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
-    cards = {
-        seat: _cards(
-            seat,
-            owned=(*received.get(seat, ()), *deck_of(rules, seat, seat_of)),
-            pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
-            hand=(in_hand(options) if hands is None else hands).get(seat, ()),
-            deck=(decks or {}).get(seat),
-            discard=(discards or {}).get(seat, ()),
-            borrowed=(borrowed or {}).get(seat, ()),
-            lent=lent.get(seat, ()),
-            uncounted=(uncounted or {}).get(seat, 0),
-        )
-        for seat in order
-    }
+    seat_of, order = _seated(stated, standing)
+    _check_players(stated, seat_of, order)
+    received = _received(stated, seat_of)
+    _check_cards(stated, rules, seat_of)
+
+    stations = any(rules.round_cards[name].station for name in (stated.card, *stated.rounds))
+    agreed = Options(
+        stated.edition, stated.modules, order, stated.powers, stated.happenings, stations, (), stated.rulings
+    )
+    # Who plays first decides who owns which cards.
+    _check_possible(changed(NEW, options=agreed, phase=stated.phase))
+    played = tuple(_played(name, seat_of) for name in stated.pile)
+    cards = _dealt(stated, rules, options, played, seat_of, order)
     figures = {
         bandit: Figure(
             seat=seat_of[bandit],
             place=standing[bandit],
-            loot=tuple(found.take(word) for word in owned.get(bandit, ())),
-            bullets=_stack(bandit, (bullets or {}).get(bandit), got),
-            powers=(bandit,) if powers else (),
+            loot=tuple(tokens.take(word) for word in stated.loot.get(bandit, ())),
+            bullets=_stack(bandit, stated.bullets.get(bandit), received),
+            powers=(bandit,) if stated.powers else (),
             ransom=0,
         )
         for bandit in seat_of
     }
-    left_aside = tuple(found.take(word) for word in aside)
+    aside = tuple(tokens.take(word) for word in stated.aside)
+    first = stated.first or order[0]
     start = Game(
         options=agreed,
-        phase=phase,
+        phase=stated.phase,
         train=drawing.cars,
         marshal=marshal or inside(LOCOMOTIVE),
         figures=figures,
         cards=cards,
         floor=floor,
-        aside=left_aside,
-        values=found.values,
-        neutral=_neutral(neutral, rules.neutral_bullets, got),
-        rounds=rounds,
-        round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
+        aside=aside,
+        values=tokens.values,
+        neutral=_neutral(stated.neutral, rules.neutral_bullets, received),
+        rounds=stated.rounds,
+        round=Round(stated.number, stated.card, first, (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
-    noted = [module for module in NOTATIONS if module in modules]
-    for module in noted:
-        start = NOTATIONS[module].named(start, options)
-    if hands is not None:
-        drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
-        start = changed(start, round=_scheming(start, rules.round_card_in(start, card).turns, turn, acted, drawn))
-    for module in noted:
-        start = NOTATIONS[module].put(start, drawing, options, found.words)
+    notations = [each for module, each in NOTATIONS.items() if module in stated.modules]
+    for notation in notations:
+        start = notation.named(start, options)
+    if stated.phase == "schemin":
+        start = changed(start, round=_scheming(start, rules, stated))
+    for notation in notations:
+        start = notation.put(start, drawing, options, tokens.words)
     _check_possible(start)
-    return settle(start).after if played and hands is None else start
+    return settle(start).after if played and stated.phase == "stealin" else start
+
+
+# --- the sketch
+
+
+def _read_cells(
+    drawing: Drawing, rules: Rules, tokens: Tokens
+) -> tuple[Place, dict[Bandit, Place], dict[Place, tuple[Token, ...]]]:
+    """Where the Marshal, the bandits and the loot are; the Marshal's place is empty if he is not drawn."""
+    if above := [f"{car}: {words[0]}" for car in ROOFLESS for at, words in drawing.cells if at == roof(car) and words]:
+        raise BadSketch(f"roof: expected nothing above what has no roof, got {', '.join(above)}")
+    marshal = ""
+    standing: dict[Bandit, Place] = {}
+    floor: dict[Place, tuple[Token, ...]] = {}
+    for place, word in ((place, word) for place, words in drawing.cells for word in words):
+        if word == "M":
+            if marshal or is_roof(place) or car_of(place) not in drawing.cars:
+                raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
+            marshal = place
+        elif word in rules.characters or word in SEATS:
+            if word in standing:
+                raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
+            standing[word] = place
+        elif word not in FIGURES:
+            floor[place] = (*floor.get(place, ()), tokens.take(word))
+    return marshal, standing, floor
+
+
+def _read_elsewhere(options: OptionValues, standing: Mapping[Bandit, Place]) -> dict[Bandit, Place]:
+    """The bandits that an option puts at a place which is in no column of the sketch."""
+    found: dict[Bandit, Place] = {}
+    for option, place in ELSEWHERE.items():
+        if twice := sorted(set(options[option]) & {*standing, *found}):
+            raise BadSketch(f"{option}: expected bandits that are not on the train, got {', '.join(twice)}")
+        found |= dict.fromkeys(options[option], place)
+    return found
+
+
+# --- the players
+
+
+def _seated(stated: BoardOptions, standing: Iterable[Bandit]) -> tuple[dict[Bandit, Seat], tuple[Seat, ...]]:
+    """The seat of each bandit, and the seats clockwise."""
+    seat_of = {bandit: seat for seat, bandits in stated.teams.items() for bandit in bandits}
+    seat_of = seat_of or {bandit: bandit for bandit in stated.seats or standing}
+    order = stated.seats or tuple(dict.fromkeys(seat_of.values()))
+    if sorted(seat_of) != sorted(standing) or sorted(order) != sorted(set(seat_of.values())):
+        raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(seat_of)}")
+    return seat_of, order
+
+
+def _check_players(stated: BoardOptions, seat_of: Mapping[Bandit, Seat], order: tuple[Seat, ...]) -> None:
+    """Raise BadSketch if an option names a player or a bandit who is not there."""
+    check_names("first", filter(None, [stated.first]), order)
+    for what in ("loot", "bullets"):
+        check_names(what, getattr(stated, what), seat_of)
+    for what in ("received", "hands", "decks", "draws", "discards", "borrowed", "uncounted"):
+        check_names(what, getattr(stated, what) or (), order)
+
+
+def _received(stated: BoardOptions, seat_of: Mapping[Bandit, Seat]) -> Counter[Card]:
+    """How many of each bullet card have been received."""
+    if wrong := [f"{left}" for left in stated.bullets.values() if not 0 <= left <= len(BOX.bullets)]:
+        raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
+    known = {bullet_card(bandit, number) for bandit in seat_of for number in BOX.bullets}
+    received = Counter(card for cards in stated.received.values() for card in cards)
+    if strange := sorted(received.keys() - known - {NEUTRAL_BULLET, *BULLET_CARDS}):
+        raise BadSketch(
+            f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
+        )
+    if twice := [card for card, count in BULLET_CARDS.items() if received[card] > count]:
+        raise BadSketch(f"received: expected no more bullet cards than there are, got {', '.join(twice)} too often")
+    return received
+
+
+def _check_cards(stated: BoardOptions, rules: Rules, seat_of: Mapping[Bandit, Seat]) -> None:
+    """Raise BadSketch for unknown round cards, and for cards on the pile that nobody here has."""
+    check_round_cards("card", [stated.card], rules)
+    check_round_cards("rounds", stated.rounds, rules)
+    if strangers := sorted({name for name in stated.pile if owner_of(name) not in seat_of}):
+        raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
+
+
+def _dealt(
+    stated: BoardOptions,
+    rules: Rules,
+    options: OptionValues,
+    played: tuple[Played, ...],
+    seat_of: Mapping[Bandit, Seat],
+    order: tuple[Seat, ...],
+) -> dict[Seat, Cards]:
+    """The cards of every seat."""
+    hands = in_hand(options) if stated.hands is None else stated.hands
+    lent = {lender_of(rules, order, seat): cards for seat, cards in stated.borrowed.items()}
+    return {
+        seat: _cards(
+            seat,
+            owned=(*stated.received.get(seat, ()), *deck_of(rules, seat, seat_of)),
+            pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
+            hand=hands.get(seat, ()),
+            deck=stated.decks.get(seat),
+            discard=stated.discards.get(seat, ()),
+            borrowed=stated.borrowed.get(seat, ()),
+            lent=lent.get(seat, ()),
+            uncounted=stated.uncounted.get(seat, 0),
+        )
+        for seat in order
+    }
+
+
+# --- checks that ask the rules
 
 
 def _check_possible(game: Game) -> None:
@@ -329,16 +407,17 @@ def _check_together(edition: str, modules: tuple[str, ...]) -> None:
         raise BadSketch(f"modules: expected modules that go together, got {', '.join(modules)}: {advice}")
 
 
-def _scheming(game: Game, kinds: tuple[str, ...], number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
-    """The round in the middle of turn ``number``, after ``acted`` players have acted in it."""
-    rules = rules_of(game)
-    if not 0 <= number < len(kinds):
-        raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
-    turn = rules.turns[kinds[number]]
+def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
+    """The round of a game in the middle of this turn, after so many have acted in it."""
+    kinds = rules.round_card_in(game, stated.card).turns
+    if not 0 <= stated.turn < len(kinds):
+        raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {stated.card}, got {stated.turn}")
+    turn = rules.turns[kinds[stated.turn]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
-    if not 0 <= acted < len(order):
-        raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {acted}")
-    return changed(game.round, turn=number, order=order[acted:], hidden=turn.face_down, draws=draws)
+    if not 0 <= stated.acted < len(order):
+        raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {stated.acted}")
+    draws = tuple(Draw(seat, number) for seat, numbers in stated.draws.items() for number in numbers)
+    return changed(game.round, turn=stated.turn, order=order[stated.acted :], hidden=turn.face_down, draws=draws)
 
 
 def sketch_of(game: Game) -> str:

@@ -1,7 +1,6 @@
 """Tables in Markdown of the fields of a class, with type and meaning."""
 
 import ast
-import inspect
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from itertools import pairwise
@@ -10,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.board import BoardOptions
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.export import (
     FORMAT,
@@ -186,7 +185,7 @@ def _defaults(cls: type) -> dict[str, str]:
     """By field of a class that authors write: its default. A board has its own defaults."""
     if not attrs.has(cls):
         return {}
-    drawn = inspect.signature(board).parameters
+    drawn = attrs.fields_dict(BoardOptions)
     found = {}
     for field in attrs.fields(cls):
         default = field.default
