@@ -6,12 +6,12 @@ import click
 @click.command()
 @click.option("--once", is_flag=True, help="One-shot: one case on stdin, one result on stdout.")
 @click.option(
-    "--mutant", metavar="ID", help="With this wrong reading of a clause; `colt conformance mutants --list` names them."
+    "--mutant", metavar="ID", help="Play with this wrong reading of a clause; see `colt conformance mutants --list`."
 )
 def adapter(once: bool, mutant: str | None) -> None:
-    """Speak the adapter protocol on stdin and stdout, as the reference.
+    """Run the reference as an engine of the adapter protocol, on stdin and stdout.
 
-    `colt conformance run` starts it by itself. By hand it shows what an adapter has to say:
+    `colt conformance run` starts it automatically. Started by hand, it shows how an adapter answers:
 
     \b
       echo '{"type":"start","seq":1,"protocol":1}' | colt adapter

@@ -1,6 +1,6 @@
 """What a table agrees on before a game, as options of the commands that play one.
 
-The lists of names are made only when a name has been given, so that help comes at once.
+The lists of names are made only when a name is given, so that help is fast.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 USUAL_PLAYERS = 4
 MOST_PLAYERS = 8
-"""More than this no variant takes."""
+"""No variant takes more players."""
 
 
 Names: TypeAlias = Callable[[], Iterable[str]]
@@ -25,7 +25,7 @@ Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def listed(names: Names, *words: str, unknown: Callable[[str], str] | None = None, **settings: Any) -> Decorator:
-    """An option that takes one of some names; ``unknown`` says what was expected in the place of any other."""
+    """An option that takes one of some names; ``unknown`` returns the message for any other."""
 
     def known(value: str) -> str:
         if value in names():
@@ -55,7 +55,7 @@ def all_variants() -> Iterable[str]:
 
 
 def no_variant(name: str) -> str:
-    """What was expected where a name is no variant."""
+    """The message for a name that is not a variant."""
     from colt_rules.players import play
 
     return play.no_variant(name)
@@ -70,7 +70,7 @@ one_edition = listed(
     default=lambda: editions()[0],
     show_default="the baseline",
     metavar="ID",
-    help="By whose book; docs/variants.md lists them.",
+    help="The edition to play by; docs/variants.md lists them.",
 )
 """The option that names an edition."""
 
@@ -89,7 +89,7 @@ _WHO = (
         "--players",
         type=click.IntRange(2, MOST_PLAYERS),
         show_default=f"{USUAL_PLAYERS}, or as many as the variant takes",
-        help="How many players; not every number goes with every variant.",
+        help="Number of players; it depends on the variant.",
     ),
 )
 
@@ -99,20 +99,20 @@ _HOW = (
     click.option(
         "--stations/--no-stations",
         default=None,
-        help="With a station at the end, or without; left out, it goes with the happenings.",
+        help="With a station at the end, or without; by default as happenings.",
     ),
     click.option(
         "--claim",
         "claims",
         multiple=True,
         metavar="RULING=ANSWER",
-        help="Play by another answer than ours where the books are silent; can be repeated.",
+        help="Play by this answer to a question that the books leave open; can be repeated.",
     ),
 )
 
 
 def agreeing(seed: str) -> Decorator:
-    """The options that ``agreed`` and ``claimed`` take, and a seed with this help."""
+    """Add the options that ``agreed`` and ``claimed`` take, and a seed option with this help."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         for option in reversed((*_WHO, click.option("--seed", type=click.IntRange(0), help=seed), *_HOW)):
@@ -123,20 +123,20 @@ def agreeing(seed: str) -> Decorator:
 
 
 def bots_option(usual: str) -> Decorator:
-    """The option that says who plays."""
+    """The option that chooses the bots."""
     return click.option(
         "--bots",
         type=click.Choice(["mixed", "random", "scheming"]),
         default=usual,
         show_default=True,
-        help="Who plays: bots that try to win, bots that play anything, or both in turn.",
+        help="Bots that try to win, bots that play at random, or both in turn.",
     )
 
 
 def agreed(
     edition: str, variant: str, players: int | None, powers: bool, happenings: bool, stations: bool | None
 ) -> "StartGame":
-    """The game that these options set up, with those in its seats whom modules add, then the first of a list."""
+    """The game that these options set up; its seats go to characters of its modules first, then in the usual order."""
     from colt_rules.players.play import modules_of, new_game, table_of
 
     modules = modules_of(edition, variant)
@@ -168,7 +168,7 @@ def claimed(claims: Iterable[str]) -> "tuple[ClaimRuling, ...]":
 
 
 def why_refused(edition: str, clauses: Sequence[str]) -> str:
-    """Why a game cannot be played, in the words of the specification."""
+    """Why a game cannot be played: the texts of the clauses."""
     from colt_rules.registry.clauses import Clause
     from colt_rules.registry.registry import registry
 

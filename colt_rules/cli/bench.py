@@ -16,30 +16,30 @@ FIGURES = {
     "site": ("site_figures", 3),
     "native": ("native_figures", 6),
 }
-"""What can be measured: by which module, and how many figures it has."""
+"""The benchmarks: module and number of figures of each."""
 
 
 @click.command()
 @click.argument("what", default="rules", type=click.Choice(list(FIGURES)))
-@click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="How often each is measured.")
+@click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="Measurements of each figure.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
 def bench(what: str, repeats: int, games: int, json_: bool) -> None:
-    """Measure how fast it is here, each figure with its spread: rules, log, referee, site or native engine.
+    """Measure the speed on this machine, each figure with its spread: rules, log, referee, site or native engine.
 
-    The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
-    compare by their ratios. What depends on the disk is given as a fraction of what bare sqlite3 does in the same run.
+    The ratio relates a figure to a fixed loop measured alongside, so that machines and days can be compared. Figures
+    that depend on the disk are relative to bare sqlite3 in the same run.
 
     \b
     Examples:
       colt bench
       colt bench log
       colt bench referee
-      colt bench site                  takes some minutes: it is built once
+      colt bench site                  takes some minutes: builds the site once
       colt bench native                the native engine, as a multiple of the reference in the same run
       colt bench --json > today.json
 
-    Exit status: 0 measured, whether the goals are met or not, 2 it could not run, or what it measured went wrong.
+    Exit status: 0 measured, even if a goal is missed, 2 it could not run, or a measured program failed.
     """
     module, number = FIGURES[what]
     try:

@@ -1,4 +1,4 @@
-"""What a table says of its own cards, read from a file: one command a line, as cases write them."""
+"""Reads what a table names of its own cards from a file: one command a line, in the notation of cases."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from colt_rules.players.play import GameRefused
 
 LARGEST = 100_000
-"""How many bytes of a file are read; all cards of all boxes take a tenth of that."""
+"""The largest file that is read, in bytes; all cards of all boxes take a tenth of that."""
 COMMENT = "#"
 LONGEST = 200
 """How many characters of a line an error repeats."""
 
 
 def read_cards(path: Path) -> "dict[int, Command]":
-    """By line of the file, the commands in it; empty lines and those that begin with ``#`` say nothing.
+    """The commands of the file by line number; empty lines and those that begin with ``#`` are skipped.
 
-    Where a line is no command with which a table names its cards, `colt` ends and says what was expected.
+    Raises CannotRun for a line that is not a command with which a table names its cards.
     """
     said: dict[int, Command] = {}
     for number, line in enumerate(map(str.strip, _lines(path)), 1):
@@ -48,7 +48,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _named(line: str) -> "Command":
-    """The command of the table that a line speaks."""
+    """The command of the table that a line states."""
     from colt_rules.commands import form_of, heard
     from colt_rules.model.names import TABLE
     from colt_rules.registry.registry import registry

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@agreeing(seed="Play the same game again; drawn from the operating system if left out.")
+@agreeing(seed="The same seed plays the same game; random by default.")
 @click.option(
     "--cards",
     type=FILE,
     metavar="FILE",
-    help="What is on your own cards where no source shows it: one command of the table a line.",
+    help="Faces of your own cards that no source shows: one command of the table a line.",
 )
 @bots_option(usual="mixed")
 @in_language
@@ -50,9 +50,9 @@ def demo(
     Not every edition has every variant, and not every variant takes every number of players. The rules refuse what
     cannot be played and say why; docs/variants.md has the whole table.
 
-    Cards whose faces no source shows are as we assume. Whoever has them names the real faces in a file: one command of
-    the table a line, as docs/variants.md lists them under "What a table can name". Empty lines and those that begin
-    with # are skipped.
+    Where no source shows the faces of cards, the game assumes them. If you own the cards, name the real faces in a
+    file: one command of the table a line, as docs/variants.md lists them under "What a table can name". Empty lines
+    and lines that begin with # are skipped.
 
     \b
     Examples:
@@ -60,7 +60,7 @@ def demo(
       colt demo --players 6 --seed 7
       colt demo --edition pl-base                          by the Polish book
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
-      colt demo --lang ru                                  told in Russian
+      colt demo --lang ru                                  in Russian
       colt demo --variant marshal --cards my-cards.txt     with the faces of your own cards
       colt --log games.db demo --bots scheming
 
@@ -127,7 +127,7 @@ def demo(
 
 
 def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
-    """What was played, where everybody was in the end, and the ranking."""
+    """Print what was played, the final position and the ranking."""
     from colt_rules.pictures.scene import rank_in_words
     from colt_rules.referee.prose import said_anew, tell
     from colt_rules.rules.rulebook import rules_of
@@ -153,7 +153,7 @@ def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang:
 def _tell_log(
     ctx: click.Context, name: str, counted: tuple[int, int], seed: int, facts: tuple[str, str, str], lang: str
 ) -> None:
-    """What came into the log, and how to play the game again; the facts are its place and what two checks said."""
+    """Print the size of the log, how to play the game again, and ``facts``: the log's place and two check results."""
     from colt_rules.referee.prose import tell
 
     out = console()
@@ -165,14 +165,14 @@ def _tell_log(
 
 
 def _describe_check(departures: "Sequence[Departure]", lang: str) -> str:
-    """That all is well, or where the log first departs from the rules."""
+    """OK, or where the log first departs from the rules."""
     from colt_rules.referee.prose import tell
 
     return str(departures[0]) if departures else tell(lang, "demo.sound")
 
 
 def _tell_next(colt: str, name: str, another: str, lang: str) -> None:
-    """What to try next."""
+    """Print what to try next."""
     from colt_rules.referee.prose import tell
 
     commands = {
@@ -187,7 +187,7 @@ def _tell_next(colt: str, name: str, another: str, lang: str) -> None:
 
 
 def _positions(game: "Game", lang: str) -> "Iterator[str]":
-    """Where everybody was in the end: in English as cases have it, else as a picture, for a sketch is of ids."""
+    """The final position: in English as a sketch, which is made of ids, else as a picture."""
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.pictures.text import cars_text
     from colt_rules.referee.picture_words import words_in
@@ -200,7 +200,7 @@ def _positions(game: "Game", lang: str) -> "Iterator[str]":
 
 
 def _elsewhere(game: "Game") -> "Iterator[str]":
-    """Who is in no column of a sketch, each place in a line."""
+    """A line for each place that has no column in a sketch, with the bandits there."""
     from colt_rules.conformance.notations import ELSEWHERE
 
     for name, place in ELSEWHERE.items():
@@ -238,7 +238,7 @@ def _called(ctx: click.Context) -> str:
 
 
 def _options(ctx: click.Context, seed: int) -> str:
-    """The words behind `colt` that play the same game again."""
+    """The arguments of `colt` that play the same game again."""
     words = ["demo"]
     for option in ctx.command.params:
         name = option.name or ""
@@ -246,7 +246,7 @@ def _options(ctx: click.Context, seed: int) -> str:
             words += ["--seed", str(seed)]
         elif ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name != "json_":
             value = ctx.params[name]
-            assert isinstance(option, click.Option), "every word behind demo is an option"
+            assert isinstance(option, click.Option), "demo takes options only"
             if option.is_bool_flag:
                 words.append((option.opts if value else option.secondary_opts)[0])
             else:

@@ -1,4 +1,4 @@
-"""`colt docs`: build the rules site and show it, and hold the tables of the guides against the rules."""
+"""`colt docs`: build and serve the rules site, and check the tables of the guides against the rules."""
 
 import time
 from pathlib import Path
@@ -14,7 +14,7 @@ into = click.option("--to", type=FOLDER, default=SITE, show_default=True, metava
 
 @click.group()
 def docs() -> None:
-    """Build the rules site, in English, Russian, French and Polish, and show it.
+    """Build and serve the rules site, in English, Russian, French and Polish.
 
     Every clause has a page with its sources, its exceptions, its code, and every case with the board before and after
     it. The pages are made from the specification and from a run of the conformance suite.
@@ -25,7 +25,7 @@ def docs() -> None:
       colt docs build --lang en        in one language, to try something
       colt docs build --address https://rules.example.org --report mailto:rules@example.org
       colt docs serve                  show it on http://127.0.0.1:8000
-      colt docs tables --write         write what follows from the rules into the guides
+      colt docs tables --write         write the generated tables of the guides
     """
 
 
@@ -42,23 +42,23 @@ def docs() -> None:
     "--address",
     metavar="URL",
     envvar="COLT_SITE_ADDRESS",
-    help="Where the site will be published: with it there is a sitemap, and previews show a picture everywhere. "
-    "[env: COLT_SITE_ADDRESS; default: what pyproject.toml calls Documentation, else nothing]",
+    help="Where the site will be published; adds a sitemap and pictures in link previews. "
+    "[env: COLT_SITE_ADDRESS; default: Documentation in pyproject.toml, else none]",
 )
 @click.option(
     "--report",
     metavar="URL",
     envvar="COLT_SITE_REPORT",
     help="Where readers report a mistake: mailto:NAME@HOST, a tracker that ends in /issues, or any address with "
-    "{subject} and {text} in it. [env: COLT_SITE_REPORT; default: what pyproject.toml calls Issues, else nowhere]",
+    "{subject} and {text} in it. [env: COLT_SITE_REPORT; default: Issues in pyproject.toml, else none]",
 )
 def build(to: Path, languages: tuple[str, ...], address: str | None, report: str | None) -> None:
-    """Make the pages, follow every link, and build the site.
+    """Make the pages, check every link, and build the site.
 
-    The conformance suite is run first; its results are on the pages. A site that is there is replaced only by one that
-    is whole: a link that leads nowhere, a picture that is missing or a page that is too heavy ends the build.
+    The conformance suite is run first; its results are on the pages. An existing site is replaced only by a complete
+    one: a broken link, a missing picture or a page that is too large ends the build.
 
-    Exit status: 0 built, 2 it could not be built, and why.
+    Exit status: 0 built, 2 it could not be built.
     """
     try:
         from colt_rules.site.building import CannotBuild, build
@@ -91,11 +91,9 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
 
 @docs.command()
 @into
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any that is free."
-)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 def serve(to: Path, port: int) -> None:
-    """Show the built site to this machine, until Ctrl-C.
+    """Serve the built site on this machine, until Ctrl-C.
 
     Exit status: 0 ended, 2 there is no site, or the port is taken.
     """
@@ -116,14 +114,14 @@ def serve(to: Path, port: int) -> None:
 
 
 @docs.command()
-@click.option("--write", is_flag=True, help="Write the tables anew; left out, they are checked.")
+@click.option("--write", is_flag=True, help="Rewrite the tables; without it they are checked.")
 @as_json
 def tables(write: bool, json_: bool) -> None:
-    """Do the tables in the guides say what the rules say?
+    """Check the tables in the guides against the rules, or rewrite them.
 
-    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; who fills which
-    extension point in docs/architecture.md; the words of the wire contract in events/README.md. The rows of these
-    tables follow from the modules, the rest of the pages is written by hand.
+    docs/variants.md lists which games can be played, why others cannot, and what can be claimed; docs/architecture.md
+    which modules fill which extension point; events/README.md the words of the wire contract. The rows of these tables
+    are generated from the modules; the rest of the pages is written by hand.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from colt_rules.players.kept_games import Kept
 
 NAMED = 8
-"""How many things of one kind are named; with --json all of them are."""
+"""How many things of one kind are listed without --json."""
 
 in_folder = click.option(
     "--folder",
@@ -30,33 +30,33 @@ class NothingNew(click.ClickException):
 
 
 def tries(number: int) -> Decorator:
-    """The option that says how many games are played in search of something."""
+    """The option that limits how many games are played in search of something."""
     return click.option(
-        "--tries", type=click.IntRange(1), default=number, show_default=True, help="Games to play in search, at most."
+        "--tries", type=click.IntRange(1), default=number, show_default=True, help="Games to play at most."
     )
 
 
 @click.group()
 def games() -> None:
-    """Keep whole games for ever: every later version must read them, fold them and accept them.
+    """Keep whole games as regression tests: every later version must read, fold and accept them.
 
-    Between them they have to show every event, command, happening, kind of turn, number of players and claim, and
-    every two modules that go together. docs/keep-a-game.md walks you through it.
+    Together they must show every event, command, happening, kind of turn, number of players and claim, and every pair
+    of modules that can be combined. docs/keep-a-game.md walks you through it.
 
     \b
     Examples:
       colt games missing                       what does no kept game show?
       colt games missing --keep                find games that show it, and keep them
-      colt games index                         do they lead to the states that the index has?
+      colt games index                         do they fold to the states in the index?
       colt games keep polish-six --edition pl-base --players 6
     """
 
 
 @games.command()
 @click.argument("name")
-@agreeing(seed="Keep this very game; left out, the first of 0, 1, 2 and so on whose game shows something new.")
+@agreeing(seed="Keep the game of this seed; by default the first of 0, 1, 2 and so on that shows something new.")
 @bots_option(usual="random")
-@click.option("--stacked", is_flag=True, help="Bullets lie high in every deck, for what hardly ever comes up.")
+@click.option("--stacked", is_flag=True, help="Put bullets near the top of every deck, for rare events.")
 @click.option("--anyway", is_flag=True, help="Keep the game even if it shows nothing new.")
 @tries(100)
 @in_folder
@@ -75,9 +75,9 @@ def keep(
 ) -> None:
     """Play a game with bots and keep it under NAME, if it shows something that no kept game shows yet.
 
-    New may be an event, a command, a happening, a kind of turn, a claim, a number of players, a pair of modules, a
-    module in an edition, or a clause that no event has rested on so far. The log is written, its
-    states go into index.json, and the game gets its entry in games.toml. A game that is kept is never written again.
+    New can be an event, a command, a happening, a kind of turn, a claim, a number of players, a pair of modules, a
+    module in an edition, or a clause that no event of a kept game cites. The command writes the log, its states in
+    index.json and an entry in games.toml. A kept game is never written again.
 
     \b
     Examples:
@@ -110,9 +110,7 @@ def keep(
     except GameRefused as error:
         raise CannotRun(why_refused(start.edition, error.clauses)) from error
     if not adds and not anyway:
-        raise NothingNew(
-            f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one like that"
-        )
+        raise NothingNew(f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one")
     facts = _kept(at, name, kept, adds, json_)
     if json_:
         print_json(facts)
@@ -124,17 +122,17 @@ def keep(
 @in_folder
 @as_json
 def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
-    """List what the kept games have to show and do not, or find games that show it and keep them.
+    """List what the kept games must show and do not, or find games that show it and keep them.
 
-    The games are played by random bots, of every kind in turn. What comes up too seldom for that is found with more
-    --tries, or with `colt games keep` and options that bring it about.
+    Random bots play games of every kind in turn. For what is too rare, use more --tries, or `colt games keep` with
+    suitable options.
 
     \b
     Examples:
       colt games missing
       colt games missing --keep --tries 5000
 
-    Exit status: 0 nothing is missing any more, 1 something is, 2 it could not run.
+    Exit status: 0 nothing is missing, 1 something is, 2 it could not run.
     """
     from colt_rules.players.coverage import demanded, fewest, search, shown_in
     from colt_rules.players.kept_games import free_name
@@ -156,20 +154,20 @@ def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
         _print_by_kind(left)
         click.echo(f"{number_of(len(left), 'thing')} that no game in {at} shows.")
     else:
-        click.echo(f"Nothing is missing: the games in {at} show all that they have to.")
+        click.echo(f"Nothing is missing: the games in {at} show everything they must.")
     raise SystemExit(1 if left else 0)
 
 
 @games.command()
-@click.option("--update", is_flag=True, help="Write the index anew.")
+@click.option("--update", is_flag=True, help="Rewrite the index.")
 @in_folder
 def index(update: bool, folder: Path | None) -> None:
-    """Compare the states that the kept games lead to with index.json, or write it anew.
+    """Compare the states of the kept games with index.json, or rewrite it.
 
-    The index has the beginning of the hash of the state after every event, for authors of other clients. Write it anew
-    only when the state has another field: if none was added, a difference is a mistake in a fold.
+    The index has a short hash of the state after every event, for authors of other clients. Rewrite it only when the
+    state has gained a field: otherwise a difference is a mistake in a fold.
 
-    Exit status: 0 it is right or was written, 1 some games lead to other states, 2 it could not run.
+    Exit status: 0 up to date or written, 1 some games lead to other states, 2 it could not run.
     """
     from colt_rules.players.kept_games import index_drift, write_index
 
@@ -177,12 +175,12 @@ def index(update: bool, folder: Path | None) -> None:
     if update:
         write_index(at)
     drift = index_drift(at)
-    click.echo("\n".join(drift) or f"The index of {at} is right.")
+    click.echo("\n".join(drift) or f"The index of {at} is up to date.")
     raise SystemExit(1 if drift else 0)
 
 
 def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
-    """Keep a game, tell what is new in it, and return the same for programs."""
+    """Keep a game, print what is new in it, and return the same for programs."""
     from colt_rules.log.lines import read_lines
     from colt_rules.players.kept_games import add
 

@@ -1,4 +1,4 @@
-"""In which language people are answered: the option that all commands have for it."""
+"""The option --lang, which all commands share."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from colt_rules.languages import LANGUAGES
 
 
 def of_the_locale() -> str:
-    """The language of the user's locale, if texts are there in it, else English."""
+    """The language of the user's locale if there are texts in it, else English."""
     named = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
     language = re.split(r"[_.@-]", named.lower(), maxsplit=1)[0]
     return language if language in LANGUAGES else "en"
@@ -20,5 +20,5 @@ in_language = click.option(
     type=click.Choice(LANGUAGES),
     default=of_the_locale,
     show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG), else en",
-    help="Language of what people read.",
+    help="Language of the output.",
 )

@@ -1,4 +1,4 @@
-"""The command `colt`. A subcommand is imported only when it is called, so that help comes at once."""
+"""The command `colt`. A subcommand is imported only when it is called, so that help is fast."""
 
 import io
 import os
@@ -19,40 +19,40 @@ COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
     "log": ("colt_rules.cli.log.group:log", "List, search, show, verify, seal, import and export the logs of games."),
     "replay": ("colt_rules.cli.referee.replay:replay", "Step through a game, event by event, with pictures."),
-    "explain": ("colt_rules.cli.referee.explain:explain", "Why something happened, or was not allowed: which clause?"),
-    "audit": ("colt_rules.cli.referee.audit:audit", "Two judgements: is the log whole, and is it what the rules say?"),
+    "explain": ("colt_rules.cli.referee.explain:explain", "Show which clauses caused an event or forbid a command."),
+    "audit": ("colt_rules.cli.referee.audit:audit", "Check a log twice: is it intact, and does it follow the rules?"),
     "compare": (
         "colt_rules.cli.referee.compare:compare",
-        "Two logs of one game: where do they diverge, and which is right?",
+        "Find where two logs of one game diverge, and which is right.",
     ),
-    "what-if": ("colt_rules.cli.referee.what_if:what_if", "The same game by other rules, or after another choice."),
-    "report": ("colt_rules.cli.referee.report:report", "One page about a game, to hand to the players."),
+    "what-if": ("colt_rules.cli.referee.what_if:what_if", "Play a game again by other rules, or with another choice."),
+    "report": ("colt_rules.cli.referee.report:report", "Write one page about a game, to hand to the players."),
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
-    "spec": ("colt_rules.cli.spec.group:spec", "Ask and check the specification: clauses, sources, code, cases."),
-    "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
-    "stats": ("colt_rules.cli.stats:stats", "Play many random games natively: who wins, from which seat, how surely?"),
-    "games": ("colt_rules.cli.games:games", "Keep whole games for ever, and see what they have to show."),
-    "match": ("colt_rules.cli.match:match", "Let a player who imagines play against bots, and count its victories."),
-    "adapter": ("colt_rules.cli.adapter:adapter", "Speak the adapter protocol, as the reference."),
-    "conformance": ("colt_rules.cli.conformance.group:conformance", "Hold an engine against the rules."),
-    "docs": ("colt_rules.cli.docs:docs", "Build the rules site, and show it."),
+    "spec": ("colt_rules.cli.spec.group:spec", "Search and check the specification: clauses, sources, code, cases."),
+    "soak": ("colt_rules.cli.soak:soak", "Play many random games and check each against its own log."),
+    "stats": ("colt_rules.cli.stats:stats", "Play many random games natively and count who wins."),
+    "games": ("colt_rules.cli.games:games", "Keep whole games as regression tests."),
+    "match": ("colt_rules.cli.match:match", "Play the determinising search bot against others."),
+    "adapter": ("colt_rules.cli.adapter:adapter", "Run the reference as an engine of the adapter protocol."),
+    "conformance": ("colt_rules.cli.conformance.group:conformance", "Test an engine against the rules."),
+    "docs": ("colt_rules.cli.docs:docs", "Build and serve the rules site."),
     "bench": ("colt_rules.cli.bench:bench", "Measure the speed, each figure with its spread."),
 }
-"""Where each subcommand lives, and its line in the help."""
+"""The import path of each subcommand, and its line in the help."""
 
 
 NOBODY_READS = 141
-"""As with any Unix tool: when nobody reads on (`colt ... | head`), the program ends without a word.
+"""As with any Unix tool, the program ends silently when its output is closed (`colt ... | head`).
 
-The signal that would do it stays off: it would also come from an engine that closes its input, and end the harness."""
+SIGPIPE stays ignored: an engine that closes its input would raise it too, and end the harness."""
 
 
 class NobodyReads(Exception):
-    """The output was closed. Under its own name click would take it for a failure."""
+    """The output was closed. Click treats a BrokenPipeError as a failure, so it gets another name."""
 
 
 class LazyGroup(click.Group):
-    """A group whose subcommands stay on disk until they are needed, and which never ends with a traceback."""
+    """A group that imports a subcommand when it is called, and never ends with a traceback."""
 
     def main(self, args: Sequence[str] | None = None, *others: Any, **extra: Any) -> Any:
         """Run the command line and end the program with its exit status."""
@@ -91,7 +91,7 @@ class LazyGroup(click.Group):
 
 
 def _status(run: Callable[[], Any]) -> Any:
-    """The exit status of the command line, after a word about whatever went wrong."""
+    """Run the command line, print what went wrong, and return the exit status."""
     try:
         try:
             result = run()
@@ -99,10 +99,10 @@ def _status(run: Callable[[], Any]) -> Any:
         except SystemExit as ended:
             status = ended.code
         if sys.stdout is not None:
-            sys.stdout.flush()  # a full disk shows only here
+            sys.stdout.flush()  # a full disk raises only here
         return status
     except click.ClickException as error:
-        vars(error)["message"] = bounded(error.message)  # of which it makes what it shows
+        vars(error)["message"] = bounded(error.message)  # show() formats it
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -133,7 +133,7 @@ def _cannot_run(message: str) -> int:
 
 
 def _forget_output() -> None:
-    """Let go of what the output did not take: Python would try again at its end, and complain."""
+    """Discard unwritten output: Python would try to write it again at exit, and complain."""
     with suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
         return
@@ -147,7 +147,7 @@ def _forget_output() -> None:
     "--log",
     metavar="FILE|ADDRESS",
     envvar="COLT_LOG",
-    show_default="games.db in the place that your system keeps for application data",
+    show_default="games.db in your system's folder for application data",
     show_envvar=True,
     help="Where the games are: an SQLite file, or postgresql://USER@HOST/DATABASE on a server.",
 )
@@ -157,18 +157,17 @@ def colt(ctx: click.Context, log: str | None) -> None:
 
     \b
     Examples:
-      colt demo                          play a game and keep its log
+      colt demo                          play a game and store its log
       colt replay GAME                   step through it
       colt audit GAME                    was every rule followed?
       colt spec search line of sight     which clause is about this?
-      colt spec show fire.target         what it says, where it comes from
-      colt spec check                    is the specification sound?
+      colt spec show fire.target         its text and its sources
+      colt spec check                    is the specification consistent?
 
-    Every command exits with 0 if all is as expected, 1 if a check failed, 2 if it could not run, and 130 if it was
-    interrupted.
+    Exit status of every command: 0 as expected, 1 a check failed, 2 it could not run, 130 interrupted.
     """
     if log == "":
-        raise click.UsageError("--log: expected a file or an address, got nothing; leave it out for the usual file")
+        raise click.UsageError("--log: expected a file or an address, got an empty one; omit it for the default file")
     ctx.obj = {"log": log}
 
 

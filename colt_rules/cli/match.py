@@ -1,4 +1,4 @@
-"""`colt match`: a player who imagines against scheming bots."""
+"""`colt match`: the determinising search bot against others."""
 
 import sys
 import time
@@ -11,16 +11,14 @@ from colt_rules.cli.output import as_json, console, giving_up_on, print_json, se
 
 @click.command()
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many games to play.")
-@click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="How many are at the table.")
+@click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="Number of players.")
 @one_edition
 @click.option(
     "--worlds",
     type=click.IntRange(1),
-    help="How many worlds the player imagines before it gives up the worse half of its choices; 30 by default.",
+    help="Worlds that it samples before it drops the worse half of its choices; 30 by default.",
 )
-@click.option(
-    "--playouts", type=click.IntRange(1), help="How often it plays each choice on in each of them; 2 by default."
-)
+@click.option("--playouts", type=click.IntRange(1), help="Playouts of each choice in each world; 2 by default.")
 @click.option(
     "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="Which bots."
 )
@@ -36,11 +34,10 @@ def match(
     seed: int,
     json_: bool,
 ) -> None:
-    """Let a player who imagines play against bots, in every seat in turn, and count its victories.
+    """Play the determinising search bot against others, in every seat in turn, and count its victories.
 
-    Before each choice it imagines what it cannot see and plays on at random, on the native engine, which has to be
-    installed; docs/research.md says how, and how to let a player of your own take its place. A shared victory counts
-    in part.
+    Before each choice it samples what it cannot see and plays on at random, on the native engine, which must be
+    installed; docs/research.md says how, and how to use your own player instead. A shared victory counts in part.
 
     \b
     Examples:
@@ -70,7 +67,7 @@ def match(
             return chosen
 
     with giving_up_on(EngineMissing):
-        ImaginingPlayer()  # before a game is begun
+        ImaginingPlayer()  # fails before a game starts
     running = playing.match(
         lambda number: Timed(number, effort),
         lambda number: playing.BotPlays(BOTS[against](number)),

@@ -1,4 +1,4 @@
-"""What the commands share: how they print, and how they give up."""
+"""What the commands share: printing and error handling."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class CannotRun(click.ClickException):
 
 @contextmanager
 def giving_up_on(*errors: type[Exception], because: str = "") -> Iterator[None]:
-    """End the command where one of these errors comes up: with its message, which ``because`` may begin."""
+    """Turn these errors into CannotRun, with their message after ``because``."""
     try:
         yield
     except errors as error:
@@ -44,7 +44,7 @@ def giving_up_on(*errors: type[Exception], because: str = "") -> Iterator[None]:
 
 @contextmanager
 def writing(where: Path | str) -> Iterator[None]:
-    """End the command where a file cannot be written."""
+    """Raise CannotRun if a file cannot be written."""
     try:
         yield
     except OSError as error:
@@ -58,7 +58,7 @@ as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for pro
 
 
 def workers_option(what: str) -> Callable[[_Command], _Command]:
-    """The option that says how many of these work at once."""
+    """The option for the number of parallel processes."""
     return click.option(
         "--workers", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1), help=what
     )
@@ -70,12 +70,12 @@ def seed_option(what: str) -> Callable[[_Command], _Command]:
 
 
 def print_json(data: Any) -> None:
-    """Print data for programs, in signs that the output can hold and no terminal obeys."""
+    """Print JSON, with characters escaped that the output cannot encode or a terminal would obey."""
     click.echo(json_text(data))
 
 
 def print_list(items: Iterable[Any]) -> None:
-    """Print a list for programs while it is being made: however long it is, it is never in memory as a whole."""
+    """Print a list as JSON while it is produced; it is never in memory as a whole."""
     waiting, before = iter(items), "[\n"
     while some := list(islice(waiting, 500)):
         # A list of some of them ends and begins with a bracket on a line of its own.
@@ -85,7 +85,7 @@ def print_list(items: Iterable[Any]) -> None:
 
 
 def json_text(data: Any) -> str:
-    """Data as JSON that is safe to look at: in it a text may hold an escape for any sign, and means the same."""
+    """Data as JSON with unsafe characters escaped, which does not change its meaning."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     unicode = encoding.lower().replace("-", "").replace("_", "") == "utf8"
     text = json.dumps(data, ensure_ascii=not unicode, indent=2)
@@ -93,14 +93,14 @@ def json_text(data: Any) -> str:
 
 
 def store_named(ctx: click.Context) -> str:
-    """The file with the games, or the address of the server: the one that the user named, or the usual file."""
+    """The file with the games, or the address of the server: the one that the user named, or the default file."""
     from colt_rules.log.place import default_log
 
     try:
         named: str | None = ctx.obj["log"]
         return named or str(default_log())
-    except RuntimeError as error:  # nobody's home
-        raise CannotRun(f"there is no usual place for the games ({error}); name a file: colt --log FILE ...") from error
+    except RuntimeError as error:  # there is no home directory
+        raise CannotRun(f"there is no default place for the games ({error}); name one: colt --log FILE ...") from error
 
 
 def open_named(ctx: click.Context, read_only: bool = True) -> "Store":
@@ -111,7 +111,7 @@ def open_named(ctx: click.Context, read_only: bool = True) -> "Store":
 
 
 def checkout(otherwise: str) -> Path:
-    """The top of the checkout that this program runs in; an installed package has none, which the message is about."""
+    """The root of the checkout that this program runs in; raises CannotRun with the message if it is installed."""
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import is_checkout, spec_folder
 
@@ -123,20 +123,20 @@ def checkout(otherwise: str) -> Path:
 
 
 def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
-    """Tell whether generated files are up to date and end with the status that says so."""
+    """Print whether generated files are up to date and exit with that status."""
     if json_:
         print_json({"up_to_date": not problems, "problems": problems})
     elif problems:
         for problem in problems:
             click.echo(problem)
-        click.echo(f"{number_of(len(problems), 'problem')} in {where}; `{remedy}` makes them anew")
+        click.echo(f"{number_of(len(problems), 'problem')} in {where}; `{remedy}` rewrites them")
     else:
         click.echo(f"Up to date: {where}")
     raise SystemExit(1 if problems else 0)
 
 
 def tell_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
-    """Tell which files were written."""
+    """Print which files were written."""
     if json_:
         print_json([path.as_posix() for path in paths])
     else:
@@ -144,16 +144,16 @@ def tell_written(paths: list[Path], where: Path, what: str, json_: bool) -> None
 
 
 def number_of(number: int, what: str) -> str:
-    """A number of things, in words that fit it."""
+    """A number with its noun in singular or plural."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def console() -> "Console":
-    """A console for people: it fits the terminal, and prints whole plain lines into a file or pipe."""
+    """A console for people: it fits the terminal, and prints unwrapped plain lines into a file or pipe."""
     from rich.console import Console
 
     class Honest(Console):
-        """Says it when nobody reads on; by itself it would end the program as if something had failed."""
+        """Raise when the output is closed; rich would end the program as if it had failed."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
@@ -167,8 +167,8 @@ def table(
 ) -> "Table":
     """A table for that console, without rules in a pipe.
 
-    The last `numbers` columns are figures. The columns in `whole` hold names that are copied, so their words are
-    never folded: the other columns give way.
+    The last `numbers` columns are figures. The columns in `whole` hold names that people copy, so they are never
+    wrapped; the other columns shrink.
     """
     from rich import box
     from rich.table import Table
@@ -193,7 +193,7 @@ def table(
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a bar on a terminal if something takes longer than a second; call what it gives with how much was done."""
+    """Show a progress bar on a terminal after one second; call the yielded function with the amount done."""
     if not sys.stderr or not sys.stderr.isatty():
         yield lambda done: None
         return

@@ -22,7 +22,7 @@ from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_js
 def schema(name: str | None, into: Path | None, against: str | None, json_: bool) -> None:
     """Print, write or check the JSON Schemas of events, commands, views, log lines and the adapter protocol.
 
-    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Those of log
+    The schemas (draft 2020-12) are made from the classes that this program reads and writes. Those of log
     lines and messages refer to others by relative paths. events/README.md explains what they are for.
 
     \b

@@ -8,13 +8,13 @@ from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed, no_
 from colt_rules.cli.output import as_json, console, number_of, print_json, seed_option, table, workers_option
 
 NAMED = 20
-"""How many games that failed are named; with --all or --json all of them are."""
+"""How many failed games are listed without --all or --json."""
 
 
 @click.command()
 @click.option("--games", type=click.IntRange(1), help="How many games to play; 1000 by default.")
 @click.option("--each", type=click.IntRange(1), help="This many games of each edition with each of its variants.")
-@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only by this book; can be repeated.")
+@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only this edition; can be repeated.")
 @listed(
     all_variants,
     "--variant",
@@ -25,8 +25,8 @@ NAMED = 20
     help=f"Only this; can be repeated. {VARIANT}",
 )
 @seed_option("The seed of the first game; later games count up.")
-@workers_option("How many processes play.")
-@click.option("--all", "all_", is_flag=True, help="Name every game that failed, however many there are.")
+@workers_option("Number of processes.")
+@click.option("--all", "all_", is_flag=True, help="List every failed game.")
 @as_json
 def soak(
     games: int | None,
@@ -40,20 +40,20 @@ def soak(
 ) -> None:
     """Play many random games of every kind and check each against its own log.
 
-    The editions with their variants take turns. Each game has any number of players and any options that its kind
-    allows, and every second one claims other answers than ours to questions that the books leave open. Two tables of
-    three also decide otherwise than most where the set-up asks them, such as what is printed on their cards. Its log is
-    written, read again, folded to the final state and decided again command by command. A game that fails is named by
-    its seed, which plays it again with the same --edition and --variant. So is the longest one.
+    The editions with their variants take turns. Each game has a random number of players and random options, and every
+    second one claims other answers to questions that the books leave open. Two games of three also make unusual choices
+    in the set-up, such as what is printed on their cards. Each log is written, read again, folded to the final state
+    and decided again command by command. The seed of each failed game, and of the longest one, is printed; it plays the
+    game again with the same --edition and --variant.
 
     \b
     Examples:
       colt soak --games 10000
       colt soak --each 500                               the same number of every kind
-      colt soak --edition pl-base                        by the Polish book only
+      colt soak --edition pl-base                        only the Polish edition
       colt soak --games 1 --seed 4711                    play one game again
 
-    Exit status: 0 all games hold, 1 one failed, 2 it could not run.
+    Exit status: 0 all games passed, 1 one failed, 2 it could not run.
     """
     from colt_rules.players import soak as games_of
     from colt_rules.players.play import variants

@@ -1,4 +1,4 @@
-"""`colt stats`: who wins random games, from which seat and with which character, and how surely."""
+"""`colt stats`: who wins random games, by seat and by character, with confidence intervals."""
 
 import os
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from colt_rules.research.statistics import Ended, Fared, Statistics
 
 ALL = "all"
-"""Instead of a name: all that the native engine plays."""
+"""In place of a name: everything that the native engine plays."""
 
 
 @click.command()
@@ -39,7 +39,7 @@ ALL = "all"
     multiple=True,
     metavar="ID",
     show_default="the baseline; with --from or --published, all",
-    help="By whose book; can be repeated, or `all`.",
+    help="The edition to play by; can be repeated, or `all`.",
 )
 @listed(
     lambda: (*all_variants(), ALL),
@@ -56,7 +56,7 @@ ALL = "all"
     multiple=True,
     type=click.IntRange(2, MOST_PLAYERS),
     show_default="every number that can play",
-    help="How many players; can be repeated.",
+    help="Number of players; can be repeated.",
 )
 @click.option("--games", type=click.IntRange(1), help="Games of each kind; 10000 by default.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same figures; 0 by default.")
@@ -64,11 +64,11 @@ ALL = "all"
     "--threads",
     show_default="all cores",
     type=click.IntRange(1, 256),
-    help="How many games are played at once; the figures do not depend on it.",
+    help="Number of threads; the figures do not depend on it.",
 )
 @click.option("--svg", type=FILE, help="Draw a chart into this file.")
-@click.option("--keep", type=FILE, help="Write what was counted into this file, for --from and for the site.")
-@click.option("--from", "source", type=FILE, help="Show what was kept in this file instead of playing.")
+@click.option("--keep", type=FILE, help="Write the counts into this file, for --from and for the site.")
+@click.option("--from", "source", type=FILE, help="Show the counts in this file instead of playing.")
 @click.option("--published", "known", is_flag=True, help="Show the figures of the rules site instead of playing.")
 @in_language
 @as_json
@@ -88,9 +88,9 @@ def stats(
 ) -> None:
     """Play many random games with the native engine, and show who wins: by order of play and by character.
 
-    Every rate comes with its 95% confidence interval (Wilson). A shared victory is a win of everybody who shares it.
-    The players are random: what comes out says whom the rules favour, not how people play. The native engine is a
-    package of its own (conformance/adapters/native); what was kept can be looked at without it.
+    Every rate comes with its 95% confidence interval (Wilson). A shared victory counts as a win for everybody who
+    shares it. The players are random: the figures show whom the rules favour, not how people play. The native engine
+    is a separate package (conformance/adapters/native); --from and --published work without it.
 
     \b
     Examples:
@@ -114,7 +114,7 @@ def stats(
             f"{shown} shows what was counted before: leave out --games, --seed, --threads and --keep"
         )
     for file in filter(None, (svg, keep)):
-        if not file.parent.is_dir():  # told before any game is played
+        if not file.parent.is_dir():  # checked before any game is played
             raise CannotRun(f"cannot write {file}: there is no folder {file.parent}; make it first")
     cores = threads or os.cpu_count() or 1
     statistics = (
@@ -154,7 +154,7 @@ def _counted(
 
 
 def _kept(source: Path, wanted: Iterable[str], chosen: Iterable[str], players: tuple[int, ...]) -> "Statistics":
-    """Of what was kept in a file those tables that are asked for."""
+    """The requested tables of a file."""
     from colt_rules.research.statistics import BadStatistics, only, read
 
     try:
@@ -166,7 +166,7 @@ def _kept(source: Path, wanted: Iterable[str], chosen: Iterable[str], players: t
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
-    """What is asked for; nothing, where all of it is."""
+    """The requested values; empty if all are."""
     given = tuple(names)
     return () if ALL in given else given
 
@@ -223,7 +223,7 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang
 
 
 def _endings(ended: "Ended", lang: str) -> Iterable[str]:
-    """How the games ended, in sentences: only what happened at all."""
+    """How the games ended, in sentences; what never happened is left out."""
     from colt_rules.referee.prose import tell
     from colt_rules.research.charts import percent
 

@@ -115,7 +115,7 @@ def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -
     result = run("tables")
     assert result.exit_code == 1
     assert result.output.startswith("docs/variants.md: the tables are out of date\n1 problem in ")
-    assert "`colt docs tables --write` makes them anew" in result.output
+    assert "`colt docs tables --write` rewrites them" in result.output
 
 
 @pytest.mark.parametrize("words", [["docs", "tables"], ["games", "missing"], ["conformance", "contract"]])

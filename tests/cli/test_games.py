@@ -130,7 +130,7 @@ def test_the_kept_games_of_this_checkout_lack_nothing(monkeypatch: pytest.Monkey
     result = CliRunner().invoke(colt, ["games", "missing"])
     assert (result.exit_code, result.output) == (
         0,
-        "Nothing is missing: the games in events/games show all that they have to.\n",
+        "Nothing is missing: the games in events/games show everything they must.\n",
     )
 
 
