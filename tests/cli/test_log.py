@@ -509,7 +509,7 @@ def test_a_key_is_written_for_its_owner_and_never_over_another(tmp_path: Path) -
     before = path.read_bytes()
     again = run("log", "key", path)
     assert again.exit_code == 2
-    assert "is there already; a key that is written over is lost" in again.output
+    assert "is there already; overwriting would lose the key" in again.output
     assert path.read_bytes() == before
     assert "cannot write" in run("log", "key", tmp_path / "no" / "my.pem").output
     assert run("log", "key", tmp_path).exit_code == 2
@@ -578,7 +578,7 @@ def test_rebuild_makes_the_search_anew(own: Path) -> None:
     assert "`colt log rebuild` makes it anew" in found.output
     result = run("--log", own, "log", "rebuild", "game-1")
     assert result.exit_code == 0
-    assert "game-1: snapshots and search made anew" in result.output
+    assert "game-1: snapshots and search words rebuilt" in result.output
     assert run("--log", own, "log", "verify").exit_code == 0
     assert len(read("--log", own, "log", "list", "--player", "django", "--over")) == 1
 
@@ -682,7 +682,7 @@ def test_two_exports_to_one_file_do_not_meet(store: Path, file: Path) -> None:
     new.write_bytes(b"half of another")
     result = run("--log", store, "log", "export", "game-1", file, "--force")
     assert result.exit_code == 2
-    assert f"{new} is there already, perhaps from another export" in result.output
+    assert f"{new} is there already, perhaps from a running export" in result.output
     assert new.read_bytes() == b"half of another"
 
 
@@ -744,9 +744,9 @@ def test_import_takes_in_what_was_exported_byte_by_byte(file: Path, tmp_path: Pa
     other = tmp_path / "other.db"
     result = run("--log", other, "log", "import", file, KEPT)
     assert result.exit_code == 0
-    assert f"taken into {other}: game-1, french-team-six" in result.output
+    assert f"imported into {other}: game-1, french-team-six" in result.output
     events = len(played(1).events) + KEPT.read_bytes().count(b'"seq":')
-    assert f"2 games with {events:,} events taken into" in result.output
+    assert f"2 games with {events:,} events imported into" in result.output
     assert run("--log", other, "log", "export", "game-1").stdout_bytes == file.read_bytes()
     assert run("--log", other, "log", "export", "french-team-six").stdout_bytes == KEPT.read_bytes()
     assert run("--log", other, "log", "verify", "--finished").exit_code == 0
@@ -775,7 +775,7 @@ def test_import_tells_everything_that_is_wrong_with_every_file_and_takes_none(ow
         f"{malformed}: line {wrong[1]}: ",
         f"{broken}: line 30: chain: ",
         f"{broken}: line {len(lines) - 1}: expected the closing line",
-        "Nothing was taken in: 2 files of 3 refused.",
+        "Nothing was imported: 2 files of 3 refused.",
     ):
         assert told in result.output
     told = json.loads(run("--log", own, "log", "import", good, malformed, broken, "--json").stdout)

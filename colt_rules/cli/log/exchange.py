@@ -1,4 +1,4 @@
-"""`colt log export` and `colt log import`: take games out of a store, and into one."""
+"""`colt log export` and `colt log import`: games as files."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ def export(ctx: click.Context, game: str, file: str | None, role: str | None, fo
 
     GAME is the name of a game in the store, or an exported file. The format is described in events/README.md and by
     `colt schema log-line`. With --as the log has the same lines, but what the role may not see is left out of them;
-    it has hashes of its own and can be verified, but nobody can go on with the game from it.
+    it has its own hashes and can be verified, but the game cannot be continued from it.
 
     \b
     Examples:
@@ -54,7 +54,7 @@ def export(ctx: click.Context, game: str, file: str | None, role: str | None, fo
 
 
 def _well_formed(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same pieces; ``LogError`` when it turns out that they are no log."""
+    """The same pieces; raises ``LogError`` if they are not a log."""
     from colt_rules.log.codec import to_json
     from colt_rules.log.errors import LogError
     from colt_rules.log.lines import Reader
@@ -70,7 +70,7 @@ def _well_formed(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force: bool) -> None:
-    """Write pieces to where the user wants them: into a file all of them, or none."""
+    """Write pieces to standard output, or to a file: all of them or none."""
     if file is None or file == STREAM:
         if sys.stdout is None:
             raise CannotRun("standard output is closed; name a file")
@@ -95,7 +95,7 @@ def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force:
                     lines += piece.count(b"\n")
             new.replace(path)
         except FileExistsError as error:
-            raise CannotRun(f"{new} is there already, perhaps from another export that goes on; remove it") from error
+            raise CannotRun(f"{new} is there already, perhaps from a running export; remove it") from error
         except BaseException:
             new.unlink(missing_ok=True)
             raise
@@ -112,8 +112,8 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
     """Import the games in exported files into the store: all of them, or none if anything is wrong with one.
 
     FILE may be - for standard input. Every line must be well formed, the hashes must fit, and nothing may be missing;
-    everything that is wrong is reported with its line. Whether a game followed the rules is another question, which
-    `colt log verify` answers: a game that did not can still be imported, so that a referee can look at it.
+    everything that is wrong is reported with its line. The rules are not checked, so that a referee can import a game
+    that broke them; `colt log verify` does that.
 
     \b
     Examples:
@@ -121,8 +121,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
       colt --log postgresql://colt@localhost/colt log import games/*.jsonl
       ssh server colt log export GAME | colt log import -
 
-    Exit status: 0 imported, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, no game was
-    imported.
+    Exit status: 0 imported, 1 something is wrong with a file, 2 it could not run. Unless it is 0, no game was imported.
     """
     from colt_rules.log.errors import collapsed
     from colt_rules.log.seals import SealError
@@ -143,7 +142,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
             for name, one in error.refused.items():
                 for problem in collapsed(one.problems):
                     click.echo(printable(f"{name}: {problem}"))
-            click.echo(f"Nothing was taken in: {number_of(len(error.refused), 'file')} of {len(files)} refused.")
+            click.echo(f"Nothing was imported: {number_of(len(error.refused), 'file')} of {len(files)} refused.")
         raise SystemExit(1) from error
     except (StoreError, SealError) as error:
         raise CannotRun(str(error)) from error
@@ -151,6 +150,6 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
         print_json({"imported": names, "refused": {}})
         return
     click.echo(
-        f"{number_of(len(names), 'game')} with {number_of(events, 'event')} taken into {place}: {', '.join(names)}"
+        f"{number_of(len(names), 'game')} with {number_of(events, 'event')} imported into {place}: {', '.join(names)}"
     )
-    click.echo("They are whole and unbroken. Whether all went by the rules, `colt log verify GAME` says.")
+    click.echo("They are complete and intact. `colt log verify GAME` checks the rules.")

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from colt_rules.log.store import GameInfo
 
 PAGE = 100
-"""Games that are shown at once: as many as people read, and a table has to know all its rows before it begins."""
+"""Games in one table: a table needs all its rows before it is printed."""
 
 
 @click.command("list")
 @click.option("--player", default="", metavar="NAME", help="With this seat or bandit.")
 @click.option("--winner", default="", metavar="SEAT", help="Won by this seat, alone or with others.")
-@click.option("--edition", default="", metavar="ID", help="By the book of this edition.")
-@click.option("--module", default="", metavar="NAME", help=f"With this one: {', '.join(MODULES)}.")
-@click.option("--event", default="", metavar="TYPE", help="In which an event of this type comes up.")
-@click.option("--clause", default="", metavar="ID", help="In which some event rests on this clause or ruling.")
+@click.option("--edition", default="", metavar="ID", help="Played by this edition.")
+@click.option("--module", default="", metavar="NAME", help=f"With this module: {', '.join(MODULES)}.")
+@click.option("--event", default="", metavar="TYPE", help="With an event of this type.")
+@click.option("--clause", default="", metavar="ID", help="With an event that cites this clause or ruling.")
 @click.option("--over/--unfinished", default=None, help="Only games that are over, or only those that are not.")
 @click.option("--since", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or later, in UTC.")
 @click.option("--until", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or before.")
 @click.option("--limit", metavar="N", type=click.IntRange(1), help=f"At most this many; {PAGE}, or all with --json.")
-@click.option("--after", default="", metavar="GAME", help="Only those that were begun after this one: the next page.")
+@click.option("--after", default="", metavar="GAME", help="Only games that began after this one: the next page.")
 @as_json
 @click.pass_context
 def list_(
@@ -44,10 +44,10 @@ def list_(
     json_: bool,
     **words: str,
 ) -> None:
-    """List the games, or those for which all of this is true, oldest first.
+    """List the games that match all options, oldest first.
 
-    The list comes in pages, and the last line says how to see the next one; --json lists all games. The date is the one
-    on which a game was begun in this store or imported into it.
+    The list comes in pages, and the last line says how to see the next one; --json lists all games. The date is when
+    a game began in this store or was imported.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def list_(
       colt log list --limit 500 --after friday
       colt log list --json | jq -r '.[] | select(.over) | .game'
 
-    Exit status: 0 listed, 1 somebody changed the entry of a game, 2 the store cannot be read.
+    Exit status: 0 listed, 1 the entry of a game was changed, 2 the store cannot be read.
     """
     from colt_rules.log.store import Search, StoreError
 
@@ -71,7 +71,7 @@ def list_(
     damaged = []
 
     def looked_at(games: "Iterable[GameInfo]") -> "Iterator[GameInfo]":
-        """The games, and afterwards one knows which of them somebody has changed."""
+        """The games; collects those whose entry was changed."""
         for one in games:
             if one.damage:
                 damaged.append(one)
@@ -133,7 +133,7 @@ def _print_table(out: "Console", games: "list[GameInfo]") -> None:
 
 
 def _check_words(words: dict[str, str]) -> None:
-    """Refuse what no game can be found by: a slip of the pen would look like a search that found nothing."""
+    """Refuse unknown names: a typing error would look like a search without results."""
     from colt_rules.events import EVENTS
     from colt_rules.log.errors import closest
     from colt_rules.registry.registry import registry

@@ -1,4 +1,4 @@
-"""Which log is meant: one in a file if there is one of that name, else one in the store."""
+"""Finds the log that the user named: a file of that name if there is one, else a game in the store."""
 
 import os
 import sys
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from colt_rules.log.store import Store
 
 STREAM = "-"
-"""Standard input or output in the place of a file."""
+"""Stands for standard input or output."""
 
 
 @contextmanager
 def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[Reader]":
     """The log that the user named: one in a file if there is one of that name, else one in the store.
 
-    ``LogError`` if it is no log from its first line on.
+    Raises ``LogError`` if its first line is not that of a log.
     """
     from colt_rules.log.lines import Reader
     from colt_rules.log.redaction import RedactedReader, is_redacted
@@ -48,7 +48,7 @@ def pieces_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
 
 @contextmanager
 def store_of(ctx: click.Context, game: str, doing: str) -> "Iterator[Store]":
-    """The store with a game that the user named, where no file has that name; and a word about what is done with it."""
+    """The store with the game that the user named, if no file has that name, with a progress bar labelled ``doing``."""
     from colt_rules.log.store import StoreError
 
     try:
@@ -69,14 +69,14 @@ def binary(file: str) -> Iterator[BinaryIO]:
         else:
             with Path(file).open("rb") as opened:
                 yield opened
-    except BrokenPipeError:  # of what is written with what was read
+    except BrokenPipeError:  # of the output, not of this file
         raise
     except OSError as error:
         raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
 
 
 def _neither(error: Exception, game: str) -> CannotRun:
-    """What to say when the store has not what was asked for, and no file has that name."""
+    """The error for a name that is neither a game in the store nor a file."""
     from colt_rules.log.store import NoStore, UnknownGame
 
     if isinstance(error, UnknownGame | NoStore):
@@ -87,10 +87,10 @@ def _neither(error: Exception, game: str) -> CannotRun:
 
 
 def is_file(name: str) -> bool:
-    """Whether there is anything of that name to read from, be it a pipe."""
+    """Whether there is a file or pipe of that name."""
     try:
         return name == STREAM or (Path(name).exists() and not Path(name).is_dir())
-    except (OSError, ValueError):  # too long for a file, or none at all
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
@@ -101,7 +101,7 @@ def is_store(ctx: click.Context, path: Path) -> bool:
 
 
 def read_file(file: str, done: Callable[[int], None]) -> Iterator[bytes]:
-    """A file in pieces; ``done`` gets the size of each, and one that cannot be read ends the command."""
+    """A file in pieces; calls ``done`` with the size of each, and raises CannotRun if it cannot be read."""
     from colt_rules.log.lines import pieces_of
 
     with binary(file) as opened:
@@ -111,5 +111,5 @@ def read_file(file: str, done: Callable[[int], None]) -> Iterator[bytes]:
 
 
 def size_of(file: str) -> int:
-    """The bytes of a file, as far as they are known before it is read."""
+    """The size of a file, if known before it is read."""
     return 0 if file == STREAM or not Path(file).exists() else Path(file).stat().st_size

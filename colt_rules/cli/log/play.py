@@ -1,4 +1,4 @@
-"""`colt log play`: the commands of a game that another engine has played become its full log."""
+"""`colt log play`: turns the commands of another engine's game into a full log."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 @as_json
 @click.pass_context
 def play(ctx: click.Context, file: str, name: str | None, json_: bool) -> None:
-    """Give commands to the rules, one JSON object a line, and store the log that they make.
+    """Decide commands, one JSON object a line, and store the resulting log.
 
-    FILE, or - for standard input, has every command of a game from the first on, also those of chance and the table:
-    what `Game.commands` of the native engine gives, or what any client has sent. The rules answer each with its
-    events and their clauses. If they refuse one nothing is stored.
+    FILE, or - for standard input, has every command of a game from the first on, including those of chance and the
+    table: `Game.commands` of the native engine, or what any client has sent. The rules answer each with its events and
+    their clauses. If they refuse one, nothing is stored.
 
     \b
     Examples:

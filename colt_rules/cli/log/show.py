@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     "--lang",
     type=click.Choice(LANGUAGES),
     show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG)",
-    help="Tell it in sentences of this language; left out in an English locale, with the data as in the log.",
+    help="Show sentences in this language; without it, in an English locale, the data of the log.",
 )
 @as_json
 @click.pass_context
 def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
     """Show a game, event by event, with the clauses each rests on.
 
-    GAME is the name of a game in the store, an exported file, or - for standard input. In what was exported for one
-    role, ? stands for what the role may not see. With --lang, or where your locale has another language than English,
-    every command and event is told as a sentence.
+    GAME is the name of a game in the store, an exported file, or - for standard input. In a log that was exported for
+    one role, ? marks what the role may not see. With --lang, or if your locale is not English, every command and event
+    is a sentence.
 
     \b
     Examples:
@@ -72,7 +72,7 @@ def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
 
 
 def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
-    """What a log says, batch by batch, up to the first of its lines that is malformed; everything is read."""
+    """The entries of a log in batches, up to the first malformed line; the whole log is read."""
     import msgspec
 
     for batch in reader:
@@ -88,7 +88,7 @@ def _header_line(header: dict[str, Any], lang: str) -> str:
 
 
 def _sentence_line(entry: dict[str, Any], lang: str) -> str:
-    """An entry as a sentence; of a command that is hidden, who gave it and of which kind it is, if that can be told."""
+    """An entry as a sentence; for a hidden command, its actor and, if visible, its type."""
     from colt_rules.log.codec import read_command
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event

@@ -1,4 +1,4 @@
-"""What was found out about a log, for people and for programs."""
+"""The results of verifying a log, for people and for programs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from colt_rules.registry.corrections import Correction
 
 _CHANGED = ("chain", "order", "count", "row", "search", "snapshot", "seal")
-"""Departures of what was written; the others are departures of what was played."""
+"""Kinds of departures of the lines; all others are departures of the game."""
 
 MOST = 20
-"""How many departures are printed for people; the first one is usually behind the rest."""
+"""How many departures are printed for people; the first one usually causes the rest."""
 
 
 def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
@@ -26,7 +26,7 @@ def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
 
 
 def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
-    """Malformed lines, for people: each trouble once, with the first line that has it."""
+    """Malformed lines, for people: each problem once, with its first line."""
     from colt_rules.log.errors import collapsed
     from colt_rules.referee.prose import tell
 
@@ -37,7 +37,7 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", e
 
 
 def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
-    """What was found out about a log, for people; in full, or in one line if all is well."""
+    """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
     from colt_rules.referee.prose import tell, waited_for
 
@@ -110,7 +110,7 @@ def seals_of(found: "Verified") -> "tuple[Seal, ...]":
 
 
 def facts_of(found: "Verified") -> dict[str, Any]:
-    """What was found out about a log, for programs."""
+    """The results for programs."""
     return {
         "sound": found.sound,
         "over": found.over,
@@ -128,7 +128,7 @@ def facts_of(found: "Verified") -> dict[str, Any]:
 
 
 def departure_facts(one: "Departure") -> dict[str, Any]:
-    """One place where a log is not what it should be, for programs."""
+    """A departure, for programs."""
     return {
         "kind": one.kind,
         "line": one.line,
@@ -152,7 +152,7 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
 
 
 def describe_explained(departures: "Sequence[Departure]", lang: str) -> Iterator[str]:
-    """The departures that corrections explain, for people: each correction once, with what it explains."""
+    """The departures that corrections explain, for people, grouped by correction."""
     from colt_rules.referee.explain import describe_correction
     from colt_rules.referee.prose import tell, where
 

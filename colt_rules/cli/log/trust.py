@@ -1,4 +1,4 @@
-"""`colt log key`, `seal` and `rebuild`: vouch for a game, and mend what is derived from it."""
+"""`colt log key`, `seal` and `rebuild`: sign a game, and rebuild its derived data."""
 
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from colt_rules.cli.output import FILE, CannotRun, giving_up_on, number_of, open
 @click.command()
 @click.argument("file", metavar="FILE", type=FILE)
 def key(file: Path) -> None:
-    """Make a key to seal games with: the private part goes into FILE, the public part is printed.
+    """Make a key to seal games with: write the private key to FILE and print the public key.
 
-    Keep the file to yourself, and give the public key to those who are to check your seals. The file is PEM, as of
+    Keep the file secret, and give the public key to those who check your seals. The file is PEM, as from
     `openssl genpkey -algorithm ed25519`.
 
     \b
@@ -28,7 +28,7 @@ def key(file: Path) -> None:
         with giving_up_on(SealError):
             public = new_key(file)
     except FileExistsError as error:
-        raise CannotRun(f"{file} is there already; a key that is written over is lost: name another file") from error
+        raise CannotRun(f"{file} is there already; overwriting would lose the key: name another file") from error
     except OSError as error:
         raise CannotRun(f"cannot write {file}: {error.strerror}") from error
     click.echo(public)
@@ -47,7 +47,7 @@ def key(file: Path) -> None:
 )
 @click.pass_context
 def seal(ctx: click.Context, game: str, key: Path) -> None:
-    """Sign a finished game in the store, after it was verified. Nothing can be appended to it any more.
+    """Verify and sign a finished game in the store. Nothing can be appended to it afterwards.
 
     The seal goes with the game when it is exported. `colt log verify GAME --sealed PUBLIC_KEY` checks it.
 
@@ -79,9 +79,9 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
 @click.argument("game", metavar="GAME")
 @click.pass_context
 def rebuild(ctx: click.Context, game: str) -> None:
-    """Rebuild what is derived from the log of a game: its snapshots and its search words.
+    """Rebuild the derived data of a game: its snapshots and its search words.
 
-    The log itself is not touched; it must be unbroken. Nobody needs this unless `verify` says so.
+    The log itself does not change; it must be intact. This is needed only if `verify` says so.
 
     \b
     Examples:
@@ -98,4 +98,4 @@ def rebuild(ctx: click.Context, game: str) -> None:
     except LogError as error:
         tell_malformed(game, error.problems)
         raise SystemExit(1) from error
-    click.echo(f"{game}: snapshots and search made anew")
+    click.echo(f"{game}: snapshots and search words rebuilt")

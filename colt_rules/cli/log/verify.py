@@ -1,4 +1,4 @@
-"""`colt log verify`: is a log untouched, and did all in it go by the rules?"""
+"""`colt log verify`: is a log unchanged, and does it follow the rules?"""
 
 import re
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _public_key(value: str | None) -> str:
-    """A public key as seals have it; empty if none was named."""
+    """A public key in hex; empty if none was given."""
     if value is None:
         return ""
     key = value.strip().lower()
@@ -32,12 +32,12 @@ sealed_by = click.option(
     callback=lambda ctx, param, value: _public_key(value),
     help="Also fail if there is no seal by this public key, in hex.",
 )
-"""From a log alone nobody can tell that a seal was taken away: who knows of one asks for it."""
+"""A log does not show that a seal was removed, so the user asks for the seal explicitly."""
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False)
-@click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
+@click.option("--chain", is_flag=True, help="Check only the hashes and numbers, not the rules: fast.")
 @click.option("--finished", is_flag=True, help="Also fail if a game is not over.")
 @sealed_by
 @in_language
@@ -46,14 +46,14 @@ sealed_by = click.option(
 def verify(
     ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, lang: str, json_: bool
 ) -> None:
-    """Check that a log is untouched, and that everything in it went by the rules.
+    """Check that a log is unchanged and follows the rules.
 
     GAME is the name of a game in the store, an exported file, or - for standard input; without it, every game in the
     store is verified, and the store itself. The hashes must fit, the numbers must have no gap, and each command,
     decided again, must lead to the same events with the same clauses. A log that was exported for one role cannot be
     checked against the rules, because too much is hidden.
 
-    Somebody who changes a line and recomputes all hashes after it has made another log, which is consistent in itself.
+    If someone changes a line and recomputes all hashes after it, the result is another log, consistent in itself.
     The last hash identifies a log: compare it with one that you trust, or ask for a seal with --sealed.
 
     \b
@@ -83,7 +83,7 @@ def verify(
 
 
 def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, str]":
-    """What was found out about the log that the user named."""
+    """The results for the log that the user named."""
     from colt_rules.log.entries import Head
     from colt_rules.log.errors import LogError
     from colt_rules.log.redaction import RedactedReader
@@ -101,7 +101,7 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
 
 
 def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, lang: str, json_: bool) -> bool:
-    """Verify every game in the store, print what was found, and say whether all is well."""
+    """Verify every game in the store, print the results, and return whether all are sound."""
     from colt_rules.log.sqlite import SqliteStore
     from colt_rules.log.store import StoreError
     from colt_rules.referee.prose import tell

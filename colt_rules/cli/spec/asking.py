@@ -1,4 +1,4 @@
-"""`colt spec show`, `list` and `search`: what a clause, a ruling, a word or a component is, and which there are."""
+"""`colt spec show`, `list` and `search`: clauses, rulings, terms and components."""
 
 from pathlib import Path
 
@@ -12,15 +12,15 @@ from colt_rules.cli.spec.reading import all_implementations, cases_of, check_kno
 @click.command()
 @click.argument("id", metavar="ID")
 @in_language
-@click.option("--all", "all_", is_flag=True, help="All cases, also where there are many.")
+@click.option("--all", "all_", is_flag=True, help="Show all cases.")
 @as_json
 @click.pass_obj
 def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> None:
-    """Show a clause, ruling, term or component, whatever has this id.
+    """Show the clause, ruling, term or component with this id.
 
-    A clause or ruling comes with the editions where it holds, its sources, code and cases. Exceptions are shown
-    as a tree, both ways: to what it is an exception, and what is one to it. A term of the glossary comes in four
-    languages, with the clauses about it and the component it stands for.
+    A clause or ruling comes with the editions where it holds, its sources, code and cases. Exceptions are shown as a
+    tree, in both directions: its own exceptions, and the clauses it is an exception to. A term of the glossary comes
+    in four languages, with the clauses about it and its component.
 
     \b
     Examples:
@@ -67,7 +67,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
     """List the clauses and rulings, all of them or those of an edition and a module.
 
     With --json each comes with its text, kind, module, editions, exceptions and passages: the whole specification in
-    one answer, without the code and the cases that `colt spec show` looks for.
+    one answer, without the code and the cases that `colt spec show` adds.
 
     \b
     Examples:
@@ -129,6 +129,6 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
     else:
         click.echo(text(lang, "spec.nothing"))
     for word, others in finder.spellings(wanted).items():
-        # Not on stdout, where a program expects hits and nothing else.
+        # On stderr: a program expects only hits on stdout.
         click.echo(tell(lang, "spec.nowhere", word=word, others=text(lang, "spec.or").join(others)), err=True)
     raise SystemExit(0 if hits else 1)

@@ -13,21 +13,21 @@ from colt_rules.cli.spec.reading import check_known, registry_of
 @click.argument("first", metavar="EDITION")
 @click.argument("second", metavar="EDITION")
 @in_language
-@click.option("--wordings", is_flag=True, help="Also where the books differ in words and play is the same.")
+@click.option("--wordings", is_flag=True, help="Also list differences in wording only.")
 @as_json
 @click.pass_obj
 def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool, json_: bool) -> None:
     """Show where two editions differ: clauses, passages, witnesses.
 
-    An edition is a book, or a family of books, that the game was published with. Each difference comes with what
-    holds in either edition, the lines of its books that say so, what it comes to in play, and its witnesses: cases of
-    the conformance suite with one position and one list of commands that end differently.
+    An edition is a book, or a family of books, that the game was published with. Each difference comes with the clauses
+    of either edition, the lines of its books, its effect in play, and its witnesses: conformance cases in which one
+    position and one list of commands end differently.
 
     \b
     Examples:
       colt spec diff ru-base pl-base
       colt spec diff ru-full pl-base --lang pl
-      colt spec diff ru-full pl-base --wordings    also what was looked at and changes nothing
+      colt spec diff ru-full pl-base --wordings    also differences in wording only
       colt conformance show CASE                   a witness, with both outcomes
       colt spec diff ru-base pl-base --json | jq '.differences[].witnesses'
 
@@ -64,11 +64,11 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
 def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, lang: str, json_: bool) -> None:
     """Show what modules change for each other, pair by pair.
 
-    For every pair: whether they can be played together and what refuses it, the clauses and rulings that are about the
-    two of them, each with a case that shows it, and where their code meets: the choices, steps and other things that
-    both change. It all follows from the specification, the code and the cases. A pair that meets needs a case that
-    plays both by clauses of both; where they change the same choice, somebody has to make it there. --missing lists
-    what lacks one, and `colt conformance check` fails for it.
+    For every pair: whether they can be played together and what refuses it, the clauses and rulings about both, each
+    with a case that shows it, and where their code interacts: the choices, steps and other things that both change. All
+    of it is derived from the specification, the code and the cases. A pair that interacts needs a case that plays
+    both by clauses of both; if they change the same choice, the case must make it. --missing lists pairs without such
+    a case, and `colt conformance check` fails for them.
 
     \b
     Examples:
@@ -107,7 +107,7 @@ def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, l
 
 
 def _is_of(first: str, second: str, modules: set[str]) -> bool:
-    """Whether a pair is one of those that were asked for: all pairs of one module, or those among several."""
+    """Whether a pair was asked for: all pairs of one module, or those among several."""
     return modules <= {first, second} if len(modules) < 2 else {first, second} <= modules
 
 
@@ -116,10 +116,10 @@ def _is_of(first: str, second: str, modules: set[str]) -> bool:
 @as_json
 @click.pass_obj
 def corrections(folder: Path | None, lang: str, json_: bool) -> None:
-    """Show what the specification used to say, and when it was corrected.
+    """Show what has changed since earlier versions of the specification.
 
-    A log says in its header by which version of the specification it was written. An audit holds it against today's
-    rules and keeps what departs from them because of a correction apart from what was never right.
+    The header of a log names the version of the specification that it was written by. An audit judges it by today's
+    rules and lists departures that a correction explains separately from faults.
 
     \b
     Examples:

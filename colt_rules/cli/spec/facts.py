@@ -1,4 +1,4 @@
-"""What the commands of `colt spec` tell, as data: programs get it as it is, people as `output` shows it."""
+"""The data that the commands of `colt spec` show: as JSON for programs, by `output` for people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -19,7 +19,7 @@ from colt_rules.registry.registry import Branch, Citable, Registry
 from colt_rules.registry.source import Comparison
 from colt_rules.search.spec import Hit
 
-if TYPE_CHECKING:  # whoever searches does not have to wait for what cases are made of
+if TYPE_CHECKING:  # `search` need not wait for the imports of the cases
     from colt_rules.conformance.cases.case import Case
 
 Facts: TypeAlias = dict[str, Any]
@@ -33,7 +33,7 @@ def citable_facts(
     cases: Sequence["Case"],
     tests: Sequence[str],
 ) -> Facts:
-    """All that is known about a clause or ruling, in the order in which it is shown."""
+    """Everything about a clause or ruling, in display order."""
 
     def titled(ids: Iterable[str]) -> list[Facts]:
         return _titled(registry, ids, lang)
@@ -86,7 +86,7 @@ def citable_facts(
 
 
 def _commands(names: Iterable[str]) -> list[Facts]:
-    """How each of these commands of the table is written, and what it says."""
+    """The notation and the meaning of each of these commands of the table."""
     from colt_rules.commands import COMMANDS, form_of
     from colt_rules.model.names import TABLE
 
@@ -98,8 +98,7 @@ def _code_facts(code: Implementation) -> Facts:
 
 
 def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:
-    """Every clause and ruling in brief: what it says, where it holds, what it is tied to; perhaps of one edition or
-    module only."""
+    """Every clause and ruling in brief: text, editions and links; optionally of one edition or module only."""
     briefs = [_in_brief(registry, entry, lang) for entry in registry.citable()]
     return [
         facts
@@ -141,7 +140,7 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
 
 
 def source_facts(registry: Registry, passages: Iterable[Passage], lang: str) -> list[Facts]:
-    """Where in which book something stands."""
+    """The passages of something, by book."""
     return [
         {
             "book": passage.book,
@@ -154,7 +153,7 @@ def source_facts(registry: Registry, passages: Iterable[Passage], lang: str) -> 
 
 
 def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
-    """A term in four languages, what it means, the clauses about it, and the component it stands for."""
+    """A term in four languages, its meaning, the clauses about it, and its component."""
     components = registry.components.get(term.id)
     return {
         "id": term.id,
@@ -169,7 +168,7 @@ def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
 
 
 def component_facts(registry: Registry, fact: Fact, lang: str) -> Facts:
-    """A thing in the box: its name in four languages, what is known and where from, and what modules add."""
+    """A component: its name in four languages, its facts with their sources, and what modules add."""
     also = [_of_component(registry, other, lang) for other in registry.components[fact.id] if other != fact]
     return {**_of_component(registry, fact, lang), "also": also}
 
@@ -204,7 +203,7 @@ def difference_facts(
     lang: str,
     wordings: bool,
 ) -> Facts:
-    """Where two editions part, in the order in which it is shown."""
+    """The differences of two editions, in display order."""
 
     def side(edition: str, ids: Iterable[str]) -> list[Facts]:
         return [
@@ -252,7 +251,7 @@ def difference_facts(
 
 
 def correction_facts(found: Corrections, lang: str) -> Facts:
-    """What the specification has said otherwise, the oldest correction first."""
+    """The corrections of the specification, the oldest first."""
     told = [
         {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("said", "says", "why")}}
         for one in found.correction
@@ -266,7 +265,7 @@ def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
 
 
 def coverage_facts(counted: Coverage) -> Facts:
-    """What the lines of a book are."""
+    """The classes of the lines of a book, counted."""
     return {
         "id": counted.book.id,
         "title": counted.book.title.en,
@@ -306,7 +305,7 @@ def comparison_facts(found: Comparison) -> Facts:
 
 
 def _title(registry: Registry, id: str, lang: str) -> str:
-    """A title, also where an id leads nowhere: showing is no check."""
+    """A title; empty for an unknown id, because showing does not check."""
     entry = registry.clauses.get(id) or registry.rulings.get(id)
     return entry.title.in_language(lang) if entry else "(unknown)"
 

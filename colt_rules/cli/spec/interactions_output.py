@@ -1,4 +1,4 @@
-"""How `colt spec interactions` shows what modules change for each other: as facts for programs, as text for people."""
+"""The output of `colt spec interactions`, for programs and for people."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ Facts = dict[str, Any]
 
 
 def pair_facts(registry: Registry, pair: Pair, lang: str) -> Facts:
-    """All that is known about two modules."""
+    """Everything about a pair of modules."""
     return {
         "modules": [pair.first, pair.second],
         "together": pair.together,

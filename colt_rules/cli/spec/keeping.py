@@ -1,4 +1,4 @@
-"""`colt spec check`, `coverage` and `source`: is the specification sound, and of which books?"""
+"""`colt spec check`, `coverage` and `source`: the specification and its books."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,18 +16,17 @@ if TYPE_CHECKING:
 @as_json
 @click.pass_obj
 def check(folder: Path | None, json_: bool) -> None:
-    """Check that books, clauses and code fit together.
+    """Check that books, clauses and code are consistent.
 
-    Every line of every book belongs to a passage. Every rule has a clause or waits for a module
-    that is not built yet, and clause and passage name each other.
-    Every clause is there in four languages and is carried out by code. Every edition says where it differs, by passages
-    of its own books. Whatever is referred to exists. All problems are reported at once, one on each line: file, place
-    in it, what was expected and what was found. Whether every clause is proven by cases, `colt conformance check` says.
+    Every line of every book belongs to a passage. Every passage with rules names its clauses, or a module that is not
+    built yet. Every clause is stated in four languages and implemented by code. Every edition lists its differences,
+    with passages of its own books. Every reference exists. All problems are reported at once, one a line: file,
+    location, what was expected and what was found. `colt conformance check` checks that cases prove every clause.
 
     \b
     Examples:
       colt spec check
-      colt spec check | grep fire              only what concerns Fire
+      colt spec check | grep fire              only problems about Fire
       colt spec check --json | jq '.problems[].message'
 
     Exit status: 0 sound, 1 problems, 2 the check could not run.
@@ -75,10 +74,10 @@ def check(folder: Path | None, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def coverage(folder: Path | None, json_: bool) -> None:
-    """Show what the lines of each book are, and what is still open.
+    """Show how the lines of each book are accounted for, and what is still open.
 
-    The rules of modules that are not built yet are open. A passage can have clauses and yet be open in part: then it
-    says in which.
+    The rules of modules that are not built yet are open. A passage that has clauses can be open in part; it says which
+    part.
 
     \b
     Examples:
@@ -103,20 +102,20 @@ def coverage(folder: Path | None, json_: bool) -> None:
 @click.command()
 @click.argument("book", metavar="BOOK")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--write", is_flag=True, help="For maintainers: put the hashes of this text into spec/books/.")
+@click.option("--write", is_flag=True, help="For maintainers: write the hashes of this text into spec/books/.")
 @as_json
 @click.pass_obj
 def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool) -> None:
     """Compare a text you own with the one the rules were read from.
 
-    The rulebooks are not part of this project; their passages are known by line numbers and hashes. Spaces,
-    line ends and empty lines do not count for the hashes, but the line numbers must fit.
+    The rulebooks are not part of this project; it holds only line numbers and hashes of their passages. Spaces, line
+    ends and empty lines do not affect the hashes, but the line numbers must match.
 
     \b
     Examples:
       colt spec source pl-base rulebook-pl.txt
       colt spec source ru-full compilation.txt --json | jq '.differences'
-      colt spec source ru-full compilation.txt --write      after cutting a book again
+      colt spec source ru-full compilation.txt --write      after dividing a book into passages again
 
     Exit status: 0 the same text, 1 it differs, 2 it could not be compared.
     """
@@ -140,12 +139,12 @@ def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool)
 
 
 def _read(file: Path) -> str:
-    """The text of a file that the user owns; a byte order mark is no part of it."""
+    """The text of the user's file, without a byte order mark."""
     from colt_rules.registry.source import MOST_BYTES
 
     try:
         with file.open("rb") as opened:
-            # The size of a device or pipe is not known beforehand, so one byte too many is what tells.
+            # The size of a device or pipe is not known beforehand, so read one byte more than allowed.
             data = opened.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise CannotRun(f"{file} has more than {MOST_BYTES // 1_000_000} MB: expected the text of a rulebook")

@@ -1,4 +1,4 @@
-"""What the commands of `colt spec` print for people, in their language."""
+"""The output of `colt spec` for people, in their language."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -23,7 +23,7 @@ from colt_rules.search.spec import Hit
 FIRST_CASES = 10
 """How many cases of a clause are shown without --all."""
 ROOM_FOR_TITLES = 24
-"""With fewer columns than this beside the ids, titles go below them."""
+"""If fewer columns are left beside the ids, titles go below them."""
 
 
 def print_list(facts: Sequence[Facts], lang: str) -> None:
@@ -34,7 +34,7 @@ def print_list(facts: Sequence[Facts], lang: str) -> None:
 
 
 def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
-    """Show an entry; what there is none of is left out, except where a clause or ruling lacks something."""
+    """Show an entry without empty sections, except those that a clause or ruling must have."""
     screen = console()
 
     def section(name: str, shown: Iterable[str | Tree], table: str = "spec") -> None:
@@ -44,7 +44,7 @@ def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
             screen.print(Padding(line, (0, 0, 0, 2), expand=False))
 
     def whole(name: str, lines: Sequence[str]) -> None:
-        # Names that are made to be copied are left to the terminal to wrap.
+        # The terminal wraps names that people copy.
         for index, line in enumerate(lines):
             if index == 0:
                 screen.print(f"\n{text(lang, f'spec.{name}')}", style="bold")
@@ -93,7 +93,7 @@ def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
         whole("code", _functions(facts["code"]) or ([] if data else [text(lang, "spec.none")]))
         whole("data", data)
         whole("cited-by", _functions(facts["cited_by"]))
-        # The titles of cases are in English, their ids are for every reader.
+        # The titles of cases are in English only, so other languages show their ids.
         cases = titles("cases") if lang == ENGLISH else [one["id"] for one in facts["cases"]]
         shown = cases if all_cases else cases[:FIRST_CASES]
         whole("cases", shown or [text(lang, "spec.none")])
@@ -107,7 +107,7 @@ def _functions(listed: Iterable[Facts]) -> list[str]:
 
 
 def print_differences(facts: Facts, lang: str) -> None:
-    """Show where two editions part, one difference below the other."""
+    """Show the differences of two editions, one below the other."""
     screen = console()
 
     def below(line: str, indent: int = 2, style: str | None = None) -> None:
@@ -153,12 +153,12 @@ def print_corrections(facts: Facts, lang: str) -> None:
 
 
 def print_hits(hits: Sequence[Hit], lang: str) -> None:
-    """Show what a search found, one a row."""
+    """Show the results of a search, one a row."""
     _print_titles([(hit.id, hit.what, _hit_title(hit, lang)) for hit in hits], lang)
 
 
 def _print_titles(listed: Sequence[tuple[str, str, str]], lang: str) -> None:
-    """Show ids, what each is, and titles, one a row; where there is no room beside the ids, titles go below them."""
+    """Show ids, kinds and titles, one a row; if there is no room beside the ids, titles go below them."""
     if not listed:
         return
     screen = console()
@@ -178,7 +178,7 @@ def _print_titles(listed: Sequence[tuple[str, str, str]], lang: str) -> None:
 
 
 def print_coverage(counted: Sequence[Coverage]) -> None:
-    """Show a table for each book, side by side as far as the terminal is wide enough."""
+    """Show a table for each book, side by side if the terminal is wide enough."""
     screen = console()
     tables = [_coverage_table(screen, book) for book in counted]
     if screen.is_terminal:
@@ -238,12 +238,12 @@ def _answer(other: Facts, lang: str) -> str:
 
 
 def _thing(component: Facts) -> list[str]:
-    """A component in lines: what it is called, what is known about it, and where that stands."""
+    """A component in lines: name, facts and sources."""
     return [component["title"], *_details(component["details"]), component["file"]]
 
 
 def _details(details: Facts) -> list[str]:
-    """What is known about a component, a line each; what it does not have is left out."""
+    """The facts about a component, a line each; empty ones are left out."""
     return [f"{name}: {_in_words(value)}" for name, value in details.items() if value is not None]
 
 
@@ -254,7 +254,7 @@ def _in_words(value: Any) -> str:
 
 
 def _hit_title(hit: Hit, lang: str) -> str:
-    """The title, for a component where it is defined, and for a clause where it holds, unless that is everywhere."""
+    """The title; for a component with its file, for a clause with its editions unless it holds in all."""
     if hit.what == "component":
         return f"{hit.title} ({hit.file})"
     return tell(lang, "spec.only", title=hit.title, editions=", ".join(hit.only)) if hit.only else hit.title

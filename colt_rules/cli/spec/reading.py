@@ -1,4 +1,4 @@
-"""The specification that the commands are about, and what belongs to it: code, cases, tests, books."""
+"""The specification that the commands use, with its code, cases, tests and books."""
 
 import os
 from collections.abc import Collection
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_known(what: str, given: str, known: Collection[str]) -> None:
-    """End the command if there is nothing of this name."""
+    """Raise CannotRun if there is nothing of this name."""
     from colt_rules.log.errors import closest
 
     if given not in known:
@@ -24,7 +24,7 @@ def check_known(what: str, given: str, known: Collection[str]) -> None:
 
 
 def folder_of(given: Path | None) -> Path:
-    """The folder of the specification, as short as the messages should name it."""
+    """The folder of the specification, as a short path for messages."""
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import spec_folder
 
@@ -38,7 +38,7 @@ def folder_of(given: Path | None) -> Path:
 
 
 def checkout_of(folder: Path) -> Path:
-    """The same folder, which has to be in a checkout."""
+    """The same folder; raises CannotRun if it is not in a checkout."""
     from colt_rules.registry.registry import is_checkout
 
     if not is_checkout(folder):
@@ -47,7 +47,7 @@ def checkout_of(folder: Path) -> Path:
 
 
 def registry_of(folder: Path | None) -> "Registry":
-    """The specification, or an end with everything that is wrong with it."""
+    """The specification; raises CannotRun with all its problems."""
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import load
 
@@ -56,13 +56,13 @@ def registry_of(folder: Path | None) -> "Registry":
 
 
 def all_implementations() -> "dict[str, tuple[Implementation, ...]]":
-    """By clause: the functions that carry it out."""
+    """By clause: the functions that implement it."""
     from colt_rules.registry.implementations import CODE, implementations
 
     try:
         return implementations(CODE)
     except Exception as error:
-        raise CannotRun(f"the code that carries out the clauses cannot be imported: {error!r}") from error
+        raise CannotRun(f"the code that implements the clauses cannot be imported: {error!r}") from error
 
 
 def cases_of(id: str) -> "list[Case]":
