@@ -341,7 +341,7 @@ def test_a_mutant_fails(small: Suite) -> None:
 def test_a_crash_costs_one_case_and_is_told(small: Suite, tiny: str) -> None:
     output = ends(1, "run", "--adapter", f"{tiny} crashes", "--workers", 1)
     assert "crash" in output
-    assert "The engine was started again 2 times." in output
+    assert "The engine was restarted 2 times." in output
 
 
 def test_a_hang_costs_as_long_as_an_answer_may_take(small: Suite, tiny: str) -> None:
@@ -394,7 +394,7 @@ def test_an_adapter_that_cannot_be_started_is_told(small: Suite, adapter: str, w
 
 def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: str) -> None:
     output = ends(2, "run", "--adapter", f"{tiny} skips")
-    assert "The run is not valid: the engine skipped or did not support every single check." in output
+    assert "The run is not valid: the engine skipped or did not support every check." in output
     assert told(2, "run", "--adapter", f"{tiny} skips")["status"] == 2
 
 
@@ -637,7 +637,7 @@ def test_an_expectation_without_an_edition_holds_in_whichever_is_supported(tiny:
     entries = {"one": (f"{hit}#events", "fail"), "two": whole, "three": (up, "fail"), "more": (f"{up}@pl-base", "fail")}
     file = expect(tmp_path / "e.toml", **entries)
     adapter = ("--adapter", f"{tiny} refuses-both")
-    note = f"1 entry met no run of this engine: {up}@pl-base"
+    note = f"1 entry matched no run of this engine: {up}@pl-base"
     for edition in ("ru-full", "fr-horses"):
         engine.write_text(ENGINE.replace("ru-full", edition), encoding="utf-8")
         output = ends(0, "run", *adapter, "--expectations", file)
@@ -728,7 +728,7 @@ def test_the_reference_is_in_order(option: list[str]) -> None:
 def test_an_adapter_that_is_not_in_order_is_told(tiny: str) -> None:
     output = ends(2, "smoke", "--adapter", f"{tiny} crashes")
     assert "not ok" in output
-    assert "The adapter is not in order: mend this before you run the suite." in output
+    assert "The adapter is not in order: fix this before you run the suite." in output
 
 
 # --- list, show, check
@@ -769,7 +769,7 @@ def test_cases_to_whose_position_no_game_comes_are_marked_where_they_are_listed_
     assert [case["id"] for case in told(0, "list", "--reachable")] == [REACHED["id"]]
     assert "2 cases of suite" in ends(0, "list")
     assert ", 1 of them reachable." in ends(0, "list")
-    assert f"No game comes to this: {why}" in ends(0, "show", HIT["id"])
+    assert f"No game reaches this position: {why}" in ends(0, "show", HIT["id"])
     assert "No game comes" not in ends(0, "show", REACHED["id"])
     assert [(run["reachable"], run["unreachable"]) for run in told(0, "show", HIT["id"])["runs"]] == [(False, [why])]
 
@@ -782,7 +782,7 @@ def test_a_run_leaves_out_positions_that_no_game_comes_to_and_says_how_many(
     data = told(0, "run", "--reachable", "--module", "base")
     assert data["cases"] == {REACHED["id"]: "pass"}
     assert data["header"]["filters"] == ["base", "reachable"]
-    assert data["notes"] == ["1 run left out, for no game comes to the position"]
+    assert data["notes"] == ["1 run left out, because no game reaches the position"]
     assert told(0, "run", "--module", "base")["notes"] == []
     assert "Note: 1 run left out" in ends(0, "run", "--reachable", "--module", "base")
     assert "no case is left" in ends(2, "run", "--reachable", HIT["id"])
@@ -1086,7 +1086,7 @@ def test_a_mutant_whose_engine_breaks_does_not_survive(monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("two_cases")
 def test_mutants_that_fit_the_reference_are_counted() -> None:
-    assert ends(0, "mutants", "--check") == "2 mutants: the lines of each are where it says.\n"
+    assert ends(0, "mutants", "--check") == "2 mutants: all apply to the source.\n"
     assert told(0, "mutants", "--check") == {"mutants": 2}
 
 

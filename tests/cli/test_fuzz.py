@@ -25,7 +25,7 @@ def test_a_difference_is_shown_and_written_as_a_case_that_runs(tmp_path: Path) -
     result = fuzz("--adapter", SET_UP, "--out", str(out), "--seed", "1", "--differences", "1")
     assert result.exit_code == 1, result.output
     assert "Found with seed 1" in result.output
-    assert "Bring it back: --seed 1 --games 1" in result.output
+    assert "Reproduce it: --seed 1 --games 1" in result.output
     text = out.read_text(encoding="utf-8")
     assert text.startswith("# Found by `colt conformance fuzz` against ")
     assert "#   setup.placement.inside: " in text

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @filter_options
 @as_json
 def list_(json_: bool, **filters: Any) -> None:
-    """List the cases, all or those that fit.
+    """List all cases, or those that match.
 
     \b
     Examples:
@@ -26,7 +26,7 @@ def list_(json_: bool, **filters: Any) -> None:
       colt conformance list --clause belle.not-if-another
       colt conformance list --reachable
 
-    Exit status: 0 done, 2 no case fits.
+    Exit status: 0 done, 2 no case matches.
     """
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter, suite
@@ -63,7 +63,7 @@ def list_(json_: bool, **filters: Any) -> None:
 
 @click.command()
 @click.argument("id")
-@click.option("--file", type=FILE, help="Out of this YAML file, not the suite.")
+@click.option("--file", type=FILE, help="From this YAML file instead of the suite.")
 @as_json
 def show(id: str, file: Path | None, json_: bool) -> None:
     """Show one case in full: its source, its clauses, the position before and after, what the reference does.
@@ -72,7 +72,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     Examples:
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden@pl-base
-      colt conformance show start/base-3@ru-full           a game that an engine sets up by itself
+      colt conformance show start/base-3@ru-full           a game that an engine sets up itself
 
     Exit status: 0 done, 2 there is no such case or run.
     """
@@ -105,7 +105,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     for run in named or _sides(suite, id):
         out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
         for reason in run.unreachable:
-            out.print(f"No game comes to this: {reason}")
+            out.print(f"No game reaches this position: {reason}")
         for event in run.log:
             fields = " ".join(f"{name}={value}" for name, value in event.data.items())
             out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")
@@ -116,7 +116,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
 
 
 def _show_start(name: str, json_: bool) -> None:
-    """Show a game that an engine sets up by itself: what it is asked, what is judged, and a start of the reference."""
+    """Show a game that an engine sets up itself: the request, what is judged, and a start of the reference."""
     from colt_rules.commands import spoken
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.conformance.protocol.messages import Dealt
@@ -140,7 +140,7 @@ def _show_start(name: str, json_: bool) -> None:
     out.print(f"{name}: {spoken(start.command)}")
     for claim in start.claims:
         out.print(f"claimed: {claim}")
-    out.print(f"\nThe engine sets it up {start.times} times by itself. It is sent:\n{to_json(request).decode()}\n")
+    out.print(f"\nThe engine sets it up {start.times} times. The request is:\n{to_json(request).decode()}\n")
     for check, judged in CHECKS.items():
         out.print(f"{name}#{check}: {judged}")
     out.print("")
@@ -148,7 +148,7 @@ def _show_start(name: str, json_: bool) -> None:
         out.print(f"{clause}: {registry().find(clause).text.en}")
     dealt = Reference().answer(requests_of(start)[0])
     assert isinstance(dealt, Dealt), dealt
-    out.print(f"\nOne that the reference has dealt just now\n{sketch_of(dealt.state)}")
+    out.print(f"\nA start of the reference\n{sketch_of(dealt.state)}")
     out.print(f"Ask an engine for it: colt conformance run {name} --adapter ...")
 
 
@@ -163,7 +163,7 @@ def _named(suite: "Suite", id: str, name: str) -> "Run":
 
 
 def _sides(suite: "Suite", id: str) -> "list[Run]":
-    """The first run of a case, of a witness the first of each side."""
+    """The first run of a case; for a witness, the first of each side."""
     from colt_rules.conformance.cases.suite import Filter
 
     runs = suite.chosen(Filter(ids=(id,)))
@@ -173,13 +173,12 @@ def _sides(suite: "Suite", id: str) -> "list[Run]":
 @click.command()
 @as_json
 def check(json_: bool) -> None:
-    """Is the suite itself sound? Every case holds in each of its editions, every clause has its cases.
+    """Check the suite itself: every case holds in each of its editions, every clause has its cases.
 
     Each clause and ruling in play needs a case in which it takes effect and one in which it forbids, hides, or does not
-    apply; or a reason in exceptions.yaml why there can be none. Each edition in which it holds needs a case that
-    exercises it there. What an edition or a claimed answer changes needs a witness. Modules whose code meets need a
-    case that shows them together (`colt spec interactions`). The reference must do what the cases say in every edition
-    that they are for.
+    apply; or a reason in exceptions.yaml why there is none. Each edition in which it holds needs a case that exercises
+    it there. What an edition or a claimed answer changes needs a witness. Modules that interact need a case that shows
+    them together (`colt spec interactions`). The reference must pass every case in all its editions.
 
     Exit status: 0 sound, 1 something is missing, 2 it could not run.
     """

@@ -9,12 +9,12 @@ from colt_rules.cli.output import as_json, checkout, tell_drift, tell_written, w
 @click.option("--write", is_flag=True, help="Rewrite the files.")
 @as_json
 def contract(write: bool, json_: bool) -> None:
-    """Are the pages about protocol and cases, the lists for clients and the client's list of modules up to date?
+    """Check that the generated pages and lists for authors of clients are up to date, or rewrite them.
 
     docs/adapter-protocol.md, docs/case-format.md, events/upcasts.json and conformance/bookkeeping.json are made from
-    the classes that this program itself reads and writes, docs/citing.md from what the reference cites in the cases.
-    The JavaScript client's list of modules (folds/index.mjs) is made from those that there are. `colt schema` does the
-    same for the schemas.
+    the classes that this program reads and writes, docs/citing.md from what the reference cites in the cases, and the
+    JavaScript client's list of modules (folds/index.mjs) from the list of modules. `colt schema` does the same for the
+    schemas.
 
     \b
     Examples:

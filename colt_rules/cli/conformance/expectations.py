@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 @click.argument("file", type=FILE)
 @click.option("--update", is_flag=True, help="Rewrite the file from the last run of the adapter.")
 @click.option("--reason", default="", help="Why the new ones do not pass yet.")
-@click.option("--link", default="", help="Where the new ones are followed up.")
+@click.option("--link", default="", help="Where the new ones are tracked.")
 @click.option("--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The adapter of that run.")
 @click.option("--one-shot", is_flag=True, help="It is a one-shot adapter.")
 def expectations(file: Path, update: bool, reason: str, link: str, adapter: str | None, one_shot: bool) -> None:
     """Check FILE, your engine's expectations, or write it from the last run.
 
-    The file lies in your repository and says which checks do not pass yet, why, and where that is followed up. With
-    `colt conformance run --expectations FILE` they do not fail the run; one that passes, or is gone, does. Entries that
-    matched nothing in the last whole run of the adapter are listed.
+    The file belongs in your repository and lists which checks do not pass yet, why, and where that is tracked. With
+    `colt conformance run --expectations FILE` they do not fail the run; one that passes, or no longer exists, does.
+    Entries that matched nothing in the last whole run of the adapter are listed.
 
     \b
     Examples:
       colt conformance expectations colt-expectations.toml
       colt conformance expectations colt-expectations.toml --update --adapter "./engine" --reason "no stations yet"
 
-    Exit status: 0 done, 1 it names what is not in the suite, 2 the file cannot be used, or there is no run to write
+    Exit status: 0 done, 1 it names unknown cases, 2 the file cannot be used, or there is no run to write
     it from.
     """
     from colt_rules.conformance.cases.suite import suite
@@ -85,7 +85,7 @@ def _check(file: Path, command: str | None) -> None:
         return
     try:
         notes = unmet_entries(_last_whole_run(command).cases, expected)
-    except CannotRun:  # the file is in order; there is only nothing to hold it against
-        notes = ["there is no whole run of this adapter from this folder, so whether one meets them is not known"]
+    except CannotRun:  # the file is fine, but there is no run to compare it with
+        notes = ["there is no whole run of this adapter from this folder, so unmatched entries are not known"]
     for note in notes:
         click.echo(printable(f"Note: {note}."))

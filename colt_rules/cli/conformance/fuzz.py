@@ -30,24 +30,18 @@ if TYPE_CHECKING:
     "--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The command of the engine."
 )
 @click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0.01), help="Seconds for an answer.")
-@click.option(
-    "--seconds", default=60.0, show_default=True, type=click.FloatRange(0.1), help="How long to play at most."
-)
-@click.option(
-    "--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games to play at most."
-)
-@click.option(
-    "--boards", default=10, show_default=True, type=click.IntRange(0), help="How many boards to try for each game."
-)
+@click.option("--seconds", default=60.0, show_default=True, type=click.FloatRange(0.1), help="Seconds to play at most.")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="Games to play at most.")
+@click.option("--boards", default=10, show_default=True, type=click.IntRange(0), help="Boards to try for each game.")
 @seed_option("The seed of the first game; later games count up.")
 @click.option(
-    "--differences", default=10, show_default=True, type=click.IntRange(1), help="How many differences to find at most."
+    "--differences", default=10, show_default=True, type=click.IntRange(1), help="Differences to find at most."
 )
 @click.option(
     "--expectations",
     "expected",
     type=FILE,
-    help="The TOML file of `run` with what does not pass yet: differences that look like it are known.",
+    help="The expectations file of `run`: similar differences count as known.",
 )
 @click.option("--out", default="found.yaml", show_default=True, type=FILE, help="Where to write the cases.")
 @as_json
@@ -63,22 +57,22 @@ def fuzz(
     out: Path,
     json_: bool,
 ) -> None:
-    """Play random games on the reference and on an engine at once, and find where they differ.
+    """Play random games on the reference and on an engine together, and find where they differ.
 
-    The games are of all kinds that the engine supports, mostly with many modules together, with any house rules and any
-    names for the cards that a table can name, from the set-up to the end. Illegal commands are tried as well. For each
-    game boards are tried too: positions drawn at random, and positions of another game with everybody moved about.
+    The games are of all kinds that the engine supports, mostly with many modules together, with random house rules and
+    random faces of the cards that a table can name, from the set-up to the end. Illegal commands are tried as well. For
+    each game boards are tried too: random positions, and positions of another game with all figures moved.
 
-    Each difference (in what can be chosen, what happens, the position, what a role sees) is shrunk to the smallest
-    position and the fewest commands that still show it, and written as a case: a bug report that runs. Then it goes on,
-    past what is expected and what it has found: what looks like it and rests on the same clauses is counted and not
-    reported again. The same seed plays the same games: --seed with the number that is printed reproduces a difference.
+    Each difference (in choices, events, position or views) is shrunk to the smallest position and the fewest commands
+    that still show it, and written as a case: an executable bug report. Fuzzing then goes on; similar differences that
+    rest on the same clauses are counted and not reported again. The same seed plays the same games: --seed with the
+    printed number reproduces a difference.
 
-    An engine that only folds is told what happens in each game and asked for the position after every command.
+    An engine that only folds receives the events of each game and is asked for the position after every command.
 
-    With a file of expectations, the cases in it that are expected to fail are run first: differences that look like
-    their failures are known. An entry such as ["fire.target/found-by-fuzzing"] speaks for all that is found about the
-    clause, ["fire.target/found-by-fuzzing-legal"] for what is found among its choices; `run` leaves both alone.
+    With a file of expectations, the cases in it that are expected to fail are run first, and similar differences count
+    as known. An entry such as ["fire.target/found-by-fuzzing"] covers everything found about the clause,
+    ["fire.target/found-by-fuzzing-legal"] what is found among its choices; `run` ignores both.
 
     \b
     Examples:
@@ -107,7 +101,7 @@ def fuzz(
     from colt_rules.conformance.fuzzing.found import case_file
     from colt_rules.conformance.running.engine import CannotStart
 
-    set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the folder of whoever calls us
+    set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the current folder
     engine = make_adapter(adapter, False, timeout, 0)
     if adapter is None:
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
@@ -126,7 +120,7 @@ def fuzz(
         for one in play(engine, Effort(seed, games, seconds, differences, boards), known, progress):
             texts.append(case_file(one, engine.command))
             found.append(one)
-            out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # also if it is stopped
+            out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # so that an interrupted run keeps them
     if json_:
         facts = [{**_facts(one), "file": out.as_posix()} for one in found]
         print_json({**asdict(played), "found": facts, "known": known.met, "again": dict(known.again)})
@@ -160,7 +154,7 @@ def _print(
         shown.print(printable_lines(text))
         shown.print(
             f"Found with seed {one.game}; {number_of(one.pieces, 'piece')}, {one.left} left. "
-            f"Bring it back: --seed {one.game} {again}"
+            f"Reproduce it: --seed {one.game} {again}"
         )
     for shape, times in known.again.most_common():
         shown.print(f"Met again {number_of(times, 'time')}: {printable(shape)}")
@@ -180,5 +174,5 @@ def _extent(played: "Played") -> str:
 
 
 def printable_lines(text: str) -> str:
-    """A text of several lines without anything that a terminal would obey."""
+    """A text of several lines without terminal control characters."""
     return "\n".join(map(printable, text.splitlines()))

@@ -1,4 +1,4 @@
-"""`colt conformance`: hold an engine against the rules, clause by clause."""
+"""`colt conformance`: test an engine against the rules, clause by clause."""
 
 import gc
 from typing import Any
@@ -17,10 +17,10 @@ from colt_rules.cli.output import giving_up_on
 
 
 class Conformance(click.Group):
-    """A group whose commands expand the cases as they need them, so each may come upon one that cannot be used."""
+    """A group whose commands expand cases lazily, so that any of them may meet a case with errors."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the subcommand; it ends with everything that is wrong with the cases that it wants."""
+        """Run the subcommand; raises CannotRun with all errors of the cases it needs."""
         from colt_rules.registry.errors import SpecError
 
         with giving_up_on(SpecError, because="the suite cannot be used:\n"):
@@ -29,21 +29,21 @@ class Conformance(click.Group):
 
 @click.group(cls=Conformance, context_settings={"help_option_names": ["-h", "--help"]})
 def conformance() -> None:
-    """Hold an engine against the rules, clause by clause.
+    """Test an engine against the rules, clause by clause.
 
-    An engine is any program that speaks the adapter protocol: JSON Lines over stdin and stdout. It says what it
-    supports, and is asked about nothing else. docs/test-your-client.md leads from nothing to a report.
+    An engine is any program that speaks the adapter protocol: JSON Lines over stdin and stdout. It declares what it
+    supports, and only that is tested. docs/test-your-client.md is the guide.
 
     \b
     Examples:
       colt conformance run                                  the reference itself
-      colt conformance smoke --adapter "node adapter.mjs"   is my adapter in order?
+      colt conformance smoke --adapter "node adapter.mjs"   does my adapter work?
       colt conformance run --adapter "node adapter.mjs" --html report.html
       colt conformance show fire.target/the-marshal-is-no-target
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid.
     """
-    # The cases are a million records that stay to the end: looking for garbage among them took a seventh of the time.
+    # The cases are a million records that live to the end: garbage collection among them took a seventh of the time.
     gc.set_threshold(100_000, 50, 100)
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ids", nargs=-1, metavar="[MUTANT]...")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only the mutants of this clause or ruling.")
-@click.option("--one-each", is_flag=True, help="Only one mutant of each clause and ruling: in less than half the time.")
-@click.option("--check", "only_check", is_flag=True, help="Only say which of them no longer fit the reference.")
-@click.option("--list", "only_list", is_flag=True, help="Only name them.")
+@click.option("--one-each", is_flag=True, help="Run only one mutant of each clause and ruling: twice as fast.")
+@click.option("--check", "only_check", is_flag=True, help="Only list mutants that no longer apply to the source.")
+@click.option("--list", "only_list", is_flag=True, help="Only list them.")
 @engines_at_once
 @as_json
 def mutants(
@@ -32,12 +32,12 @@ def mutants(
     workers: int,
     json_: bool,
 ) -> None:
-    """Would the suite notice a mistake? Run wrong readings of the rules; each must fail a case of its clause.
+    """Run wrong readings of the rules; each must fail a case of its clause.
 
-    A mutant is the reference with one clause read wrongly, as the author of another client might. MUTANT is an id or a
-    pattern. One that no case tells from the rules is a survivor, and a hole in the suite. One whose engine breaks, or
-    whose lines no longer stand in the function that it names, proves nothing and has to be rewritten. The table says
-    which check of which case fails each of them first; --json names all of them.
+    A mutant is the reference with one clause misread, as the author of another client might. MUTANT is an id or a
+    pattern. A mutant that passes every case survives: a hole in the suite. A mutant whose engine breaks, or whose lines
+    are no longer in the function that it names, proves nothing and must be rewritten. The table shows the first check
+    that fails for each; --json lists all of them.
 
     \b
     Examples:
@@ -47,7 +47,7 @@ def mutants(
       colt conformance mutants --check
       colt conformance run --adapter "colt adapter --mutant ID" --html mutant.html
 
-    Exit status: 0 none survives, 1 one does or breaks, 2 it could not run, as with lines that are not there.
+    Exit status: 0 none survives, 1 one does or breaks, 2 it could not run, such as for stale mutants.
     """
     chosen = _chosen(ids, clauses)
     if only_check:
@@ -107,11 +107,11 @@ def _as_data(fate: "Fate") -> dict[str, object]:
 
 
 def _print_checked(chosen: "list[Mutant]", json_: bool) -> None:
-    """That they were loaded says that they fit."""
+    """Print that the mutants apply: loading has checked it."""
     if json_:
         print_json({"mutants": len(chosen)})
     else:
-        click.echo(f"{number_of(len(chosen), 'mutant')}: the lines of each are where it says.")
+        click.echo(f"{number_of(len(chosen), 'mutant')}: all apply to the source.")
 
 
 def _print_list(chosen: "list[Mutant]", json_: bool) -> None:

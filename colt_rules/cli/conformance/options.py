@@ -1,4 +1,4 @@
-"""What the commands share: which engine, which part of the suite, and the suite itself."""
+"""What the commands share: the engine, the part of the suite, and the suite itself."""
 
 import os
 import shlex
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 SHOWN = 20
-"""How many things of a kind are listed one by one."""
+"""How many things of a kind are listed without --all."""
 
 LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
 
 
 def engine_options(command: F) -> F:
-    """The options that say which engine and how patient to be with it."""
+    """The options for the engine and its limits."""
     for option in (
         click.option(
             "--restarts",
             default=20,
             show_default=True,
             type=click.IntRange(0),
-            help="How often a broken engine is started again before the run is given up.",
+            help="How often a broken engine is restarted before the run ends.",
         ),
         click.option(
             "--timeout",
@@ -60,13 +60,13 @@ def engine_options(command: F) -> F:
     return command
 
 
-engines_at_once = workers_option("How many engines run at the same time.")
+engines_at_once = workers_option("Number of engines that run at the same time.")
 
 
 def filter_options(command: F) -> F:
     """The options that choose a part of the suite."""
     for option in (
-        click.option("--reachable", is_flag=True, help="Only cases whose position a game can come to."),
+        click.option("--reachable", is_flag=True, help="Only cases whose position a game can reach."),
         click.option("--module", "modules", multiple=True, metavar="NAME", help="Only cases of this module."),
         click.option("--edition", "editions", multiple=True, metavar="ID", help="Only this edition."),
         click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only cases of this clause or ruling."),
@@ -88,7 +88,7 @@ def make_adapter(
 
 
 def check_writable(*files: Path | None) -> None:
-    """A run may take long: whether its results can be written is found out before."""
+    """Raise CannotRun before a long run if its results cannot be written."""
     for path in files:
         if path is None:
             continue
@@ -105,7 +105,7 @@ def reference(one_shot: bool = False, mutant: str = "") -> str:
 
 
 def suite_of(file: Path | None) -> "Suite":
-    """The suite; or the cases of one file, or an end with everything that is wrong with them."""
+    """The suite, or the cases of one file; raises CannotRun with all their errors."""
     from colt_rules.conformance.cases.suite import load_file, suite
     from colt_rules.registry.errors import SpecError
 
@@ -126,7 +126,7 @@ def suite_version() -> str:
 
 
 def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), everywhere: bool = False) -> "list[Run]":
-    """The part of the suite that is wanted; a filter that names something unknown, or nothing at all, ends here."""
+    """The selected part of the suite; raises CannotRun for unknown names and for filters that match nothing."""
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter
     from colt_rules.log.errors import closest
@@ -157,7 +157,7 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
 
 
 def expectations_of(path: Path | None) -> "Expectations":
-    """The expectations in a file, none without one; or an end with everything that is wrong with them."""
+    """The expectations in a file, none without one; raises CannotRun with all their errors."""
     from colt_rules.conformance.running.expectations import read_expectations
     from colt_rules.registry.errors import SpecError
 
@@ -168,11 +168,11 @@ def expectations_of(path: Path | None) -> "Expectations":
 
 
 def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations", most: int | None = None) -> list[str]:
-    """Which expectations no run of an engine has met, in words, if there are any; at most so many are named."""
+    """A note about the expectations that matched no run, if there are any; lists at most so many."""
     from colt_rules.conformance.running.expectations import unmet
 
     ids = unmet(cases, expectations)
     entries = "1 entry" if len(ids) == 1 else f"{len(ids):,} entries"
     left = len(ids[most:]) if most is not None else 0
     named = ", ".join(ids[:most]) + (f" and {left:,} more (--all names them)" if left else "")
-    return [f"{entries} met no run of this engine: {named}"] if ids else []
+    return [f"{entries} matched no run of this engine: {named}"] if ids else []

@@ -1,4 +1,4 @@
-"""What `colt conformance run` prints of a run."""
+"""The output of `colt conformance run`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.results import Report
 
 NAMED = 3
-"""How many checks are named that look like the one that is shown in full."""
+"""How many similar checks are listed beside the one that is shown in full."""
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
@@ -36,7 +36,7 @@ def run_facts(report: "Report", found: "list[Cause]", surprises: list[str], note
 
 
 def print_result(report: "Report", notes: list[str], most: int | None) -> None:
-    """Which engine it was, how many checks ended in which way, and why some of them did not count."""
+    """Print the engine, the number of checks by status, and why some did not count."""
     out = console()
     engine, footer = report.header.engine or {}, report.footer
     assert footer is not None
@@ -57,7 +57,7 @@ def print_result(report: "Report", notes: list[str], most: int | None) -> None:
 
 
 def print_surprises(found: "list[Cause]", entries: list[str], most: int | None) -> None:
-    """What did not come as expected, failures that look alike together, at most so many of them."""
+    """Print what did not come as expected, similar failures together, at most so many causes."""
     out = console()
     for cause in found[:most]:
         for line in _lines(cause, most):
@@ -91,16 +91,16 @@ def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
 
 
 def print_end(report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None) -> None:
-    """Whether everything came as expected, and what to do next."""
+    """Print whether everything came as expected, and what to do next."""
     out = console()
     for line in _last_words(report, found, surprises, html, file):
         out.print(line)
 
 
 def _extent(report: "Report") -> str:
-    """How many cases there were, in how many runs, and how many of these the engine supported, as far as they differ.
+    """The numbers of cases, of runs and of supported runs, as far as they differ.
 
-    Games that it was to set up by itself are counted apart: they are no cases of the suite.
+    Games that the engine sets up are counted separately: they are not cases of the suite.
     """
     from colt_rules.conformance.running.results import Status
     from colt_rules.conformance.running.starts import is_start
@@ -115,7 +115,7 @@ def _extent(report: "Report") -> str:
 
 
 def _reasons(report: "Report", most: int | None) -> Iterator[str]:
-    """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
+    """Why checks were skipped or ended in an error, the most frequent reason first."""
     from colt_rules.conformance.running.results import Status
 
     reasons = Counter(
@@ -138,11 +138,11 @@ def _last_words(
     footer = report.footer
     assert footer is not None
     if footer.restarts:
-        yield f"The engine was started again {number_of(footer.restarts, 'time')}."
+        yield f"The engine was restarted {number_of(footer.restarts, 'time')}."
     if footer.problem:
         yield f"The run is not valid: {printable(footer.problem)}."
     elif not measured(report.cases):
-        yield "The run is not valid: the engine skipped or did not support every single check."
+        yield "The run is not valid: the engine skipped or did not support every check."
     elif surprises:
         alike = f", with {number_of(len(found), 'cause')} as it seems" if 0 < len(found) < surprises else ""
         yield f"{number_of(surprises, 'check')} did not come as expected{alike}."

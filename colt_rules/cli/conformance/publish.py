@@ -28,12 +28,12 @@ def export(folder: Path) -> None:
 
 
 @click.command()
-@click.option("--update", is_flag=True, help="Rewrite the index, under the version that follows from what changed.")
+@click.option("--update", is_flag=True, help="Rewrite the index, with the next version.")
 def index(update: bool) -> None:
-    """Is the index that is kept with the cases up to date?
+    """Check that the committed index is up to date with the cases, or rewrite it.
 
-    The index holds the version of the suite and the hash of every case. The version is major.minor.patch: major counts
-    up with the format, minor with new cases, patch with corrected ones.
+    The index holds the version of the suite and the hash of every case. The version is major.minor.patch: major
+    increases with the format, minor with new cases, patch with corrected ones.
 
     Exit status: 0 up to date, 1 out of date, 2 it could not run.
     """

@@ -47,18 +47,18 @@ if TYPE_CHECKING:
     "levels",
     multiple=True,
     type=click.Choice(LEVELS),
-    help="Only checks of this level, of those it supports.",
+    help="Only checks of this level.",
 )
 @click.option("--file", "file", type=FILE, help="The cases of this YAML file instead of the suite's.")
-@click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine supports.")
-@click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
+@click.option("--all-editions", is_flag=True, help="Run each case in all its editions that the engine supports.")
+@click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run from this folder.")
 @engine_options
 @engines_at_once
 @click.option("--expectations", "expected", type=FILE, help="A TOML file with what does not pass yet, and why.")
 @click.option("--report", type=FILE, help="Write the whole run as JSON Lines into this file.")
 @click.option("--junit", type=FILE, help="Write JUnit XML for a CI system into this file.")
-@click.option("--html", type=FILE, help="Write one page to look at into this file.")
-@click.option("--all", "all_", is_flag=True, help="Show every line, however long a list is.")
+@click.option("--html", type=FILE, help="Write an HTML page into this file.")
+@click.option("--all", "all_", is_flag=True, help="Show every line of long lists.")
 @as_json
 def run(
     ids: tuple[str, ...],
@@ -84,12 +84,12 @@ def run(
 ) -> None:
     """Run the cases against an engine and show, check by check, where it departs from the rules.
 
-    CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
-    it supports. A case says the same in all its editions and is run in the first of them that the engine supports; a
-    witness, which tells editions apart, in all. A crash or a hang costs one case: the engine is started again. CASE can
-    also be a game that the engine sets up by itself, such as start/base-3@ru-full or 'start/*'.
+    CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. Only what the engine supports is
+    tested. A case has the same outcome in all its editions and is run in the first of them that the engine supports; a
+    witness, whose outcome differs by edition, in all. A crash or a hang costs one case: the engine is restarted. CASE
+    can also be a game that the engine sets up itself, such as start/base-3@ru-full or 'start/*'.
 
-    Failures that look alike are shown together, those of one cause mostly do: the first of them in full, then names.
+    Similar failures, which mostly have one cause, are shown together: the first in full, then the names of the others.
 
     \b
     Examples:
@@ -98,7 +98,7 @@ def run(
       colt conformance run --adapter "./engine" 'fire.*' --html report.html
       colt conformance run --adapter "./engine" --only-failed     again what did not pass
       colt conformance run --adapter "./engine" --reachable       only positions of real games
-      colt conformance run --adapter "./engine" 'start/*'         only games that it sets up by itself
+      colt conformance run --adapter "./engine" 'start/*'         only games that it sets up itself
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid (no case, a broken adapter).
     """
@@ -110,12 +110,12 @@ def run(
     from colt_rules.conformance.running.runner import Conversation
 
     suite = suite_of(file)
-    ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
+    ids = tuple(id.partition("#")[0] for id in ids)  # an id from a report may name a check
     games, cases_named = _of_starts(ids)
     filter = Filter(cases_named, clauses, editions, modules, reachable)
     only_games = bool(games) and not cases_named
     if not only_games:
-        chosen(suite, filter)  # a filter that takes nothing is reported before an engine is started
+        chosen(suite, filter)  # reports an empty filter before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     failed = _failed_before(engine.command) if only_failed else None
     expectations = expectations_of(expected)
@@ -141,7 +141,7 @@ def run(
             wanted = _again(suite, evolve(filter, reachable=False), failed)
         runs = [run for run in wanted if filter.keeps(run)]
         if wanted and not runs:
-            raise CannotRun("no case is left: no game comes to any of their positions; run them without --reachable")
+            raise CannotRun("no case is left: no game reaches any of their positions; run them without --reachable")
         plain = not (file or cases_named or clauses or modules) and (not levels or "setup" in levels)
         todo = [*runs, *(_starts(started, editions, failed, games) if plain or games else ())]
         if not todo and failed is None:
@@ -171,7 +171,7 @@ def run(
 
 
 def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ids and patterns of games to set up, and those of cases; one of the former that fits none ends the run."""
+    """The ids and patterns of games to set up, and of cases; raises CannotRun for a game that does not exist."""
     from colt_rules.conformance.running.starts import is_start, start_names
     from colt_rules.log.errors import closest
 
@@ -190,7 +190,7 @@ def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _starts(
     started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
 ) -> "list[Start]":
-    """The games that an engine is to set up by itself, if it supports that: all, or those that are named."""
+    """The games that an engine sets up itself, if it supports that: all, or those that are named."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
     if LEVEL not in started.levels:
@@ -215,7 +215,7 @@ def _no_start(started: "Started", games: tuple[str, ...]) -> str:
 
 @contextmanager
 def _greeted(adapter: "Adapter") -> "Iterator[tuple[Started, Engine | None]]":
-    """The engine and what it supports; it is ended if no run comes of it."""
+    """The engine and what it supports; ends the engine if the run does not start."""
     from colt_rules.conformance.running.engine import CannotStart
     from colt_rules.conformance.running.interview import greet
 
@@ -232,7 +232,7 @@ def _greeted(adapter: "Adapter") -> "Iterator[tuple[Started, Engine | None]]":
 
 
 def _followed(conversation: "Conversation", report: Path | None, number: int) -> "list[CaseResult]":
-    """The results as they come, each written down at once; the last run is remembered for --only-failed."""
+    """The results as they come, each written at once; the last run is stored for --only-failed."""
     from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.reports.jsonl import report_file
 
@@ -278,7 +278,7 @@ def _failed_before(adapter: str) -> set[str]:
 
 
 def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
-    """Of what failed, the runs that are wanted, in whichever edition they were."""
+    """The failed runs that match the filter, in any edition."""
     from colt_rules.conformance.cases.setting import settings_of
 
     settings = [setting for written in suite.cases.values() for setting in settings_of(written.case)]
@@ -286,7 +286,7 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
 
 
 def _causes(report: "Report", expectations: "Expectations") -> "list[Cause]":
-    """What failed and is not expected to, what looks alike together."""
+    """The unexpected failures, similar ones together."""
     from colt_rules.conformance.running.causes import causes
     from colt_rules.conformance.running.expectations import failures
 
@@ -299,19 +299,19 @@ def _broken_entries(report: "Report", expectations: "Expectations", suite: "Suit
     from colt_rules.conformance.running.starts import start_ids
 
     if not expectations:
-        return []  # to know all checks by name is to expand all cases
+        return []  # the names of all checks would need all cases expanded
     messages = [message for case in report.cases for message in broken(case, expectations)]
     messages += idle(report.cases, expectations) if _is_whole(report) else []
     return messages + strangers(expectations, (*suite.check_ids(), *start_ids()))
 
 
 def _left_out(number: int) -> list[str]:
-    """How many runs were not asked because no game comes to their position, in words, if there are any."""
-    return [f"{number_of(number, 'run')} left out, for no game comes to the position"] if number else []
+    """A note about the runs left out because no game reaches their position, if there are any."""
+    return [f"{number_of(number, 'run')} left out, because no game reaches the position"] if number else []
 
 
 def _notes(report: "Report", expectations: "Expectations", most: int | None) -> list[str]:
-    """What does not count against the engine, but is hardly meant: names and expectations that lead to nothing."""
+    """Warnings about the engine's names and expectations that match nothing."""
     from colt_rules.conformance.running.smoke import unknown_names
 
     engine = report.header.engine or {}
@@ -320,7 +320,7 @@ def _notes(report: "Report", expectations: "Expectations", most: int | None) -> 
 
 
 def _is_whole(report: "Report") -> bool:
-    """Whether nothing was left out, so that what is not there would not have come."""
+    """Whether the run covers everything, so that an absent check does not exist."""
     return report.footer is not None and report.footer.complete and not report.header.filters
 
 
@@ -346,10 +346,10 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
 @click.command()
 @engine_options
 def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) -> None:
-    """Is the adapter itself in order? A few questions that have nothing to do with rules.
+    """Check the adapter itself, with a few questions that do not depend on rules.
 
-    It is started, names itself, takes a position, answers one question of each level that it supports, echoes what it
-    must echo, and ends. What it says about the rules does not matter here: any well-formed answer will do.
+    The adapter starts, identifies itself, takes a position, answers one question of each level that it supports, echoes
+    what it must echo, and ends. Any well-formed answer passes.
 
     \b
     Example:
@@ -371,6 +371,6 @@ def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) ->
                 + (f": {printable(step.details)}" if step.details else "")
             )
     out.print(
-        "The adapter is in order." if not bad else "The adapter is not in order: mend this before you run the suite."
+        "The adapter is in order." if not bad else "The adapter is not in order: fix this before you run the suite."
     )
     raise SystemExit(2 if bad else 0)

@@ -4,7 +4,7 @@ import click
 
 SHELL = """\
 #!/usr/bin/env bash
-# Holds this engine against the rules of Colt Express. Fails if a check does not come as expected.
+# Tests this engine against the rules of Colt Express. Fails if a check does not come as expected.
 set -euo pipefail
 python3 -m venv .colt
 .colt/bin/pip install --quiet {requirement}
@@ -43,9 +43,9 @@ jobs:
 @click.option("--install", metavar="REQUIREMENT", help="What pip installs: a version, a path, an address.")
 @click.option("--for", "system", type=click.Choice(["shell", "github"]), default="shell", show_default=True)
 def script(adapter: str, install: str | None, system: str) -> None:
-    """Print the wiring that runs the suite in your own CI.
+    """Print a script or workflow that runs the suite in your own CI.
 
-    Copy it into your repository. It needs an expectations file: an empty one will do, and
+    Copy it into your repository. It needs an expectations file, which may be empty;
     `colt conformance expectations --update` writes it.
 
     \b

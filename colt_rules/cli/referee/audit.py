@@ -1,4 +1,4 @@
-"""`colt audit`: is a log whole, and is it what the rules say?"""
+"""`colt audit`: is a log intact, and does it follow the rules?"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST = 20
 """How many departures of each judgement are printed for people."""
 KEPT_BESIDE = ("row", "search", "snapshot")
-"""What a store says about a game is no part of its log."""
+"""Kinds of departures of the store's data about a game, which is not part of its log."""
 
 
 @click.command()
@@ -31,22 +31,22 @@ KEPT_BESIDE = ("row", "search", "snapshot")
 @as_json
 @click.pass_context
 def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) -> None:
-    """Judge a log twice: is it whole, and is it what the rules say?
+    """Check a log twice: is it intact, and does it follow the rules?
 
     GAME is the name of a game in the store, an exported file, or - for standard input, by this program or any other.
 
-    The first judgement: the state is what the log says. All lines are there, in their order, as they were written,
-    and the events fit one another. The second one: the log is what the rules say. Each command is decided again under
-    the edition and the rulings of the game and must lead to the same events, in the same order, with the same clauses.
-    A log without citations is judged by its events.
+    The first judgement is about the log itself: all lines are there, in order and unchanged, and the events fit
+    together. The second is about the rules: each command is decided again under the edition and the rulings of the
+    game and must lead to the same events, in the same order, with the same clauses. A log without citations is judged
+    by its events.
 
-    A log says by which version of the specification it was written. Where it departs from today's rules only because
-    they have been corrected since, the correction is named and the departure does not count as a fault; `colt spec
-    corrections` lists all corrections.
+    A log names the version of the specification that it was written by. If it departs from today's rules only because
+    they have been corrected since, the audit names the correction and does not count the departure as a fault; `colt
+    spec corrections` lists all corrections.
 
-    It reports the first departure and all later ones that do not merely follow from it: which clause is broken, what
-    should have happened, and whether the game would have ended differently. A log that was exported with --as can only
-    get the first judgement, because too much is hidden.
+    The audit reports the first departure and all later ones that do not merely follow from it: which clause is broken,
+    what should have happened, and whether the game would have ended differently. A log that was exported with --as
+    gets only the first judgement, because too much is hidden.
 
     \b
     Examples:
@@ -54,10 +54,9 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
       colt audit game.jsonl --lang pl
       colt audit game.jsonl --sealed PUBLIC_KEY
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
-      colt explain GAME --event 82          what audit names can be looked at closely
+      colt explain GAME --event 82          look closely at a departure
 
-    Exit status: 0 nothing was found that no correction explains, 1 the log departs somewhere, 2 there is no such game,
-    or it cannot be read.
+    Exit status: 0 no fault, 1 the log departs somewhere, 2 there is no such game, or it cannot be read.
     """
     found, beside = _audited(ctx, game)
     beside += _unsealed(found, sealed)
@@ -69,7 +68,7 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
 
 
 def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
-    """Both judgements about the log that the user named, and what is wrong with what a store keeps beside it."""
+    """Both judgements about the log that the user named, and the departures of the store's data about it."""
     from colt_rules.log.errors import LogError
     from colt_rules.referee.audit import audit
 
@@ -82,7 +81,7 @@ def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
 
 
 def _unsealed(found: "Audit", key: str) -> "list[Departure]":
-    """Whether a seal that was asked for is missing: from a log alone nobody can tell that there was one."""
+    """Whether a requested seal is missing; a log does not show that a seal was removed."""
     from colt_rules.log.errors import Departure
 
     head = found.head
@@ -178,7 +177,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
 
 
 def _describe_state(found: "Audit", lang: str) -> str:
-    """How far the game is, and whether somebody vouches for it."""
+    """The size of the game, whether it is over, and its seals."""
     from colt_rules.referee.prose import tell, waited_for
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
@@ -189,7 +188,7 @@ def _describe_state(found: "Audit", lang: str) -> str:
 
 
 def _tell_departure(one: "Departure", lang: str) -> None:
-    """A departure of the log itself: where, of which kind, and what stands there instead of what."""
+    """Print a departure of the log itself: where, its kind, what was expected and what was found."""
     from colt_rules.referee.prose import plainly, said_anew, tell, where
 
     said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
@@ -208,7 +207,7 @@ def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str)
 
 
 def _tell_finding(one: "Finding", lang: str) -> None:
-    """A departure from the rules: what happened, what should have, which clauses decide."""
+    """Print a departure from the rules: what happened, what should have, and the clauses that decide."""
     from colt_rules.referee.prose import tell, where
     from colt_rules.referee.telling import describe_event
 
@@ -241,7 +240,7 @@ def _describe_result(result: "Result", lang: str) -> str:
 
 
 def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
-    """Each ranking in a line; with the bullets where nothing else sets the two apart."""
+    """Each ranking in a line; with the bullets if nothing else differs."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 

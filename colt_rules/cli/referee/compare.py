@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from colt_rules.referee.story import Story
 
 WIDE = 100
-"""On a terminal with at least this many columns both sides stand next to each other."""
+"""Minimum number of columns for showing both sides next to each other."""
 GAP = 3
 BEFORE, AFTER = 1, 3
 """How many events of a command are shown before the one that differs, and after it."""
@@ -44,12 +44,11 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
     """Find where two logs of one game diverge, and which is right.
 
     A and B are names of games in the store, exported files, or - for standard input: the logs of two clients, or of two
-    servers, that should be the same. It shows the first command at which they diverge, what each of them says there,
-    and what the rules say, from the position that both have in common. If a player chose something else, or other cards
-    were dealt, neither program is at fault.
+    servers, that should be the same. The command shows where they first diverge, what each says there, and what the
+    rules say, from the position that both have in common. If a player chose something else, or other cards were dealt,
+    neither program is at fault.
 
-    Who wrote a log and which clauses it cites do not matter for the comparison. A log that was cut short is compared as
-    far as it goes.
+    The comparison ignores who wrote a log and which clauses it cites. A truncated log is compared as far as it goes.
 
     \b
     Examples:
@@ -59,7 +58,7 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
       colt conformance run --file parted.yaml --adapter "node adapter.mjs"
       colt compare mine.jsonl theirs.jsonl --json | jq '.differences[0].right'
 
-    Exit status: 0 the same game, 1 they differ, or one is not whole, 2 there is no such log, or it cannot be read.
+    Exit status: 0 the same game, 1 they differ, or one is incomplete, 2 there is no such log, or it cannot be read.
     """
     from colt_rules.referee.compare import compare as found_out
     from colt_rules.referee.prose import tell
@@ -81,7 +80,7 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
 
 
 def _check_new(file: Path) -> None:
-    """Refuse to write over anything, such as one of the logs."""
+    """Refuse to overwrite anything, such as one of the logs."""
     if file.exists():
         raise CannotRun(f"{file} is there already; name another file")
     if not file.parent.is_dir():
@@ -89,7 +88,7 @@ def _check_new(file: Path) -> None:
 
 
 def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
-    """Write the case of the weightiest difference; where there is none, say why."""
+    """Write a case of the most important difference; if there is none, say why."""
     from colt_rules.referee.case import NoCase, case_of
     from colt_rules.referee.prose import tell
 
@@ -107,7 +106,7 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
 
 
 def _mentioned(difference: "Difference", rules: str = "the rules") -> dict[str, list[str]]:
-    """The clauses that decide, and those that either side cites there: for each, who rests on it."""
+    """The clauses that decide, and those that either side cites there, with the sides that cite each."""
     by = {rules: difference.judgement.clauses}
     by |= {name: side.said.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.said}
     return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
@@ -197,7 +196,7 @@ def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Compa
 
 
 def _heading(one: "Difference", lang: str) -> str:
-    """Where they diverge, in a sentence."""
+    """Print where they diverge, in a sentence."""
     from colt_rules.referee.prose import tell
 
     if one.kind == "citations":
@@ -246,7 +245,7 @@ def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
 
 
 def _tell_sides(screen: "Console", ours: list[str], theirs: list[str]) -> None:
-    """Next to each other where there is room, else one below the other."""
+    """Print both sides next to each other if there is room, else one below the other."""
     if not screen.is_terminal or screen.width < WIDE:
         for line in _folded([*ours, *theirs], screen.width):
             screen.print(line)
@@ -257,7 +256,7 @@ def _tell_sides(screen: "Console", ours: list[str], theirs: list[str]) -> None:
 
 
 def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
-    """Lines that fit, each deeper where it goes on."""
+    """Wrapped lines, with continuation lines indented."""
     for line in map(printable, lines):
         indent = " " * (len(line) - len(line.lstrip(" ")))
         yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")

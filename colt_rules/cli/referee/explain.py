@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from colt_rules.referee.why_not import WhyNot
 
 WIDEST = 100
-"""So wide is a text or a picture at most, however wide the terminal is."""
+"""Maximum width of texts and pictures."""
 SHOWN = 15
 """How many options of an actor are printed for people."""
 
@@ -27,9 +27,7 @@ SHOWN = 15
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.option("--event", "seq", type=int, metavar="N", required=True, help="The number of the event, from 1.")
-@click.option(
-    "--why-not", "instead", metavar="COMMAND", help="Judge another command in the place of the one behind it."
-)
+@click.option("--why-not", "instead", metavar="COMMAND", help="Judge another command in place of the one behind it.")
 @click.option(
     "--as", "role", metavar="ROLE", default="referee", show_default=True, help="As a SEAT or spectator sees it."
 )
@@ -40,14 +38,13 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     """Say why an event happened, or why something else was not allowed.
 
     GAME is the name of a game in the store, an exported file, or - for standard input; `colt log show` and `colt
-    replay` number its events. It shows the command behind the event, every clause that the event rests on with its
-    place in each book, the exceptions that applied and those that did not, the position before and after, and what else
-    could have been done.
+    replay` number its events. The output has the command behind the event, every clause that the event rests on with
+    its lines in each book, the exceptions that applied and those that did not, the position before and after, and the
+    other legal commands.
 
-    COMMAND is judged where the command behind the event was given: every clause that forbids it, and the nearest
-    commands that were legal. It is JSON, as in a log, or words: who, which command, its fields. A seat may ask about
-    its own commands only, and what an allowed one would have led to is shown to the referee alone: it depends on what
-    the seat could not know.
+    COMMAND is judged in the position of the command behind the event: every clause that forbids it, and the nearest
+    legal commands. It is JSON, as in a log, or words: actor, type, fields. A seat may ask about its own commands only,
+    and only the referee sees what an allowed command would have led to, because it depends on secrets.
 
     \b
     Examples:
@@ -58,8 +55,8 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
       colt explain GAME --event 82 --as tuco
       colt explain GAME --event 82 --json | jq '.clauses[].id'
 
-    Exit status: 0 explained, allowed or not, 1 explained, but the log is broken further on, 2 there is no such game,
-    event or role, or COMMAND cannot be understood.
+    Exit status: 0 explained, 1 explained, but the log is broken further on, 2 there is no such game, event or role, or
+    COMMAND cannot be understood.
     """
     from colt_rules.referee.explain import NotShown, explain
     from colt_rules.referee.story import OutOfRange
@@ -167,7 +164,7 @@ def _why_not_facts(answer: "WhyNot", lang: str) -> dict[str, Any]:
 
 
 NOTHING_GIVEN: dict[str, Any] = {"command": None, "sentence": None}
-"""Of a command that a role may not know."""
+"""In place of a command that the role may not know."""
 
 
 def _command_facts(command: "Command", lang: str) -> dict[str, Any]:
@@ -215,7 +212,7 @@ def _texts(citation: "Citation", lang: str) -> dict[str, str | None]:
 
 
 class _Page:
-    """What is printed: headings, and lines below them that are folded where the terminal ends."""
+    """Prints headings, with wrapped lines below them."""
 
     def __init__(self, story: "Story", seq: int, lang: str) -> None:
         self.story = story
@@ -231,25 +228,25 @@ class _Page:
         return tell(self.lang, f"explain.{key}", **data)
 
     def heading(self, text: str) -> None:
-        """A line that stands out, after an empty one."""
+        """Print a bold line after an empty one."""
         self.screen.print(f"\n{printable(text)}", style="bold")
 
     def line(self, text: str, indent: int = 2, style: str | None = None) -> None:
-        """A text below a heading."""
+        """Print a text below a heading."""
         from rich.padding import Padding
 
         width = self.width if self.screen.is_terminal else None
         self.screen.print(Padding(printable(text), (0, 0, 0, indent), expand=False), style=style, width=width)
 
     def section(self, heading: str, lines: Iterable[str]) -> None:
-        """A heading with lines, if there are any."""
+        """Print a heading with lines, if there are any."""
         for number, line in enumerate(lines):
             if not number:
                 self.heading(heading)
             self.line(line)
 
     def clause(self, citation: "Citation") -> None:
-        """A clause with its text, its place in each book, and what other editions have."""
+        """Print a clause with its text, its lines in each book, and what other editions have."""
         from colt_rules.referee.explain import places_of
 
         texts = _texts(citation, self.lang)
@@ -315,7 +312,7 @@ def _tell(page: _Page, answer: "Explanation") -> None:
 
 
 def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
-    """Those that applied one by one; the others by the reason why they did not, which is often the same."""
+    """Print exceptions that applied one by one; the others grouped by the reason why they did not."""
     page.section(
         page.told("applied"),
         (

@@ -1,7 +1,7 @@
-"""The keys of a terminal, one after another, and the moments at which the terminal was resized.
+"""The keys of a terminal, one by one, and its resize events.
 
-``click.getchar`` waits for a key and for nothing else, so a screen that no longer fits would stay until the next one.
-To draw in the handler of the signal would be worse: it comes in the middle of another draw as well.
+``click.getchar`` waits only for a key, so the screen would not be redrawn after a resize until the next key. Drawing in
+the signal handler would be worse: it can interrupt another draw.
 """
 
 import os
@@ -14,22 +14,22 @@ from contextlib import contextmanager
 import click
 
 INTERRUPT, END = "\x03", "\x04"
-"""What Ctrl-C and Ctrl-D type where the terminal does not act on them itself."""
+"""The characters of Ctrl-C and Ctrl-D in raw mode."""
 
 Waiting = Callable[[], str]
-"""Waits for what is typed, or for nothing (an empty text) where the screen has to be drawn again first.
+"""Waits for a key and returns it; returns an empty text if the screen has to be redrawn first.
 
-Raises EOFError where no more can come.
+Raises EOFError at the end of input.
 """
 
 
 @contextmanager
 def keyboard() -> Iterator[Waiting]:
-    """The keys of the terminal, none of which it shows or acts on until this is left."""
+    """Put the terminal in raw mode and yield its keys."""
     try:
         import termios
         import tty
-    except ImportError:  # Windows: its terminals tell nobody that they were resized
+    except ImportError:  # Windows terminals send no resize signal
         yield click.getchar
         return
     fd = sys.stdin.fileno()
@@ -37,7 +37,7 @@ def keyboard() -> Iterator[Waiting]:
     try:
         tty.setraw(fd, termios.TCSADRAIN)
         mode = termios.tcgetattr(fd)
-        mode[1] = before[1]  # a new line still begins on the left
+        mode[1] = before[1]  # a line feed still returns to the first column
         termios.tcsetattr(fd, termios.TCSADRAIN, mode)
         with _resizes() as resized:
             yield lambda: _typed(fd, resized)
@@ -47,12 +47,12 @@ def keyboard() -> Iterator[Waiting]:
 
 @contextmanager
 def _resizes() -> Iterator[int]:
-    """A pipe that can be read as soon as the terminal was resized, whatever was done at that moment."""
+    """A pipe that becomes readable when the terminal is resized."""
     woken, wake = os.pipe()
     os.set_blocking(woken, False)
     os.set_blocking(wake, False)
     woken_before = signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-    handled_before = signal.signal(signal.SIGWINCH, lambda *_: None)  # without a handler nothing is woken
+    handled_before = signal.signal(signal.SIGWINCH, lambda *_: None)  # without a handler the wakeup fd gets nothing
     try:
         yield woken
     finally:
@@ -63,7 +63,7 @@ def _resizes() -> Iterator[int]:
 
 
 def _typed(fd: int, resized: int) -> str:
-    """What was typed; a key that comes together with a resize is read the next time."""
+    """The key that was typed; a key that comes together with a resize is read next time."""
     if resized in select.select([fd, resized], [], [])[0]:
         os.read(resized, 4096)
         return ""

@@ -1,4 +1,4 @@
-"""Which log the referee looks at, and what to say where it cannot be looked at."""
+"""Opens the log that the user named, and reports why it cannot be read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
-    """The lines of the log that the user named, a file or a game in the store, or an error if it is no log."""
+    """The lines of the log that the user named, a file or a game in the store; raises CannotRun if it is not a log."""
     from colt_rules.log.entries import REDACTED_FORMAT
     from colt_rules.log.errors import LogError
 
@@ -24,7 +24,7 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
         with pieces_named(ctx, game) as pieces:
             yield pieces
     except LogError as error:
-        # Where not even the header can be read, the other lines have nothing to add.
+        # If the header cannot be read, problems of other lines do not matter.
         message = f"{game} cannot be read as a whole log: {error.problems[0]}"
         if REDACTED_FORMAT in message:
             message += "; of this one `colt audit` judges the chain, and `colt replay` tells the events"
@@ -32,7 +32,7 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
 
 
 def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
-    """The log that the user named, to walk through. If it is broken, stderr says where, and the story ends there."""
+    """The log that the user named, as a story. If it is broken, stderr says where, and the story ends there."""
     from colt_rules.referee.story import Story
 
     with judged_named(ctx, game) as pieces:
@@ -42,7 +42,7 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 
 
 def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
-    """Say on stderr after how many events a story ends that should go on, and why."""
+    """Print on stderr after how many events a broken story ends, and why."""
     if broken:
         from colt_rules.referee.prose import said_anew, tell
 
@@ -52,14 +52,14 @@ def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
 
 
 def keep_logs(ctx: click.Context, output: Path, *games: str) -> None:
-    """Refuse to write over the store, or over a log that is being looked at."""
+    """Refuse to overwrite the store or the log that is being read."""
     if not output.exists():
         return
     if any(game != STREAM and is_file(game) and output.samefile(game) for game in games):
         raise CannotRun(f"{output} is the log itself; name another file to write")
     try:
         store = is_store(ctx, output)
-    except CannotRun:  # there is no place for one
+    except CannotRun:  # there is no default store
         store = False
     if store:
         raise CannotRun(f"{output} is the store itself, with all its games; name another file to write")

@@ -1,4 +1,4 @@
-"""`colt replay`: step through a game, in a terminal or on paper."""
+"""`colt replay`: step through a game in a terminal, or print it."""
 
 import shutil
 import sys
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 @click.option("--to", "last", type=int, metavar="N", help="Print events, up to this one.")
 @click.option("--kind", metavar="TYPE", help="Print events of this type, such as LootTaken.")
 @click.option(
-    "--player", metavar="NAME", help="Print events of this seat's commands, or in which it or a bandit is named."
+    "--player", metavar="NAME", help="Print events of this seat's commands, or that name this seat or bandit."
 )
 @click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
 @click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
-@click.option("--state", is_flag=True, help="With --at: print the state that a fold has there, as canonical JSON.")
+@click.option("--state", is_flag=True, help="With --at: print the folded state, as canonical JSON.")
 @in_language
 @as_json
 @click.pass_context
@@ -57,19 +57,19 @@ def replay(
 ) -> None:
     """Step through a game: the train, hands and piles after every event, and the clauses the event rests on.
 
-    GAME is the name of a game in the store, an exported file, or - for standard input. In a terminal the keys lead
-    forward, back, to any event, to the next event of a kind, with a player or citing a clause, and to the eyes of
-    another player: ? tells them all. With --at, --from, --to, --kind, --player, --clause, --pictures or --json, and
-    in a pipe, it is printed instead; --at stands alone, the others go together.
+    GAME is the name of a game in the store, an exported file, or - for standard input. In a terminal, keys go forward,
+    back, to any event, to the next event of a type, of a player or citing a clause, and to another player's view: ?
+    lists them all. With --at, --from, --to, --kind, --player, --clause, --pictures or --json, and in a pipe, the game
+    is printed instead; --at is used alone, the others can be combined.
 
-    A purse whose value the role may not know is $?, a card (? by Tuco), in brackets if it lies face down. A log that
-    was exported with --as can be read event by event; positions cannot be drawn from it.
+    A purse whose value the role may not know is shown as $?, a card as (? by Tuco), in brackets if it lies face down.
+    A log that was exported with --as can be read event by event, but positions cannot be drawn from it.
 
     \b
     Examples:
       colt replay GAME
       colt replay GAME --at 120                      one position
-      colt replay GAME --at 120 --as tuco            what Tuco could see of it
+      colt replay GAME --at 120 --as tuco            the same as Tuco saw it
       colt replay GAME --at 120 --svg train.svg      the same as a picture
       colt replay GAME --at 120 --state | jq         the state, to compare with another fold
       colt replay game.jsonl --from 100 --to 120 --pictures
@@ -77,8 +77,8 @@ def replay(
       colt replay GAME --clause marshal.meeting.flight --json
       colt replay GAME --lang fr
 
-    Exit status: 0 shown, 1 the log is broken and was shown up to there, 2 there is no such game, event, role or name,
-    or it cannot be read.
+    Exit status: 0 shown, 1 shown up to where the log is broken, 2 there is no such game, event, role or name, or it
+    cannot be read.
     """
     from colt_rules.log.codec import to_json
     from colt_rules.referee.stepping import Unknown, Walker
@@ -116,7 +116,7 @@ def replay(
 
 
 def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
-    """What can tell the log that the user named; if it is broken, stderr says where."""
+    """A reader for the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
     from colt_rules.referee.stepping import Walker
@@ -139,7 +139,7 @@ def _looks(
     wanted: dict[str, str | None],
     pictures: bool,
 ) -> "Iterator[Look]":
-    """What the user asked for: one event, or all that are wanted; ``Unknown`` if something is not there."""
+    """The events that the user asked for; raises ``Unknown`` if something does not exist."""
     from colt_rules.referee.stepping import Unknown
     from colt_rules.referee.story import Wanted
 
@@ -170,7 +170,7 @@ def _write_svg(look: "Look", file: Path) -> None:
 
 
 def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
-    """Print what was asked for; a list, also of one."""
+    """Print the requested events as a list."""
     header = witness.header
     print_json(
         {
@@ -187,7 +187,7 @@ def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
 
 
 def _facts(look: "Look") -> dict[str, Any]:
-    """What is seen at one moment, for programs: event and view as in the adapter protocol."""
+    """One moment for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
     command: dict[str, Any] = {
@@ -210,7 +210,7 @@ def _facts(look: "Look") -> dict[str, Any]:
 
 
 def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
-    """Print what was asked for: one event as a page, or several as lines."""
+    """Print one event as a page, or several as lines."""
     from colt_rules.referee.prose import tell
 
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
@@ -244,7 +244,7 @@ def _describe_event(look: "Look") -> str:
 
 
 def _page(look: "Look", width: int, ascii: bool) -> list[str]:
-    """All about one moment: the command, the event, its clauses with their titles, the position."""
+    """One moment in full: the command, the event, its clauses with their titles, the position."""
     from colt_rules.referee.prose import tell
 
     lines = []
@@ -260,14 +260,14 @@ def _page(look: "Look", width: int, ascii: bool) -> list[str]:
 
 
 def _indented(start: str, words: str, width: int) -> list[str]:
-    """Words behind their number, in as many lines as they need."""
+    """A wrapped text after ``start``, with continuation lines indented."""
     room = max(width - len(start), 20)
     rest = " " * len(start)
     return [f"{rest if at else start}{line}" for at, line in enumerate(wrap(words, room, break_on_hyphens=False))]
 
 
 def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
-    """What there is to say about the position, and the position."""
+    """The note about the position, and the position."""
     from colt_rules.pictures.text import train_text
     from colt_rules.referee.picture_words import words_in
 
@@ -278,7 +278,7 @@ def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
 
 
 def _is_poor() -> bool:
-    """Whether the output has no letters for the walls of cars."""
+    """Whether the output cannot encode the box-drawing characters."""
     try:
         "┌".encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except UnicodeEncodeError:
@@ -290,12 +290,12 @@ def _is_poor() -> bool:
 
 
 def _in_terminal() -> bool:
-    """Whether there is somebody who looks and can press keys."""
+    """Whether input and output are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _walk(walker: "Walker", role: str) -> None:
-    """Show the game and do what the keys say, until the user has seen enough."""
+    """Show the game and follow the keys until the user quits."""
     from rich.console import Console
     from rich.control import Control
 
@@ -313,7 +313,7 @@ def _walk(walker: "Walker", role: str) -> None:
             shown = lines[walk.down : walk.down + room]
             more = len(lines) > walk.down + room
             shown += [""] * (room - len(shown))
-            out.control(Control.home())  # a wider or longer terminal has the cursor somewhere in the last line
+            out.control(Control.home())  # after a resize the cursor is somewhere in the last line
             screen.update(
                 _coloured([_where(walker, walk).ljust(width), *shown, _talk(walk, more, walker.lang)], walker.lang)
             )
@@ -348,7 +348,7 @@ def _where(walker: "Walker", walk: "Walk") -> str:
 
 
 def _talk(walk: "Walk", more: bool, lang: str) -> str:
-    """The last line of the screen: what is being typed, what came of the last key, or what else there is to do."""
+    """The last line of the screen: the input, the result of the last key, or the main keys."""
     from colt_rules.referee.prose import tell, text
 
     if walk.asked:
@@ -360,11 +360,11 @@ def _talk(walk: "Walk", more: bool, lang: str) -> str:
 
 
 COLOURS = {"white": "bold", "black": "bright_black", "blue": "bright_blue", "purple": "magenta"}
-"""Of bandits, where a terminal calls or shows them otherwise."""
+"""Terminal styles for colours that a terminal names or shows differently."""
 
 
 def _coloured(lines: list[str], lang: str) -> "Text":
-    """A screen with everybody in their own colour."""
+    """The lines, with each bandit in their own colour."""
     from rich.text import Text
 
     from colt_rules.referee.prose import tell

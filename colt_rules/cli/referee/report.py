@@ -17,7 +17,7 @@ from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
     "--as",
     "role",
     metavar="ROLE",
-    help="As a SEAT, spectator or referee sees it; left out, the referee if the game is over, else the spectator.",
+    help="As a SEAT, spectator or referee sees it; by default the referee if the game is over, else the spectator.",
 )
 @in_language
 @click.pass_context
@@ -26,8 +26,8 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
 
     GAME is the name of a game in the store, an exported file, or - for standard input. Without --event the contested
     moments are those at which the log departs from the rules. The page is self-contained: it loads nothing, runs no
-    script, and prints well. The same log always gives the same bytes. A game that is not over is shown as everybody has
-    seen it, so that nobody's cards are revealed.
+    script, and prints well. The same log always gives the same bytes. A game that is not over is shown as a spectator
+    sees it, so that no cards are revealed.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`colt what-if`: the same commands under other rules, or another choice at one point."""
+"""`colt what-if`: the same game under other rules, or with another choice."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -23,8 +23,8 @@ SHOWN = 5
 @click.argument("game", metavar="GAME")
 @click.option("--edition", metavar="E", help="Play the same commands by the rules of this edition.")
 @click.option("--ruling", metavar="ID=ANSWER", help="Claim this answer to an open question; =ours claims none.")
-@click.option("--event", type=int, metavar="N", help="Choose otherwise where this event came from.")
-@click.option("--instead", metavar="COMMAND", help="What to choose there, as JSON or as `Fire by tuco target=ghost`.")
+@click.option("--event", type=int, metavar="N", help="Replace the command behind this event.")
+@click.option("--instead", metavar="COMMAND", help="The replacement, as JSON or as `Fire by tuco target=ghost`.")
 @in_language
 @as_json
 @click.pass_context
@@ -41,12 +41,12 @@ def what_if(
     """Show how a game would have gone by other rules, or with another choice.
 
     GAME is the name of a game in the store, an exported file, or - for standard input. The game is played again with
-    one thing changed: its edition, the answer to an open question, or one command. It shows the command at which the
-    two games diverge, the clauses behind it, and how the ranking changes.
+    one thing changed: its edition, the answer to an open question, or one command. The output shows the command at
+    which the two games diverge, the clauses behind it, and how the ranking changes.
 
-    From there on each command of the log answers the same question as before, if it is asked again; if not, the command
-    is left out. Where something else is asked, or chance would have to draw again, the other game stops, and the money
-    so far is shown: nothing is made up.
+    From there on, each command of the log answers the same question if it comes up again; otherwise the command is left
+    out. The other game stops at a question that the log does not answer, or if chance would have to draw again, and the
+    money so far is shown: no choice is invented.
 
     \b
     Examples:
@@ -56,8 +56,8 @@ def what_if(
       colt what-if GAME --event 212 --instead '{"type": "Fire", "actor": "tuco", "target": "ghost"}'
       colt what-if GAME --edition pl-base --json | jq '.winner'
 
-    Exit status: 0 shown, even if nothing changes, 1 shown as far as the log is whole, because it is broken, 2 there is
-    no such game, edition, ruling or event, or the rules do not allow what was asked for.
+    Exit status: 0 shown, even if nothing changes, 1 shown up to where the log is broken, 2 there is no such game,
+    edition, ruling or event, or the rules do not allow the change.
     """
     from colt_rules.referee.story import OutOfRange
     from colt_rules.referee.what_if import NotAllowed, Unknown
@@ -80,7 +80,7 @@ def what_if(
 
 
 def _check_one(edition: str | None, ruling: str | None, event: int | None, instead: str | None) -> None:
-    """Refuse anything but one change: an edition, a ruling, or an event with what to do instead."""
+    """Refuse anything but one change: an edition, a ruling, or an event with its replacement."""
     if (event is None) != (instead is None):
         raise click.UsageError("--event and --instead go together: where to choose otherwise, and what")
     if sum(given is not None for given in (edition, ruling, event)) != 1:
@@ -90,7 +90,7 @@ def _check_one(edition: str | None, ruling: str | None, event: int | None, inste
 def _asked(
     story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None
 ) -> "OtherRules | OtherChoice":
-    """What is to be different, as the library has it."""
+    """The change, as an object of the library."""
     from colt_rules.referee.typed import meant
     from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
 
@@ -107,7 +107,7 @@ def _asked(
 
 
 def _forbidden(error: "NotAllowed", lang: str) -> str:
-    """What forbids the command that was asked for, and what could be asked for instead."""
+    """What forbids the replacement, and the nearest legal commands."""
     from colt_rules.commands import StartGame, spoken
     from colt_rules.referee.prose import tell
     from colt_rules.referee.refusals import describe_refusal
@@ -210,7 +210,7 @@ def _side_facts(side: "Side") -> dict[str, Any]:
 # --- for people
 
 Names = tuple[str, str]
-"""What the two games are called: that of the log, and the other."""
+"""The names of the two games: that of the log, and the other."""
 
 
 def _names(story: "Story", edition: str | None, lang: str) -> Names:
@@ -246,7 +246,7 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
 
 
 def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
-    """The command at which the games diverge, and what came of it in each."""
+    """Print the command at which the games diverge, and its events in each."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command
 
@@ -265,7 +265,7 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 
 
 def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
-    """What came of the command on one side, and who decides then, if that is asked for."""
+    """The events of the command on one side and, if asked for, the next decisions."""
     from colt_rules.referee.alternative import asked_of
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
@@ -298,7 +298,7 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
 
 
 def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -> "Cites":
-    """Where the editions differ, or else the clauses that only one side rests on; text only for those not shown yet."""
+    """Print where the editions differ, or the clauses that only one side cites; the text only once."""
     from colt_rules.referee.prose import tell
 
     both = [(point.first, point.second) for point in parting.points] or [(parting.only_here, parting.only_there)]
@@ -315,7 +315,7 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
 
 
 def _outcome(found: "WhatIf", lang: str) -> str:
-    """How far the two ends are the same: what follows must not seem to say more than the table of both rankings."""
+    """In what the two results differ, in a sentence that agrees with the table of both rankings."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 
@@ -323,7 +323,7 @@ def _outcome(found: "WhatIf", lang: str) -> str:
 
 
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
-    """What is counted, and by which clauses, in one of the two ends only."""
+    """Print score lines, with their clauses, that only one of the two results has."""
     from colt_rules.events import GameEnded
     from colt_rules.referee.prose import tell
 
@@ -339,7 +339,7 @@ def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
 
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
-    """How far the other game could be followed."""
+    """Print how far the other game could be followed."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command
 
@@ -359,7 +359,7 @@ def _tell_course(found: "WhatIf", lang: str) -> None:
 
 
 def _tell_ranking(found: "WhatIf", names: Names, lang: str) -> None:
-    """Both rankings side by side, or the money so far."""
+    """Print both rankings side by side, or the money so far."""
     from colt_rules.referee.prose import tell
 
     screen = console()

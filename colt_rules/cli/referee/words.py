@@ -1,4 +1,4 @@
-"""What the commands of the referee say alike: clauses, events and rankings, for programs and people."""
+"""What the commands of the referee share: clauses, events and rankings, for programs and people."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def texts_of(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
-    """By id: title and text of a clause, or question and answer of a ruling; an id that nobody knows says nothing."""
+    """By id: title and text of a clause, or question and answer of a ruling; empty texts for an unknown id."""
     from colt_rules.registry.registry import UnknownId, registry
 
     texts = {}
@@ -40,7 +40,7 @@ def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
 
 
 def final_ranking(game: "Game") -> list[dict[str, Any]]:
-    """The ranking of a game that is over, for programs, with what a rank rests on besides money."""
+    """The ranking of a finished game, for programs, with what a rank rests on besides money."""
     from colt_rules.pictures.scene import rank_in_words
 
     rows = []
