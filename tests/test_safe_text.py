@@ -156,7 +156,6 @@ LOG = str(EVENTS / "games" / "six-everything.jsonl")
         ("replay", LOG, "--kind", HOSTILE),
         ("what-if", LOG, "--ruling", HOSTILE),
         ("spec", "show", HOSTILE),
-        ("conformance", "show", HOSTILE),
         ("demo", "--variant", HOSTILE),
         ("audit", HOSTILE.replace("\n", "")),
     ],

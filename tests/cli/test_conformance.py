@@ -41,6 +41,7 @@ from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, WITNESS, changed_case, suite_in
 from tests.conformance.misbehaving import dealer
 from tests.conftest import THOROUGH
+from tests.test_safe_text import HOSTILE
 
 ONE = "fire.target/one-shot-hits-one-bandit"
 REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
@@ -830,6 +831,13 @@ def test_any_run_is_shown_by_its_edition_also_the_first() -> None:
         assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{ONE}@{edition}")) == [edition]
         assert [run["edition"] for run in told(0, "show", f"{ONE}@{edition}")["runs"]] == [edition]
         assert [*told(0, "run", f"{ONE}@{edition}")["cases"]] == [ONE if edition == "ru-full" else f"{ONE}@{edition}"]
+
+
+def test_a_hostile_name_is_told_in_few_words() -> None:
+    """As every command line is, see ``tests/test_safe_text.py``; here, because the suite has to be read for it."""
+    output = ends(2, "show", HOSTILE)
+    assert len(output) < 10_000
+    assert all(line.isprintable() for line in output.split("\n"))
 
 
 def test_a_run_that_does_not_exist_is_told_with_those_that_do() -> None:
