@@ -1,8 +1,8 @@
-"""Every event there is: one fact, with all that the fold needs.
+"""The events: each is one fact, with everything that the fold needs.
 
-``evolve`` copies what an event says into the state and concludes nothing. The type names and versions are part
-of the wire contract and are written down here, not derived from Python names. docs/change-an-event.md tells how the
-fields of an event are changed. Each field says who sees it; one that does not is hidden from all but the referee.
+``evolve`` copies the fields of an event into the state and infers nothing. The type names and versions are part of the
+wire contract, so they are listed here, not derived from Python names. docs/change-an-event.md explains how to change
+the fields of an event. Each field states who sees it; one that does not is hidden from all but the referee.
 """
 
 from typing import Annotated, TypeAlias
@@ -17,7 +17,7 @@ from colt_rules.modules import parts
 
 @record
 class RulingClaimed(Event):
-    """The table plays by another answer than ours to a question that the books leave open."""
+    """The table plays by another answer than the default to a question that the books leave open."""
 
     ruling: Open[str]
     answer: Open[str]
@@ -38,7 +38,7 @@ class GameStarted(Event):
 
 @record
 class RoundCardsAgreed(Event):
-    """The table agreed on the round cards and stations that are drawn from; none named means all."""
+    """The table agreed on the round cards and stations to draw from; empty rows mean all of them."""
 
     rounds: Open[tuple[str, ...]]
     stations: Open[tuple[str, ...]]
@@ -46,7 +46,7 @@ class RoundCardsAgreed(Event):
 
 @record
 class TrainBuilt(Event):
-    """The train stands, locomotive first."""
+    """The train was built, locomotive first."""
 
     cars: Open[tuple[Car, ...]]
 
@@ -76,7 +76,7 @@ class LootPlaced(Event):
 
 @record
 class LootSetAside(Event):
-    """A loot token waits beside the train."""
+    """A loot token was put beside the train."""
 
     token: Open[Token]
     value: Annotated[Number, SeenBy("nobody_if_purse")]
@@ -84,28 +84,28 @@ class LootSetAside(Event):
 
 @record
 class MarshalPlaced(Event):
-    """The Marshal stands at his first place."""
+    """The Marshal was put at his first place."""
 
     place: Open[Place]
 
 
 @record
 class NeutralBulletsStacked(Event):
-    """The pile of neutral bullets lies ready."""
+    """The pile of neutral bullets was set up."""
 
     count: Open[Number]
 
 
 @record
 class RoundCardsDrawn(Event):
-    """Round cards were drawn, next one first, and lie face down."""
+    """Round cards were drawn, next one first, and put face down."""
 
     cards: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class StationDrawn(Event):
-    """A station was drawn and lies at the bottom of the round deck."""
+    """A station was drawn and put at the bottom of the round deck."""
 
     card: Hidden[str]
 
@@ -119,7 +119,7 @@ class FirstPlayerDrawn(Event):
 
 @record
 class BanditPlaced(Event):
-    """A bandit stands at its first place."""
+    """A bandit was put at its first place."""
 
     bandit: Open[Bandit]
     place: Open[Place]
@@ -127,7 +127,7 @@ class BanditPlaced(Event):
 
 @record
 class RoundStarted(Event):
-    """A round began: its card lies open; it is empty where hands come first. ``order`` is clockwise from ``first``."""
+    """A round began. ``card`` is empty if hands are drawn before it is shown. ``order`` is clockwise from ``first``."""
 
     number: Open[Number]
     card: Open[str]
@@ -137,7 +137,7 @@ class RoundStarted(Event):
 
 @record
 class RoundCardRevealed(Event):
-    """The card of a round that began with the hands lies open now."""
+    """The card of a round that began with the hands was revealed."""
 
     card: Open[str]
 
@@ -160,7 +160,7 @@ class HandDrawn(Event):
 
 @record
 class TurnStarted(Event):
-    """A turn of the Schemin' phase began. ``order`` names who acts, one entry an action."""
+    """A turn of the Schemin' phase began. ``order`` names who acts, one entry per action."""
 
     turn: Open[Number]
     kind: Open[str]
@@ -187,7 +187,7 @@ class CardsDrawn(Event):
 
 @record
 class HandReturned(Event):
-    """A player put the unplayed cards on top of the deck. Who has none to put back has no such event."""
+    """A player put the unplayed cards on top of the deck. A player without any has no such event."""
 
     seat: Open[Seat]
     cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
@@ -200,7 +200,7 @@ class PileTurned(Event):
 
 @record
 class CardRevealed(Event):
-    """The next card of the pile comes to be carried out."""
+    """The next card of the pile was revealed, to be carried out."""
 
     seat: Open[Seat]
     card: Open[Card]
@@ -208,7 +208,7 @@ class CardRevealed(Event):
 
 @record
 class CardReturned(Event):
-    """The card that was carried out lies on top of its owner's deck."""
+    """The card that was carried out was put on top of its owner's deck."""
 
     seat: Open[Seat]
     card: Open[Card]
@@ -216,7 +216,7 @@ class CardReturned(Event):
 
 @record
 class ActionTaken(Event):
-    """A player carries out the action of the card that was revealed; what it does follows."""
+    """A player carries out the action of the revealed card; its effects follow."""
 
     bandit: Open[Bandit]
     action: Open[str]
@@ -224,7 +224,7 @@ class ActionTaken(Event):
 
 @record
 class ActionIdle(Event):
-    """The action of the card that was revealed could do nothing."""
+    """The action of the revealed card had no effect."""
 
     bandit: Open[Bandit]
     action: Open[str]
@@ -232,7 +232,7 @@ class ActionIdle(Event):
 
 @record
 class BanditMoved(Event):
-    """A bandit came to another place. ``how`` is move, climb, push, knock, flight or the name of a happening."""
+    """A bandit moved to another place. ``how`` is move, climb, push, knock, flight or the name of a happening."""
 
     bandit: Open[Bandit]
     start: Open[Place]
@@ -273,7 +273,7 @@ class NeutralBulletGiven(Event):
 
 @record
 class BulletUncounted(Event):
-    """The bullet that a bandit just got is left out of the tie-break."""
+    """The bullet that a bandit just got does not count in the tie-break."""
 
     bandit: Open[Bandit]
     seat: Open[Seat]
@@ -288,7 +288,7 @@ class NeutralBulletsShort(Event):
 
 @record
 class NeutralBulletsRemoved(Event):
-    """What was left of the pile of neutral bullets left the game."""
+    """The rest of the pile of neutral bullets was removed from the game."""
 
     count: Open[Number]
 
@@ -304,7 +304,7 @@ class LootTaken(Event):
 
 @record
 class LootDropped(Event):
-    """A bandit lost a token, which lies at this place now."""
+    """A bandit lost a token, which fell at this place."""
 
     bandit: Open[Bandit]
     token: Open[Token]
@@ -337,7 +337,7 @@ class LootKept(Event):
 
 @record
 class StrongboxBrought(Event):
-    """The token that waited beside the train was put at a place."""
+    """The token beside the train was put at a place."""
 
     token: Open[Token]
     place: Open[Place]
@@ -345,7 +345,7 @@ class StrongboxBrought(Event):
 
 @record
 class MarshalMoved(Event):
-    """The Marshal came to another place."""
+    """The Marshal moved to another place."""
 
     start: Open[Place]
     to: Open[Place]
@@ -353,7 +353,7 @@ class MarshalMoved(Event):
 
 @record
 class MarshalStayed(Event):
-    """The Marshal would have gone on but stays, because the train ends there."""
+    """The Marshal would have moved but stays, because the train ends there."""
 
     place: Open[Place]
 
@@ -397,7 +397,7 @@ class RoundEnded(Event):
 
 @record
 class ScoreLine:
-    """Why a player has some of the money at the end."""
+    """A part of a player's final money and its source."""
 
     seat: Seat
     line: str
@@ -406,9 +406,9 @@ class ScoreLine:
 
 @record
 class GameEnded(Event):
-    """The game is over: what each player's money comes from, and the ranking, winners first.
+    """The game is over: the sources of each player's money, and the ranking, winners first.
 
-    A line belongs to a player. In the ranking every player of a side has a row with the money, the bullets and the rank
+    A score line belongs to one player. In the ranking every player of a side has a row with the money, bullets and rank
     of the whole side, and ranks count sides: after two partners of rank 1 comes rank 2.
     """
 
@@ -417,7 +417,7 @@ class GameEnded(Event):
 
 
 Cited: TypeAlias = tuple[Event, Cites]
-"""An event and the clauses it rests on. The fold needs the event only."""
+"""An event and the clauses it rests on. The fold needs only the event."""
 
 EVENTS: dict[str, type[Event]] = with_those_of_modules(
     "events",
@@ -471,15 +471,15 @@ EVENTS: dict[str, type[Event]] = with_those_of_modules(
         "GameEnded": GameEnded,
     },
 )
-"""Event classes by their names on the wire."""
+"""By name on the wire: the event classes."""
 
 HOW: tuple[str, ...] = (
     *("move", "climb", "push", "knock", "flight", "swivel-arm", "braking"),
     *(word for _, part in parts("events") for word in getattr(part, "HOW", ())),
 )
-"""The words for how a bandit came to another place."""
+"""The values of ``how`` in ``BanditMoved`` and ``BanditStayed``."""
 
 EVENT_NAMES: dict[type[Event], str] = {cls: name for name, cls in EVENTS.items()}
 
 VERSIONS: dict[str, int] = versions(EVENTS)
-"""The newest version of each event type: it follows from ``earlier`` at its class."""
+"""The newest version of each event type, from ``earlier`` of its class."""

@@ -48,7 +48,7 @@ class Command(Message):
 
 @record
 class Event(Message):
-    """Something that happened. What is not said to be seen of it is hidden from all but the referee."""
+    """Something that happened. A field that does not state who sees it is hidden from all but the referee."""
 
 
 T = TypeVar("T")
@@ -60,9 +60,9 @@ class SeenBy:
     """Who sees a field of an event: ``Annotated[Card, SeenBy("player")]``."""
 
     audience: str
-    """The name of a function that says who that is: see ``colt_rules/rules/visibility.py``."""
+    """The name of the function that returns the roles; see ``colt_rules/rules/visibility.py``."""
     count: str = ""
-    """Under which name everybody is told how many things the field holds; empty where nobody is."""
+    """The name under which everybody sees how many things the field holds, or ``""`` if that is hidden too."""
 
 
 Open: TypeAlias = Annotated[T, SeenBy("everybody")]
@@ -72,12 +72,12 @@ Hidden: TypeAlias = Annotated[T, SeenBy("nobody")]
 
 
 def audience_at(field: "attrs.Attribute[Any]") -> SeenBy | None:
-    """What a field of an event says of who sees it; None if it says nothing."""
+    """The audience that a field of an event states, or None."""
     return next((note for note in getattr(field.type, "__metadata__", ()) if isinstance(note, SeenBy)), None)
 
 
 def seen_by(cls: type[Event]) -> dict[str, SeenBy]:
-    """By field of an event: who sees it. A field that does not say is hidden."""
+    """By field of an event: who sees it. A field without a stated audience is hidden."""
     return {field.name: audience_at(field) or SeenBy("nobody") for field in attrs.fields(cls)}
 
 

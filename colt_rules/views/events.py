@@ -1,7 +1,7 @@
-"""Events as a role may see them.
+"""The view of an event for one role.
 
-Each field of an event says by a name who sees it (``SeenBy``); one that says nothing is hidden. ``AUDIENCES`` has the
-function behind each name. What a role sees of an event never changes afterwards: a reveal is an event of its own.
+Each field of an event names its audience (``SeenBy``); a field without one is hidden. ``AUDIENCES`` has the function
+for each name. What a role sees of an event never changes afterwards: a reveal is another event.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -26,17 +26,17 @@ class SeenEvent:
 
     type: str
     data: Mapping[str, Any]
-    """The fields the role may know and, where it helps, ``count`` (of cards), ``value`` or ``kind`` (of a token)."""
+    """The fields that the role may know and additional facts: ``count`` of cards, ``value`` or ``kind`` of a token."""
     hidden: tuple[str, ...]
-    """The names of what the role may not know; they are not in ``data``."""
+    """The names of what the role may not know, which are not in ``data``."""
     cites: Cites
-    """The clauses the event rests on. They follow from what is open, so everybody may know them."""
+    """The clauses the event rests on. They follow from public information, so everybody may know them."""
 
 
 def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> SeenEvent:
-    """The event as this role sees it: that it happened everybody learns.
+    """The event as this role sees it; every role sees that it happened.
 
-    ``game`` is the game right after the event or at any later moment; the answer is the same.
+    ``game`` is the game right after the event or at any later moment; the result is the same.
     """
     known_role(game, role)
     kind = event.__class__
@@ -64,19 +64,19 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
 
 @clause("setup.loot.purses-blind")
 def nobody_if_purse(game: Game, event: e.LootPlaced | e.LootSetAside) -> Collection[str]:
-    """What a purse on the train is worth nobody knows; of other loot everybody does."""
+    """Nobody knows the value of a purse on the train; everybody knows that of other loot."""
     return _looking(game, event.token)
 
 
 @clause("secrecy.purse-values", "robbery.unseen", "punch.loot.purse-unseen")
 def owner_if_purse(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost) -> Collection[str]:
-    """Whoever takes a purse looks into it from then on; who loses one knew it. Nobody else does."""
+    """A bandit who takes a purse knows its value from then on, and one who loses it knew it. Nobody else does."""
     return _looking(game, event.token, event.bandit)
 
 
 @clause("secrecy.purse-values", "punch.loot.purse-unseen")
 def owners_if_purse(game: Game, event: e.LootSnatched) -> Collection[str]:
-    """A purse that goes from one bandit to another is known to both."""
+    """The value of a purse that passes from one bandit to another is known to both."""
     return _looking(game, event.token, event.bandit, event.by)
 
 
@@ -93,7 +93,7 @@ class Count:
     field: str
 
     def __call__(self, game: Game, event: e.Event) -> int:
-        """What everybody is told of the field."""
+        """The number of things in the field."""
         return len(getattr(event, self.field))
 
 
@@ -101,7 +101,7 @@ T = TypeVar("T")
 
 
 def together(tables: Iterable[Mapping[type[e.Event], Mapping[str, T]]]) -> dict[type[e.Event], dict[str, T]]:
-    """One table of what several say of event types; that two say it of the same thing is a mistake."""
+    """Merge tables by event type; raises ``ValueError`` if two have the same entry."""
     whole: dict[type[e.Event], dict[str, T]] = {}
     for table in tables:
         for kind, said in table.items():
@@ -126,7 +126,7 @@ _NAMED: Mapping[str, Audience] = {
 
 
 def audiences_of(kind: type[e.Event]) -> dict[str, Audience]:
-    """By field of an event: who sees it; an ``IncompleteModule`` if the field names an audience that nobody lists."""
+    """By field of an event: its audience; raises ``IncompleteModule`` if the field names an unknown one."""
     for field, said in seen_by(kind).items():
         if said.audience not in _NAMED:
             raise IncompleteModule(
@@ -137,7 +137,7 @@ def audiences_of(kind: type[e.Event]) -> dict[str, Audience]:
 
 
 AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {kind: audiences_of(kind) for kind in e.EVENTS.values()}
-"""For each event type: who sees which field."""
+"""By event type and field: who sees the field."""
 
 _COUNTS: Facts = {
     kind: {said.count: (Count(name), everybody) for name, said in seen_by(kind).items() if said.count}
@@ -147,9 +147,9 @@ _COUNTS: Facts = {
 ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
     [_COUNTS, _VALUES, *(said.added for said in BY_MODULE.values())]
 )
-"""What is not a field but can be seen in the event: how many cards, and what a token is worth."""
+"""Facts that an event shows besides its fields: the number of cards, the value of a token."""
 
 SOMETIMES: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
     said.sometimes for said in BY_MODULE.values()
 )
-"""The same, where there is such a thing to see: words, not numbers."""
+"""Facts that only some events of a type show; they are texts, not numbers."""
