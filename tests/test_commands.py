@@ -182,13 +182,13 @@ def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Comm
         "Fire by tuco target=ghost\n",
     ],
 )
-def test_words_that_are_no_command_are_told_what_one_is_like(words: str) -> None:
+def test_text_that_is_not_a_command_is_refused_with_an_example(words: str) -> None:
     with pytest.raises(ValueError, match=r"expected a command such as `Fire by tuco target=ghost`.*; got ") as error:
         heard(words)
     assert str(error.value).endswith(repr(words))
 
 
-def test_a_type_that_there_is_not_is_told_with_the_nearest() -> None:
+def test_an_unknown_type_is_refused_with_the_nearest() -> None:
     with pytest.raises(ValueError, match=rf"its type one of {len(COMMANDS)} names, perhaps Fire; got 'Fyre"):
         heard("Fyre by tuco target=ghost")
 
@@ -209,7 +209,7 @@ def test_a_type_that_there_is_not_is_told_with_the_nearest() -> None:
         ("Fire by tuco target=doc target=ghost", "Fire: expected each field once, got"),
     ],
 )
-def test_a_fault_in_a_command_is_told(words: str, told: str) -> None:
+def test_an_error_in_a_command_is_reported(words: str, told: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z]") as error:
         heard(words)
     assert str(error.value).startswith(told)

@@ -58,7 +58,7 @@ def test_only_an_answer_to_this_question_is_contained() -> None:
     assert None not in rows
 
 
-def test_a_row_laid_out_by_anybody_but_chance_is_not_contained() -> None:
+def test_a_row_of_any_actor_but_chance_is_not_contained() -> None:
     assert Deal("doc", "deck", "doc", ("b", "a")) not in Arrangements("deck", "doc", ("a", "b"), 2)
 
 
@@ -74,7 +74,7 @@ def test_a_deck_of_ten_is_counted_without_being_listed() -> None:
     assert len(Arrangements("deck", "doc", deck, 10)) == factorial(10) // 2**4
 
 
-def test_a_thick_deck_has_more_rows_than_len_can_tell_and_is_still_something_to_choose_from() -> None:
+def test_a_large_deck_has_more_rows_than_len_can_return_and_is_true() -> None:
     rows = Arrangements("deck", "doc", tuple(map(str, range(30))), 30)
     assert rows.number == factorial(30)
     assert rows
@@ -153,7 +153,7 @@ def test_rows_can_be_cut_and_counted_from_the_end_like_a_list() -> None:
         (Rows((), [0]), "any of nothing"),
     ],
 )
-def test_rows_are_told_in_words(rows: Rows, words: str) -> None:
+def test_rows_are_described_in_words(rows: Rows, words: str) -> None:
     assert str(rows) == words
 
 
@@ -205,7 +205,7 @@ def test_answers_of_several_choices_come_one_after_the_other() -> None:
     assert not Either([], Ways(KeepCards, "doc", cards=Rows("ab", [3])))
 
 
-def test_a_million_answers_cost_nothing_before_they_are_asked_for() -> None:
+def test_a_million_answers_are_not_created_in_advance() -> None:
     """More than a table with all boxes has, 1,633,633; listed they take a second and half a gigabyte."""
     began = time.process_time()
     ways = agreements("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnop")
@@ -256,9 +256,7 @@ def test_none_at_all_is_a_choice_too() -> None:
 
 @given(ITEMS, st.integers(0, 7))
 @settings(max_examples=100, deadline=None)
-def test_where_only_so_many_can_be_chosen_larger_choices_are_neither_listed_nor_contained(
-    items: tuple[str, ...], most: int
-) -> None:
+def test_choices_above_the_maximum_are_neither_listed_nor_contained(items: tuple[str, ...], most: int) -> None:
     some = keeping(items, most)
     listed = [repr(command) for command in some]
     assert len(listed) == len(some) == len(set(listed))

@@ -73,7 +73,7 @@ def test_the_record_of_a_module_is_found_by_its_field(write: Write) -> None:
 
 
 @pytest.mark.parametrize("model", ["ADDED = dict", "ADDED = dict\nFIELD = 'marshal'", "ADDED = dict\nFIELD = 'rises'"])
-def test_a_field_that_is_taken_is_told(write: Write, model: str) -> None:
+def test_a_field_that_is_already_used_is_reported(write: Write, model: str) -> None:
     write("model.py", model)
 
     class Position:
@@ -91,7 +91,7 @@ def test_a_field_that_is_taken_is_told(write: Write, model: str) -> None:
     assert Position.__annotations__ == {"balloon_ride": str, "marshal": str}
 
 
-def test_of_two_modules_with_one_field_the_second_is_told(write: Write) -> None:
+def test_the_second_of_two_modules_with_one_field_is_reported(write: Write) -> None:
     write("model.py", "ADDED = dict\nFIELD = 'horses'")
 
     class Position:
@@ -101,14 +101,14 @@ def test_of_two_modules_with_one_field_the_second_is_told(write: Write) -> None:
         with_fields({"horses": dict, NAME: dict})(Position)
 
 
-def test_a_part_that_a_module_does_not_have_is_passed_over(write: Write) -> None:
+def test_a_module_without_a_part_is_skipped(write: Write) -> None:
     write("__init__.py", "")
     assert [*parts("sentences")] == []
     assert part_files("words.toml") == {}
 
 
 @pytest.mark.usefixtures("write")
-def test_a_name_without_a_folder_is_told() -> None:
+def test_a_module_without_a_folder_is_reported() -> None:
     with pytest.raises(IncompleteModule) as told:
         part_of_module(NAME, "model")
     assert str(told.value) == (
@@ -117,7 +117,7 @@ def test_a_name_without_a_folder_is_told() -> None:
     )
 
 
-def test_a_part_that_does_not_define_what_it_is_asked_for_is_told(write: Write) -> None:
+def test_a_part_that_lacks_its_definition_is_reported(write: Write) -> None:
     write("events.py", "EVENT = {}")
     with pytest.raises(IncompleteModule) as told:
         [*parts("events")]
@@ -127,7 +127,7 @@ def test_a_part_that_does_not_define_what_it_is_asked_for_is_told(write: Write) 
     )
 
 
-def test_a_module_without_rules_is_told(write: Write) -> None:
+def test_a_module_without_rules_is_reported(write: Write) -> None:
     write("__init__.py", "")
     with pytest.raises(
         IncompleteModule, match=r"expected a file module.py with MODULE in the folder of 'balloon-ride'"
@@ -135,7 +135,7 @@ def test_a_module_without_rules_is_told(write: Write) -> None:
         module(NAME)
 
 
-def test_an_event_without_a_fold_is_told() -> None:
+def test_an_event_without_a_fold_is_reported() -> None:
     check_complete(EVENTS.values(), EVOLVE, "a fold", "evolve", "EVOLVE")
     without = {kind: fold for kind, fold in EVOLVE.items() if kind is not CardPlayed}
     with pytest.raises(

@@ -33,7 +33,7 @@ from tests.verdicts import after
         ("a\nb\tc", "a\\nb\\tc"),
     ],
 )
-def test_what_is_not_printable_is_told(text: str, shown: str) -> None:
+def test_unprintable_characters_are_escaped(text: str, shown: str) -> None:
     assert printable(text) == shown
 
 
@@ -53,11 +53,11 @@ MANY = [f"name-{number}" for number in range(80)]
         ("x" * 10_000_000, MANY, "one of 80 names, such as name-0, name-1, name-2"),
     ],
 )
-def test_whoever_mistypes_a_name_is_told_those_like_it(word: str, names: list[str], told: str) -> None:
+def test_a_mistyped_name_gets_similar_ones(word: str, names: list[str], told: str) -> None:
     assert one_of(word, names) == told
 
 
-def test_of_what_is_long_the_beginning_is_told() -> None:
+def test_long_text_is_cut() -> None:
     assert clipped("tuco\x1b") == "tuco\\x1b"
     assert clipped("x" * LONGEST) == "x" * LONGEST
     assert clipped("x" * 100_000, 3) == "xxx... (100,000 characters)"
@@ -67,7 +67,7 @@ def test_of_what_is_long_the_beginning_is_told() -> None:
 
 
 @pytest.mark.parametrize("text", ["a\x9b\u202e\ud800\U000e0001 中", "\u2028\x85\x7f"])
-def test_json_means_the_same_and_holds_nothing_that_is_obeyed(text: str) -> None:
+def test_printable_json_has_the_same_value_and_no_control_characters(text: str) -> None:
     safe = printable_json(json.dumps([text], ensure_ascii=False))
     assert json.loads(safe) == [text]
     assert safe.isprintable()
@@ -137,7 +137,7 @@ TOLD: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("what", TOLD)
-def test_a_mistake_is_told_in_few_words_that_nobody_obeys(what: str) -> None:
+def test_an_error_message_is_short_and_printable(what: str) -> None:
     told = TOLD[what]()
     assert len(told) < 5_000
     assert all(line.isprintable() for line in told.split("\n"))
@@ -160,7 +160,7 @@ LOG = str(EVENTS / "games" / "six-everything.jsonl")
         ("audit", HOSTILE.replace("\n", "")),
     ],
 )
-def test_a_command_line_is_told_in_few_words_too(words: tuple[str, ...]) -> None:
+def test_an_error_of_the_command_line_is_short_and_printable(words: tuple[str, ...]) -> None:
     done = CliRunner().invoke(colt, list(words))
     assert done.exit_code == 2
     assert len(done.output) < 10_000

@@ -512,7 +512,7 @@ def told_apart(both: Worlds, get: Callable[[list[Step], Worlds], Iterator[tuple[
 )
 @settings(max_examples=60 if THOROUGH else 6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(both=worlds())
-def test_nobody_can_tell_a_secret_by_any_byte(both: Worlds) -> None:
+def test_no_byte_reveals_a_secret(both: Worlds) -> None:
     assert happened(both.one[both.secret].verdict) != happened(both.other[both.secret].verdict)
     assert told_apart(both) == ""
 
@@ -637,7 +637,7 @@ To look for one takes nearly a second each; after a change that exchanges the se
 
 
 @pytest.mark.parametrize("leak", HYPOTHETICAL_LEAKS)
-def test_a_leak_in_what_is_told_of_other_commands_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_in_the_view_of_other_commands_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind, likely, place, leaky = HYPOTHETICAL_LEAKS[leak]
     for number in (likely, *range(40)):
         both = played_on(for_whoever_acts_next(a_secret(kind, number)), Random(number), 30)

@@ -101,7 +101,7 @@ def elsewhere(tmp_path: Path) -> dict[str, Any]:
 # --- what is packed
 
 
-def test_nothing_that_a_compiler_left_is_packed(built: Path) -> None:
+def test_compiler_output_is_not_packed(built: Path) -> None:
     (wheel,), (source,) = built.glob("*.whl"), built.glob("*.tar.gz")
     assert wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(wheel) as installed, tarfile.open(source) as sources:

@@ -416,7 +416,7 @@ def test_nothing_is_ever_lost_doubled_or_out_of_place(edition: str, modules: tup
 
 @given(tables(), SEEDS)
 @settings(max_examples=few_or(8), deadline=None)
-def test_nor_in_any_other_game(commands: Opening, seed: int) -> None:
+def test_nothing_is_lost_doubled_or_out_of_place_in_any_other_game(commands: Opening, seed: int) -> None:
     check_game(commands, seed)
 
 

@@ -244,7 +244,7 @@ class TestCheck:
             ("glossary.toml", "[[term]]", "[[trem]]", "expected only term, got another key"),
         ],
     )
-    def test_each_slip_is_told(self, change: Change, file: str, old: str, new: str, expected: str) -> None:
+    def test_each_error_is_reported(self, change: Change, file: str, old: str, new: str, expected: str) -> None:
         told = change(file, old, new)
         assert any(expected in problem for problem in told), told
 

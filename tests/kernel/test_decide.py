@@ -1,4 +1,4 @@
-"""The loop: a command is accepted with all that follows from it, or refused with what forbids it."""
+"""A command is accepted with everything that follows from it, or refused with the clauses that forbid it."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -37,7 +37,7 @@ FORM = "ruling.command.form"
 
 
 def moving() -> Game:
-    """Doc has to carry out a Move, then a Robbery of tuco's comes."""
+    """Doc has to carry out a Move, followed by tuco's Robbery."""
     return board(SKETCH, pile=["doc-move", "tuco-robbery", "ghost-move"])
 
 
@@ -52,7 +52,7 @@ def refused(game: Game, command: Any) -> Refused:
 
 
 class TestAccepted:
-    def test_it_tells_the_events_their_clauses_the_state_after_and_what_is_open(self) -> None:
+    def test_it_has_events_with_clauses_the_state_after_and_open_decisions(self) -> None:
         game = moving()
         verdict = decide(game, Move("doc", "car-2.inside"))
         assert isinstance(verdict, Accepted)
@@ -73,7 +73,7 @@ class TestAccepted:
             "CardRevealed",
         ]
 
-    def test_the_position_asked_about_stays_as_it_was(self) -> None:
+    def test_the_position_does_not_change(self) -> None:
         game = moving()
         before = deepcopy(game)
         decide(game, Move("doc", "car-2.inside"))
@@ -84,7 +84,7 @@ class TestAccepted:
         assert list(legal(game, "doc")) == [Move("doc", "locomotive.inside"), Move("doc", "car-2.inside")]
         assert all(isinstance(decide(game, command), Accepted) for command in legal(game, "doc"))
 
-    def test_who_changes_the_list_of_answers_does_not_change_the_rules(self) -> None:
+    def test_changing_the_returned_list_does_not_change_the_answers(self) -> None:
         game = moving()
         rules, waited = rules_of(game), awaiting(game)
         verdict = decide_by(rules, game, Move("doc", "car-2.inside"), waited)
@@ -94,7 +94,7 @@ class TestAccepted:
         assert decide_by(rules, game, Move("doc", "car-2.inside"), waited) == verdict
         assert isinstance(verdict, Accepted)
 
-    def test_what_was_listed_for_one_position_is_no_answer_in_another(self) -> None:
+    def test_cached_answers_do_not_apply_to_another_position(self) -> None:
         game = moving()
         rules, waited = rules_of(game), awaiting(game)
         (first, *_) = legal_by(rules, game, "doc", waited)
@@ -102,7 +102,7 @@ class TestAccepted:
         other = changed(game, figures={**game.figures, "doc": doc})
         assert isinstance(decide_by(rules, other, first, waited), Refused)
 
-    def test_to_who_is_not_asked_nothing_is_legal(self) -> None:
+    def test_nothing_is_legal_for_an_actor_without_a_decision(self) -> None:
         assert [list(legal(moving(), actor)) for actor in ("tuco", "ghost", "chance", "table", "", "nobody")] == [
             []
         ] * 6
@@ -130,13 +130,13 @@ class TestRefused:
         ],
         ids=str.split("none number text list class object to actor nested bool row item huge long"),
     )
-    def test_what_is_out_of_form_is_told_so(self, command: Any, message: str) -> None:
+    def test_a_malformed_command_is_refused_with_what_is_wrong(self, command: Any, message: str) -> None:
         verdict = refused(moving(), command)
         assert message in verdict.message
         assert len(verdict.message) < 600
         assert verdict.clauses == ((FORM,) if "expected" in message else ("move.inside.adjacent",))
 
-    def test_every_field_that_is_out_of_form_is_named(self) -> None:
+    def test_every_malformed_field_is_named(self) -> None:
         command: Any = StartGame(None, 1, [], "x", 0, None, 2.5, {})  # type: ignore[arg-type]
         message = refused(NEW, command).message
         for name in ("actor", "edition", "modules", "seats", "powers", "happenings", "stations", "train"):
@@ -152,37 +152,37 @@ class TestRefused:
         for value in (knot, deep):
             assert refused(moving(), Move("doc", value)).clauses == (FORM,)
 
-    def test_a_row_that_is_out_of_form_is_not_even_compared(self) -> None:
+    def test_a_malformed_row_is_not_compared(self) -> None:
         game = until("deck", table(3))
         deck = game.cards["ghost"].deck
         rows: list[Any] = [(*deck[:-1], 5), (*deck[:-1], None), list(deck), None, 10, {"a": 1}]
         for row in rows:
             assert refused(game, Deal("chance", "deck", "ghost", row)).clauses == (FORM,)
 
-    def test_a_command_of_another_kind_than_asked_for_is_told_what_was_expected(self) -> None:
+    def test_a_command_of_the_wrong_kind_is_refused_with_the_expected_kinds(self) -> None:
         for command in (Rob("doc", "purse-1"), DrawCards("doc"), Fire("doc", "tuco")):
             verdict = refused(moving(), command)
             assert verdict.clauses == (FORM, "stealin.first-in-first-out")
             assert verdict.message == f"expected Move from doc, got {command.__class__.__name__}"
 
-    def test_a_foreign_turn_is_told_who_is_waited_for(self) -> None:
+    def test_a_command_out_of_turn_is_refused_with_whose_turn_it_is(self) -> None:
         verdict = refused(moving(), Move("tuco", "car-1.roof"))
         assert verdict.clauses == (FORM, "stealin.first-in-first-out")
         assert verdict.message == "expected doc (move) to act, got tuco"
 
-    def test_an_answer_that_is_not_open_is_told_the_clauses_and_what_is(self) -> None:
+    def test_an_illegal_answer_is_refused_with_clauses_and_legal_answers(self) -> None:
         verdict = refused(moving(), Move("doc", "car-3.inside"))
         assert verdict.clauses == ("move.inside.adjacent",)
         for place in ("locomotive.inside", "car-2.inside", "car-3.inside"):
             assert place in verdict.message
 
-    def test_where_very_many_answers_are_open_their_number_is_told(self) -> None:
+    def test_a_refusal_gives_the_number_of_very_many_answers(self) -> None:
         game = until("deck", table(3))
         message = refused(game, Deal("chance", "deck", "ghost", ())).message
         assert "226,800" in message
         assert len(message) < 2000
 
-    def test_a_wrong_shuffle_of_a_very_thick_deck_is_refused(self) -> None:
+    def test_a_wrong_shuffle_of_a_very_large_deck_is_refused(self) -> None:
         bullets = [f"{bandit}-bullet-{count}" for bandit in ("doc", "ghost") for count in range(1, 7)]
         sketch = """
             roof   |   | tuco doc ghost |  |
@@ -212,7 +212,7 @@ class TestRefused:
         right = next(command for command in legal(game, "ghost") if isinstance(command, PlayCard))
         assert refused(game, changed(right, face_down=face_down)).clauses == (FORM,)
 
-    def test_what_follows_carries_the_rules_own_value_never_the_one_that_came(self) -> None:
+    def test_events_carry_the_listed_answer_not_an_equal_value(self) -> None:
         game = until("scheme", table(3))
         right = next(command for command in legal(game, "ghost") if isinstance(command, PlayCard))
         verdict = decide(game, changed(right, face_down=0))  # type: ignore[arg-type]
@@ -226,7 +226,7 @@ class TestSettle:
         verdict = settle(game)
         assert (verdict.events, verdict.after, verdict.awaiting) == ((), game, (Decision("doc", "move", "doc"),))
 
-    def test_from_any_position_it_goes_on_until_somebody_must_choose(self) -> None:
+    def test_it_continues_until_a_choice_is_open(self) -> None:
         game = board(SKETCH, pile=["doc-move"])
         assert game.round.current is not None
         closed = changed(game, round=changed(game.round, current=None, pile=(game.round.current,)))
@@ -291,32 +291,32 @@ class TestSeveralDecisions:
 
 
 class TestNotAtRest:
-    def test_a_state_in_the_middle_of_something_says_what_is_due(self) -> None:
+    def test_a_state_not_at_rest_names_the_due_events(self) -> None:
         unsettled = board(SKETCH)
         for ask in (awaiting, lambda game: legal(game, "doc"), lambda game: decide(game, DrawCards("doc"))):
             with pytest.raises(NotAtRest, match="StealinEnded is due"):
                 ask(unsettled)
         assert settle(unsettled).awaiting == awaiting(settle(unsettled).after)
 
-    def test_a_position_that_no_game_leads_to_and_that_never_comes_to_rest_says_so(self) -> None:
+    def test_an_impossible_position_that_never_comes_to_rest_raises(self) -> None:
         foreign = ("doc", "django")  # in both hands of a player whose own bandits then wait for ever
         crossed = changed(sitting_until("placement", sitting(variant="duo")), sealed=dict.fromkeys(SEATS[:2], foreign))
         with pytest.raises(NotAtRest, match="BanditPlaced never ends"):
             settle(crossed)
 
 
-def test_however_long_a_command_is_the_refusal_is_short() -> None:
+def test_the_refusal_of_a_long_command_is_short() -> None:
     for command in (Move("x" * 10**6, "y"), Move("doc", "y" * 10**6)):
         assert len(refused(moving(), command).message) < 1000
 
 
-# --- order is nobody's business
+# --- the order of mappings does not matter
 
 V = TypeVar("V")
 
 
 def reordered(game: Game, random: Random) -> Game:
-    """The same game, as somebody would send it who keeps mappings in another order."""
+    """The same game with its mappings in another order."""
 
     def shuffled(mapping: Mapping[str, V]) -> dict[str, V]:
         return dict(random.sample(list(mapping.items()), len(mapping)))
@@ -332,7 +332,7 @@ def reordered(game: Game, random: Random) -> Game:
 
 
 def choices(game: Game, actor: str) -> tuple[str, ...]:
-    """What an actor can choose, in an order that means nothing."""
+    """The choices of an actor, without order."""
     answers = legal(game, actor)
     return tuple(sorted(map(repr, answers))) if isinstance(answers, tuple | list) else (str(answers),)
 

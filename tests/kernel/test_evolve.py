@@ -1,4 +1,4 @@
-"""What each event changes: exactly what it says, and nothing else."""
+"""Each event changes exactly the fields it states."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -387,12 +387,12 @@ def test_every_event_has_one_name_and_a_version() -> None:
 
 @record
 class Newfangled:
-    """An event of a version to come."""
+    """An event of a future version."""
 
     bandit: str
 
 
 @pytest.mark.parametrize("event", [Newfangled("doc"), None, "BanditMoved", e.BanditMoved])
-def test_an_unknown_event_raises_and_says_what_came(event: Any) -> None:
+def test_an_unknown_event_raises_with_its_type(event: Any) -> None:
     with pytest.raises(UnknownEvent, match=f"got {event.__class__.__name__}; the log may come from a newer version"):
         evolve(NEW, event)

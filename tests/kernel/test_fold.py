@@ -1,4 +1,4 @@
-"""A game is its log."""
+"""The state of a game is the fold of its events."""
 
 from typing import Any
 
@@ -44,6 +44,6 @@ def test_an_unknown_event_raises(event: Any) -> None:
         fold([NeutralBulletsStacked(13), event])
 
 
-def test_events_with_their_clauses_are_told_apart_from_events() -> None:
+def test_a_pair_of_event_and_clauses_is_refused() -> None:
     with pytest.raises(UnknownEvent, match="events without their clauses"):
         fold([(StealinEnded(), ())])  # type: ignore[list-item]

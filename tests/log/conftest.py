@@ -1,4 +1,4 @@
-"""Every backend runs the same tests: a place for a store in a file, and one on a PostgreSQL server."""
+"""Stores for tests that run on every backend: a SQLite file and a PostgreSQL server."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,14 +14,14 @@ from tests.stores import Place, PostgresqlPlace, SqlitePlace, own_database
 
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
-    """A database for this worker alone."""
+    """A database of this worker's own."""
     with own_database() as address:
         yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    """Where nothing was stored yet."""
+    """The address of a store that does not exist yet."""
     if request.param == "sqlite":
         yield SqlitePlace(tmp_path / "games.db")
     else:
@@ -38,13 +38,13 @@ def store(place: Place) -> Iterator[Store]:
 
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Snapshots come so often that a real game has some."""
+    """Make snapshots frequent enough for a real game to have some."""
     for module in (store_module, derived):
         monkeypatch.setattr(module, "EVERY", 100)
 
 
 @pytest.fixture
 def kept(place: Place, often: None) -> Place:
-    """Where two whole games are, with some snapshots."""
+    """The address of a store with two whole games and some snapshots."""
     place.restore()
     return place

@@ -1,4 +1,4 @@
-"""The chain alone: what was done to the lines of a log is found without knowing a rule, and its first place named."""
+"""The chain alone, without the rules, finds every change of the lines of a log and names its first place."""
 
 import json
 import tracemalloc
@@ -51,7 +51,7 @@ def first_changed(lines: list[bytes]) -> int | None:
 # --- what is sound
 
 
-def test_a_true_log_is_sound_and_its_end_is_told() -> None:
+def test_a_true_log_is_sound_and_has_its_end() -> None:
     found = chain_of(LINES)
     assert found.sound
     assert (found.header, found.head, found.closing) == (played().header, end_of(played()), played().closing)
@@ -65,8 +65,8 @@ def test_a_game_that_is_not_over_is_sound() -> None:
     assert not found.over
 
 
-def test_the_chain_says_nothing_about_rules() -> None:
-    """Whoever can write all hashes anew can write anything; that is what rules and seals are for."""
+def test_the_chain_does_not_check_rules() -> None:
+    """A forger can recompute all hashes; rules and seals protect against that."""
     forged = [line.replace(b'"to":"', b'"to":"moon-') for line in LINES]
     assert chain_of(chained_lines(forged)).sound
     assert not verify([b"".join(chained_lines(forged))]).sound
@@ -110,7 +110,7 @@ def test_a_closing_line_that_says_something_else_is_found(
     assert found.departures[0].line == line
 
 
-def test_a_wrong_count_is_told_with_both_counts() -> None:
+def test_a_wrong_count_is_reported_with_both_counts() -> None:
     head = end_of(played())
     other = to_json({**json.loads(LINES[-1]), "events": 7}) + b"\n"
     (departure,) = chain_of([*LINES[:-1], other]).departures
@@ -120,7 +120,7 @@ def test_a_wrong_count_is_told_with_both_counts() -> None:
 
 
 @pytest.mark.parametrize("rules", [True, False])
-def test_a_log_that_was_cut_is_told_even_where_the_rest_is_a_sound_game(rules: bool) -> None:
+def test_a_truncated_log_is_reported_even_if_the_rest_is_a_sound_game(rules: bool) -> None:
     at = next(at for at in range(200, LAST) if b'"seq"' not in LINES[at])
     (problem,) = verify([b"".join(LINES[:at])], rules=rules).problems
     assert problem.line == at + 1
@@ -231,7 +231,7 @@ def test_with_all_hashes_made_anew_what_does_not_fit_is_found_by_its_numbers(lin
 
 @settings(max_examples=100, deadline=None)
 @given(tampered(2, LAST - 1))
-def test_nobody_who_knows_the_last_hash_takes_another_log_for_the_true_one(lines: list[bytes]) -> None:
+def test_no_other_log_has_the_same_last_hash(lines: list[bytes]) -> None:
     try:
         forged = chained_lines(lines[:-1])
     except ValueError:
@@ -283,19 +283,19 @@ def found_in(pieces: Iterable[bytes], rules: bool) -> Verified | str:
 
 
 @pytest.mark.parametrize("line", [b"\n", b" \n", b"{}\n", b"null\n", b'{"actor":"doc"}\n', b"\r\n"])
-def test_a_line_that_is_none_is_told_by_the_chain_alone(line: bytes) -> None:
+def test_the_chain_alone_reports_a_malformed_line(line: bytes) -> None:
     found = chain_of([*LINES[:9], line, *LINES[9:]])
     assert [one.line for one in found.problems] == [10]
     assert found.departures[0].line == 10
     assert found.head == end_of(played())
 
 
-def test_a_line_that_was_broken_in_two_is_told_by_the_chain_alone() -> None:
+def test_the_chain_alone_reports_a_line_broken_in_two() -> None:
     found = chain_of([*LINES[:9], LINES[9].replace(b",", b",\n", 1), *LINES[10:]])
     assert [one.line for one in found.problems] == [10, 11]
 
 
-def test_of_a_line_no_more_is_read_than_its_place_whatever_stands_beside_it() -> None:
+def test_only_the_links_of_lines_are_read() -> None:
     later = LINES[11].replace(b'"v":1', b'"v":7')
     lines = [*LINES[:11], later, *LINES[12:14], b"noise\n", *LINES[15:]]
     for pieces in ([b"".join(lines)], lines):
@@ -342,7 +342,7 @@ def test_verifying_a_long_log_takes_no_more_memory_than_a_short_one(monkeypatch:
     assert peaks[1] < 2_000_000
 
 
-def test_a_log_with_too_many_departures_is_not_looked_at_any_further() -> None:
+def test_reading_stops_after_too_many_departures() -> None:
     pieces = endless(10**9, broken=True)
     found = verify(pieces, rules=False)
     assert len(found.departures) == MOST_DEPARTURES

@@ -1,4 +1,4 @@
-"""Choices among many as data: what they are like instead of a list."""
+"""Lazy answers are described as data instead of listed."""
 
 import json
 import random
@@ -49,7 +49,7 @@ def test_what_is_described_is_what_is_legal(game: Game, actor: str) -> None:
         assert isinstance(decide(game, one), Accepted)
 
 
-def test_a_table_with_all_boxes_chooses_among_over_a_million_and_nobody_lists_them() -> None:
+def test_a_table_with_all_boxes_has_over_a_million_lazy_choices() -> None:
     """Listed, they are 1,633,633 commands and 400 MB of JSON."""
     began, answers = time.process_time(), legal(choosing(), "table")
     began = time.process_time()

@@ -1,4 +1,4 @@
-"""A class is found in its file as Python itself finds it."""
+"""A class is found in its file at the line that Python reports."""
 
 import ast
 from inspect import getsource, getsourcelines

@@ -1,4 +1,4 @@
-"""The codec takes what the contract says, in its one form, and refuses everything else in words."""
+"""The codec accepts canonical values of the contract and refuses everything else with a message."""
 
 import json
 from collections.abc import Iterator
@@ -298,7 +298,7 @@ def test_a_malformed_command_is_refused_in_words(given: Any, words: list[str]) -
     assert all(word in str(error.value) for word in words), str(error.value)
 
 
-def test_a_token_may_be_nothing_but_not_missing() -> None:
+def test_a_token_may_be_null_but_not_missing() -> None:
     told = {"type": "Punch", "actor": "tuco", "target": "doc", "token": None, "to": "mail.roof", "keep": False}
     assert read_command(told) == Punch("tuco", "doc", None, "mail.roof", False)
     del told["token"]
@@ -421,7 +421,7 @@ def test_a_field_that_is_given_is_what_it_should_be(change: dict[str, Any], word
 
 
 @pytest.mark.parametrize("anything", [None, True, 5, "x", [], {}, [[{"a": [1]}]]])
-def test_where_anything_may_stand_nothing_is_refused(anything: Any) -> None:
+def test_a_field_of_any_type_accepts_any_value(anything: Any) -> None:
     assert read_thoroughly(Note, {**SHORT, "anything": anything}, "note").anything == anything
 
 
@@ -435,19 +435,19 @@ def test_a_message_is_known_by_its_type_and_may_have_a_number_or_a_text() -> Non
         assert told(Tagged, {"type": "note", "seq": seq}).startswith("seq: expected")
 
 
-def test_a_command_itself_is_read_like_what_stands_for_it() -> None:
+def test_a_command_object_is_read_like_its_data() -> None:
     assert read_command(Fire("tuco", "doc")) == Fire("tuco", "doc")
 
 
 @given(ANY_EVENT)
-def test_whatever_is_in_form_passes_the_quick_test(event: Event) -> None:
+def test_well_formed_values_pass_the_quick_test(event: Event) -> None:
     """Nothing that is right has to go the long way, which is for finding out what is wrong."""
     cls: Any = event.__class__
     assert _test_of(cls)(to_data(event))
 
 
 @given(ANY_EVENT, st.data())
-def test_whatever_passes_the_quick_test_would_pass_the_long_one(event: Event, data: st.DataObject) -> None:
+def test_values_that_pass_the_quick_test_pass_the_full_check(event: Event, data: st.DataObject) -> None:
     cls: Any = event.__class__
     spoilt = to_data(event)
     spoilt[data.draw(st.sampled_from([*spoilt, "more"]))] = data.draw(ANYTHING)

@@ -1,4 +1,4 @@
-"""A departure that a correction explains is told apart from a fault, and nothing but that is explained."""
+"""Departures that a correction explains are distinguished from faults, and no others are explained."""
 
 from collections.abc import Callable
 from functools import cache
@@ -158,7 +158,7 @@ def test_something_else_that_happened_is_a_fault() -> None:
     assert faults(judged(other, correction("BanditStayed", clauses=stood))) == ["event"]
 
 
-def test_what_follows_from_other_events_may_have_been_told_otherwise() -> None:
+def test_events_that_follow_from_others_may_have_different_content() -> None:
     stood = next(cites for _, events in game() for one, cites in events if isinstance(one, BanditStayed))
     other = with_events(
         game(),
@@ -168,7 +168,7 @@ def test_what_follows_from_other_events_may_have_been_told_otherwise() -> None:
     assert explained_by(judged(other, new)) == {(new,)}
 
 
-def test_an_event_may_stand_elsewhere_while_nobody_but_chance_acts() -> None:
+def test_an_event_may_be_elsewhere_while_only_chance_acts() -> None:
     late = moved(BanditPlaced, lambda at: at + 3)
     new = correction("BanditPlaced", clauses=["setup.placement.inside"])
     found = judged(late, new)

@@ -382,7 +382,7 @@ def full_server(database: str) -> Iterator[None]:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("role", [(), ("--as", "spectator")], ids=["whole", "redacted"])
-def test_an_export_that_finds_no_room_is_told(tmp_path: Path, role: tuple[str, ...]) -> None:
+def test_an_export_to_a_full_disk_is_reported(tmp_path: Path, role: tuple[str, ...]) -> None:
     path = tmp_path / "games.db"
     with SqliteStore(path) as store:
         fill(store, played(1))
@@ -409,7 +409,7 @@ def without_rights() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("what", ["file", "folder", "both"])
-def test_what_is_read_only_is_told_and_stays_as_it_is(what: str) -> None:
+def test_a_read_only_file_is_reported_and_unchanged(what: str) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         path, other, key = folder / "games.db", folder / "other.jsonl", folder / "key.pem"
@@ -508,7 +508,7 @@ def test_a_file_that_was_cut_anywhere_is_refused(somewhere: Store) -> None:
         refuse(somewhere, text[:cut])
 
 
-def test_a_torn_last_line_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_torn_last_line_is_reported_with_its_number(tmp_path: Path) -> None:
     lines = lines_of(played(1))
     file, store = tmp_path / "torn.jsonl", tmp_path / "games.db"
     file.write_bytes(b"".join(lines)[:-20])

@@ -1,4 +1,4 @@
-"""Whole logs are taken into a store, all of them or none, and what speaks against one is told."""
+"""Logs are imported into a store, all of them or none, and every fault of one is reported."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_game_that_was_imported_goes_on(store: Store) -> None:
     assert store.verify("game-1").sound
 
 
-def test_every_fault_of_every_log_is_told_and_none_is_taken_in(kept: Place, store: Store) -> None:
+def test_every_fault_of_every_log_is_reported_and_none_is_imported(kept: Place, store: Store) -> None:
     good, other = lines_of(played(3)), lines_of(played(4))
     torn = [*good[:5], good[5].replace(b'"seq":', b'"sec":'), *good[6:9], b"{}\n", *good[10:]]
     broken = [*other[:7], other[7].replace(b'"actor":"', b'"actor":"x'), *other[8:]]
@@ -148,7 +148,7 @@ def test_a_game_that_is_there_already_is_compared(
     assert store.read("game-1") == first
 
 
-def test_a_game_that_comes_twice_in_one_import_is_told_with_both_names(store: Store) -> None:
+def test_a_duplicate_game_in_one_import_is_reported_with_both_names(store: Store) -> None:
     told = refused(store, ("a.jsonl", text_of(played(1))), ("b.jsonl", text_of(cut(played(1), 40))))
     assert told == {
         "b.jsonl": [

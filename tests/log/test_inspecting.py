@@ -1,4 +1,4 @@
-"""Whatever was changed in the tables of a store is found, and what is derived from a log can be made anew."""
+"""Every change of the tables of a store is found, and what is derived from a log can be rebuilt."""
 
 import pytest
 
@@ -142,7 +142,7 @@ POSITIONS = [(1, at) for at in (0, 30, 99, 102, 145, 150, 157, 205, None)] + [(2
 @pytest.mark.parametrize(
     ("statements", "kind", "line"), [one[1:] for one in TAMPERED], ids=[one[0] for one in TAMPERED]
 )
-def test_whatever_was_changed_is_found_and_leads_to_no_wrong_position(
+def test_every_change_is_found_and_leads_to_no_wrong_position(
     kept: Place, statements: list[str], kind: str, line: int
 ) -> None:
     """``verify`` names the first line; a position is the right one or refused; a reader is told what makes no sense."""
@@ -175,7 +175,7 @@ def test_whatever_was_changed_is_found_and_leads_to_no_wrong_position(
 
 
 @pytest.mark.parametrize("column", ["name", "over", "winners", "begun", "changed", "seals"])
-def test_the_list_of_games_tells_a_row_that_was_changed(kept: Place, column: str) -> None:
+def test_the_list_of_games_marks_a_changed_row(kept: Place, column: str) -> None:
     value = "0" if column == "over" else "'2001'"
     kept.tamper(f"UPDATE games SET {column} = {value} WHERE id = 1")
     with kept.open(read_only=True) as store:
@@ -186,7 +186,7 @@ def test_the_list_of_games_tells_a_row_that_was_changed(kept: Place, column: str
         assert "row" in {one.kind for one in store.verify(name).departures}
 
 
-def test_a_header_that_makes_no_sense_is_told_in_the_list(kept: Place) -> None:
+def test_the_list_of_games_marks_an_unreadable_header(kept: Place) -> None:
     kept.tamper("UPDATE games SET header = '{}' WHERE id = 1")
     with kept.open() as store:
         first, second = store.games()

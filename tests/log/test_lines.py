@@ -1,4 +1,4 @@
-"""The interchange file is written and read without loss, and what is wrong with one is told line by line."""
+"""The interchange file is written and read without loss, and errors are reported line by line."""
 
 import json
 from hashlib import sha256
@@ -127,7 +127,7 @@ def test_a_log_with_nothing_but_a_header_is_a_log() -> None:
 # --- the closing line
 
 
-def test_every_cut_between_two_lines_is_told() -> None:
+def test_every_cut_between_two_lines_is_reported() -> None:
     """Whatever the last lines were: what is left has no closing line."""
     every = lines_of(played())
     for end in range(1, len(every)):
@@ -137,7 +137,7 @@ def test_every_cut_between_two_lines_is_told() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, len(TEXT) - 1))
-def test_every_cut_inside_a_line_is_told(end: int) -> None:
+def test_every_cut_inside_a_line_is_reported(end: int) -> None:
     found = problems(TEXT[:end])
     last = TEXT[:end].count(b"\n") + 1
     assert list(found) == [last]
@@ -174,13 +174,13 @@ def test_nothing_may_come_after_the_closing_line() -> None:
         ({"time": 5}, "'time'"),
     ],
 )
-def test_a_closing_line_that_is_none_is_told(fields: dict[str, Any], words: str) -> None:
+def test_a_malformed_closing_line_is_reported(fields: dict[str, Any], words: str) -> None:
     found = problems(with_fields(LAST, **fields))
     assert list(found) == [LAST]
     assert words in found[LAST]
 
 
-def test_a_closing_line_in_another_form_is_told() -> None:
+def test_a_closing_line_that_is_not_canonical_is_reported() -> None:
     assert "canonical" in problems(BODY + CLOSING.replace(b',"events"', b', "events"'))[LAST]
     assert "EndOfLog" in problems(BODY + CLOSING.replace(b'"type":"', b'"type": "'))[LAST]
 
@@ -188,7 +188,7 @@ def test_a_closing_line_in_another_form_is_told() -> None:
 # --- what is wrong is told with its line
 
 
-def test_all_problems_are_told_at_once_with_their_lines() -> None:
+def test_all_problems_are_reported_at_once_with_their_lines() -> None:
     changed = lines_of(played())
     changed[4] = b"{}\n"
     changed[9] = changed[9].replace(b'"v":1', b'"v":2')
@@ -220,7 +220,7 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
         ({"extra": 1}, "'extra'"),
     ],
 )
-def test_a_header_that_is_none_is_told(fields: dict[str, Any], words: str) -> None:
+def test_a_malformed_header_is_reported(fields: dict[str, Any], words: str) -> None:
     found = problems(with_fields(1, **fields))
     assert list(found) == [1]
     assert words in found[1]
@@ -245,7 +245,7 @@ def test_a_header_that_is_none_is_told(fields: dict[str, Any], words: str) -> No
         ({"time": "12:00"}, "'time'"),
     ],
 )
-def test_an_event_line_that_is_none_is_told(fields: dict[str, Any], words: str) -> None:
+def test_a_malformed_event_line_is_reported(fields: dict[str, Any], words: str) -> None:
     found = problems(with_fields(3, **fields))
     assert list(found) == [3]
     assert words in found[3]
@@ -261,7 +261,7 @@ def test_an_event_line_that_is_none_is_told(fields: dict[str, Any], words: str) 
         ({"v": 3}, "v: expected version 1 of StartGame"),
     ],
 )
-def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str) -> None:
+def test_a_malformed_command_line_is_reported(fields: dict[str, Any], words: str) -> None:
     found = problems(with_fields(2, **fields))
     assert list(found) == [2]
     assert words in found[2]
@@ -294,7 +294,7 @@ def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str)
         (with_line(7, lines_of(played())[6].replace(b"table", b"t\xffble")), 7, "UTF-8"),
     ],
 )
-def test_a_file_that_is_no_log_or_a_damaged_one_is_told(text: bytes, line: int, words: str) -> None:
+def test_a_file_that_is_not_a_log_or_is_damaged_is_reported(text: bytes, line: int, words: str) -> None:
     found = problems(text)
     assert line in found
     assert words in found[line]
@@ -308,7 +308,7 @@ def test_a_file_that_another_program_has_dressed_up_is_one_problem(text: bytes) 
     assert list(problems(text)) == [1]
 
 
-def test_equal_problems_are_told_once() -> None:
+def test_equal_problems_are_reported_once() -> None:
     told = collapsed([Problem(2, "noise"), Problem(3, "other"), Problem(5, "noise"), Problem(9, "noise")])
     assert told == ["line 2 and 2 more: noise", "line 3: other"]
 
@@ -324,7 +324,7 @@ def test_an_endless_line_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyP
         read_lines(path)
 
 
-def test_nobody_has_to_read_a_million_problems(tmp_path: Path) -> None:
+def test_the_number_of_problems_is_bounded(tmp_path: Path) -> None:
     path = tmp_path / "noise"
     path.write_bytes(TEXT.splitlines(keepends=True)[0] + b"noise\n" * 100_000)
     with pytest.raises(LogError) as error:

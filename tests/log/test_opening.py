@@ -1,4 +1,4 @@
-"""A store is opened by the name of a file or by an address, and by nothing else."""
+"""A store is opened by a file name or an address."""
 
 import sys
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_an_address_names_a_server(scheme: str, tmp_path: Path) -> None:
         open_store(f"{scheme}://nobody@/games?host={tmp_path}")
 
 
-def test_without_the_driver_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_driver_is_reported_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "colt_rules.log.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(

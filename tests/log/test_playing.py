@@ -1,4 +1,4 @@
-"""Commands become a full log, or the first that the rules refuse is told, with its line."""
+"""Commands become a full log, or the first refused one is reported with its line."""
 
 import json
 import random
@@ -68,7 +68,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_the_first_line_that_does_not_stand_is_told(name: str) -> None:
+def test_the_first_refused_line_is_reported(name: str) -> None:
     wrong, message = WRONG[name]
     with pytest.raises(NotPlayed, match=rf"^line 3: .*{message}") as told:
         list(play_commands([*commands()[:2], wrong, *commands()[2:]]))
@@ -76,7 +76,7 @@ def test_the_first_line_that_does_not_stand_is_told(name: str) -> None:
     assert told.value.clauses or name == "too long"
 
 
-def test_what_the_rules_forbid_is_told_with_what_they_expect() -> None:
+def test_a_forbidden_command_is_reported_with_what_is_expected() -> None:
     place = next(number for number, one in enumerate(commands()) if b'"PlayCard"' in one)
     other = json.loads(commands()[place]) | {"card": "tuco-bullet-1"}
     with pytest.raises(NotPlayed, match=r"expected .*PlayCard by") as told:

@@ -1,4 +1,4 @@
-"""A store on a server: what is told when it cannot be reached, does not allow something, or goes away in between."""
+"""The store on a server reports when the server is unreachable, denies a right, or disconnects."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -76,7 +76,7 @@ def test_an_address_is_shown_without_its_password(address: str, shown: str) -> N
         f"postgresql://ann@127.0.0.1:9/games?passfile=x&sslpassword={SECRET}&password={SECRET}",
     ],
 )
-def test_a_server_that_cannot_be_reached_is_told_without_the_password(address: str) -> None:
+def test_an_unreachable_server_is_reported_without_the_password(address: str) -> None:
     with pytest.raises(
         StoreError, match=r"^postgresql://.* cannot be reached \(.*\); see whether the server runs"
     ) as told:
@@ -94,12 +94,12 @@ def test_a_password_is_in_no_message(there: PostgresqlPlace) -> None:
             assert "colt:***@" in str(told.value)
 
 
-def test_a_missing_database_is_told(server: object) -> None:
+def test_a_missing_database_is_reported(server: object) -> None:
     with pytest.raises(StoreError, match=r'cannot be reached \(.*database "nowhere" does not exist\); see whether'):
         open_store(address_of("nowhere"))
 
 
-def test_an_unknown_user_is_told(server: object) -> None:
+def test_an_unknown_user_is_reported(server: object) -> None:
     with pytest.raises(StoreError, match=r'cannot be reached \(.*role "stranger" does not exist\); see whether'):
         open_store(address_of("postgres", "stranger"))
 
@@ -107,7 +107,7 @@ def test_an_unknown_user_is_told(server: object) -> None:
 # --- opening
 
 
-def test_a_database_without_a_store_is_told_where_one_must_be(database: str, server: Server) -> None:
+def test_a_database_without_a_store_is_reported_when_reading(database: str, server: Server) -> None:
     with pytest.raises(NoStore, match=r"expected a log at postgresql://.*, got a database without one"):
         open_store(database, read_only=True)
     assert server.execute("SELECT to_regnamespace('colt_rules')").fetchone() == (None,)
@@ -122,7 +122,7 @@ def test_all_tables_are_in_a_schema_of_their_own(database: str, server: Server) 
     server.execute("DROP TABLE public.games")
 
 
-def test_two_who_make_the_tables_at_once_do_not_hinder_each_other(database: str, server: object) -> None:
+def test_two_processes_can_create_the_tables_at_once(database: str, server: object) -> None:
     opened: list[Store] = []
     threads = [Thread(target=lambda: opened.append(open_store(database))) for _ in range(6)]
     for thread in threads:
@@ -135,14 +135,14 @@ def test_two_who_make_the_tables_at_once_do_not_hinder_each_other(database: str,
         store.close()
 
 
-def test_tables_of_a_newer_program_are_told_and_left_alone(there: PostgresqlPlace) -> None:
+def test_tables_of_a_newer_program_are_refused_and_unchanged(there: PostgresqlPlace) -> None:
     there.tamper("UPDATE version SET version = 99")
     for read_only in (False, True):
         with pytest.raises(StoreError, match=rf"expected tables of version {VERSION} or older, got 99 at .*; upgrade"):
             there.open(read_only)
 
 
-def test_tables_that_have_gone_are_told(there: PostgresqlPlace, server: Server) -> None:
+def test_missing_tables_are_reported(there: PostgresqlPlace, server: Server) -> None:
     with there.open() as store:
         server.execute("DROP SCHEMA colt_rules CASCADE")
         with pytest.raises(StoreError, match="has not the tables of a log, or no longer; restore them from a copy"):
@@ -165,14 +165,14 @@ def guest(server: Server, database: str) -> Iterator[str]:
         server.execute(f"DROP ROLE {name}".encode())
 
 
-def test_who_may_not_make_the_tables_is_told_what_to_ask_for(guest: str) -> None:
+def test_a_missing_right_to_create_tables_is_reported_with_advice(guest: str) -> None:
     with pytest.raises(
         StoreError, match=r"does not allow it; ask for the right to create and use the schema colt_rules"
     ):
         open_store(guest)
 
 
-def test_who_may_only_read_can_read_and_is_told_the_rest(guest: str, there: PostgresqlPlace, server: Server) -> None:
+def test_a_read_only_user_can_read_and_not_write(guest: str, there: PostgresqlPlace, server: Server) -> None:
     with there.open() as store:
         fill(store, played(), commands=5)
     name = guest.partition("//")[2].partition("@")[0]
@@ -199,7 +199,7 @@ def test_a_store_that_is_only_read_cannot_be_written_by_any_statement(there: Pos
 # --- the connection
 
 
-def test_appends_are_durable_whatever_the_database_is_set_to(there: PostgresqlPlace) -> None:
+def test_appends_are_durable_for_any_setting_of_the_database(there: PostgresqlPlace) -> None:
     ((name,),) = there.ask("SELECT current_database()")
     there.tamper(f"ALTER DATABASE {name} SET synchronous_commit TO off")
     try:
@@ -218,7 +218,7 @@ def kill(place: PostgresqlPlace, store: Store) -> None:
 GONE = "cannot be reached any more; open the store again. If something was being appended, read the game again"
 
 
-def test_a_connection_that_was_cut_is_told(there: PostgresqlPlace) -> None:
+def test_a_lost_connection_is_reported(there: PostgresqlPlace) -> None:
     with there.open() as store:
         seq = fill(store, played(), commands=8)
         kill(there, store)
@@ -272,7 +272,7 @@ def test_a_connection_that_is_cut_while_importing_leaves_nothing(there: Postgres
     assert there.ask("SELECT count(*) FROM steps") == [(0,)]
 
 
-def test_a_lock_that_is_never_given_up_is_told(there: PostgresqlPlace) -> None:
+def test_a_lock_that_is_never_released_is_reported(there: PostgresqlPlace) -> None:
     with there.open() as holder, there.open() as store:
         seq = fill(holder, played(), commands=8)
         assert store.rows("SHOW lock_timeout") == [("10s",)]

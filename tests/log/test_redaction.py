@@ -1,4 +1,4 @@
-"""A redacted log shows a role what it may know and nothing else, and is a chain of its own."""
+"""A redacted log shows a role only what it may know, and has its own chain."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -274,7 +274,7 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, kind: type[e.E
     assert found
 
 
-def test_what_a_flask_holds_is_known_to_whoever_takes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_content_of_a_flask_is_known_to_its_taker(monkeypatch: pytest.MonkeyPatch) -> None:
     log = kept("french-team-stagecoach")
     taken = [entry for entry in log.events if isinstance(entry.event, e.LootTaken) and "whisky" in entry.event.token]
     assert taken
@@ -330,7 +330,7 @@ def worlds(twist: Callable[[World, Random], Twist | None], number: int) -> Itera
 
 
 @pytest.mark.parametrize("twist", two_worlds.TWISTS)
-def test_two_worlds_give_the_same_bytes_to_whoever_may_not_know(
+def test_two_worlds_give_the_same_bytes_to_roles_that_may_not_know(
     twist: Callable[[World, Random], Twist | None],
 ) -> None:
     for world, found in worlds(twist, 1):
@@ -340,7 +340,7 @@ def test_two_worlds_give_the_same_bytes_to_whoever_may_not_know(
             assert bool(apart) == (role in found.insiders), f"{role}: {apart}"
 
 
-def test_a_deck_that_nobody_drew_leaves_no_trace_to_the_last_byte() -> None:
+def test_an_undrawn_deck_does_not_change_a_byte() -> None:
     for world, found in worlds(two_worlds.deck, 1):
         one, other = log_of(world), log_of(two_worlds.told(found.commands))
         assert one != other
@@ -357,7 +357,7 @@ def test_the_referee_sees_the_log_itself() -> None:
 
 
 @pytest.mark.parametrize("role", ["tuco", "", "Ghost", "chance", "table"])
-def test_another_role_is_told_which_there_are(role: str) -> None:
+def test_an_unknown_role_is_refused_with_the_known_ones(role: str) -> None:
     with pytest.raises(UnknownRole, match="one of ghost, cheyenne, django, spectator, referee"):
         next(redacted(played(1), role))
 
@@ -373,7 +373,7 @@ def test_a_broken_log_is_not_made_whole_by_a_new_chain() -> None:
         next(redacted(changed(log, entries=log.entries[:-1]), "ghost"))
 
 
-def test_it_is_no_whole_log_and_a_whole_log_is_none() -> None:
+def test_redacted_and_complete_logs_are_not_interchangeable() -> None:
     whole = b"".join(line + b"\n" for line in lines_of(played(1)))
     assert is_redacted(text(ghosts()))
     assert not is_redacted(whole)
@@ -501,7 +501,7 @@ OWN = next(line for line in ghosts() if b'"type":"PlayCard"' in line and b'"acto
         (OWN, b'"hidden":[]', b'"cites":[],"hidden":[]', "no fields but"),
     ],
 )
-def test_a_line_that_is_none_is_refused(line: bytes, old: bytes, new: bytes, told: str) -> None:
+def test_a_malformed_line_is_refused(line: bytes, old: bytes, new: bytes, told: str) -> None:
     assert old in line
     read_redacted(line)
     with pytest.raises(Malformed) as refused:
@@ -525,7 +525,7 @@ def test_what_is_no_object_is_refused(line: bytes) -> None:
         (b'"version":1', b'"version":"1"', "version: expected the number 1, got the text '1'"),
     ],
 )
-def test_a_header_that_is_none_is_refused(old: bytes, new: bytes, told: str) -> None:
+def test_a_malformed_header_is_refused(old: bytes, new: bytes, told: str) -> None:
     first, *others = ghosts()
     assert old in first
     found = verified([first.replace(old, new), *others])
@@ -539,7 +539,7 @@ def test_a_newer_format_says_what_to_do() -> None:
         RedactedReader([text([first.replace(b'"version":1', b'"version":2'), *others])])
 
 
-def test_the_header_says_who_has_seen_what() -> None:
+def test_the_header_names_the_role() -> None:
     whole = msgspec.structs.replace(played(1).header, made_by="another program")
     log = chained(whole, played(1).entries)
     header: Any = RedactedReader([text(list(redacted(log, "ghost")))]).header

@@ -1,4 +1,4 @@
-"""A log leads to one state, or it is said where it leads nowhere."""
+"""A log folds to one state, or the first event that does not fit is reported."""
 
 import pytest
 

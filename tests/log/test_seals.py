@@ -1,4 +1,4 @@
-"""A seal is a signature of a finished game: it holds for this log as it is, and for no other."""
+"""A seal is a signature of a finished game, valid for exactly this log."""
 
 import shutil
 import stat
@@ -86,7 +86,7 @@ def test_a_seal_is_good_for_this_game_as_it_is() -> None:
         ("game-1", changed(HEAD, hash="0" * 64)),
     ],
 )
-def test_a_seal_is_good_for_nothing_else(game: str, head: Head) -> None:
+def test_a_seal_is_valid_for_its_game_only(game: str, head: Head) -> None:
     assert not is_good(GOOD, game, head)
 
 
@@ -146,7 +146,7 @@ def test_the_weak_points_are_those_that_come_back_to_the_beginning() -> None:
     assert {height for _, height in points} == {0, 1, _P - 1, _EIGHTH, _P - _EIGHTH}
 
 
-def test_a_key_that_nobody_owns_seals_nothing() -> None:
+def test_a_weak_key_cannot_seal() -> None:
     """With a key of small order a signature of one text fits many others: whoever asks the library alone is fooled."""
     log = played()
     game, end = log.header.game, end_of(log)
@@ -366,7 +366,7 @@ def _with_password() -> bytes:
         (lambda: b"\xff" * 100, "expected a private key as PEM"),
     ],
 )
-def test_a_file_that_holds_no_such_key_is_told(tmp_path: Path, made: Callable[[], bytes], told: str) -> None:
+def test_a_file_without_a_key_is_refused(tmp_path: Path, made: Callable[[], bytes], told: str) -> None:
     path = tmp_path / "key.pem"
     path.write_bytes(made())
     with pytest.raises(SealError) as refused:
@@ -376,7 +376,7 @@ def test_a_file_that_holds_no_such_key_is_told(tmp_path: Path, made: Callable[[]
     assert "`colt log key FILE` makes one" in str(refused.value)
 
 
-def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_key_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SealError, match=r"cannot read the key .*none\.pem: No such file"):
         read_key(tmp_path / "none.pem")
     with pytest.raises(SealError, match="Is a directory"):

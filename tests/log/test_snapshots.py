@@ -1,4 +1,4 @@
-"""A long game opens as fast as a short one, at any event, and a snapshot is never believed when it is not right."""
+"""A long game opens as fast as a short one, at any event, and a wrong snapshot is never used."""
 
 from functools import cache
 from itertools import accumulate
@@ -96,9 +96,7 @@ def test_a_long_game_can_be_opened_at_any_event(long: Store) -> None:
         assert (position.seq, position.game) == (at, states()[at])
 
 
-def test_wherever_it_is_opened_no_more_than_a_thousand_events_are_read(
-    long: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opening_any_position_reads_at_most_a_thousand_events(long: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
 
     def counted(number: int, steps: list[bytes]) -> list[Event]:
@@ -123,7 +121,7 @@ def test_a_position_rests_on_the_snapshot_before_it(place: Place, long: Store) -
         long.state(GAME, 950)
 
 
-def test_a_snapshot_of_another_shape_is_passed_over(place: Place, long: Store) -> None:
+def test_a_snapshot_of_another_shape_is_ignored(place: Place, long: Store) -> None:
     """It was written by another version of the program, whose states hold more or less."""
     place.tamper("UPDATE snapshots SET shape = 'older', state = '{}' WHERE seq > 2000")
     assert long.state(GAME) == states()[-1]
@@ -191,7 +189,7 @@ def enrich(place: Place, seq: int) -> None:
     place.tamper(f"UPDATE snapshots SET state = '{forged.state}', digest = '{forged.digest}' WHERE seq = {seq}")
 
 
-def test_nobody_plays_on_from_a_forged_snapshot(place: Place, long: Store) -> None:
+def test_a_game_cannot_go_on_from_a_forged_snapshot(place: Place, long: Store) -> None:
     """Neither one who opens the game, nor one who has seen the right snapshot, nor one who has written it."""
     last = snapshots(place)[-1]
     told = rf"expected the snapshot of {GAME} after event {last} as it was written, got another one"

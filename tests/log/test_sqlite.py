@@ -90,7 +90,7 @@ def test_appends_are_durable(path: Path) -> None:
         assert store.rows("PRAGMA journal_mode") == [("wal",)]
 
 
-def test_what_was_appended_is_there_although_nobody_closed_the_file(path: Path, tmp_path: Path) -> None:
+def test_appends_survive_without_closing_the_file(path: Path, tmp_path: Path) -> None:
     """A copy of the files while they are open is what a power cut leaves."""
     with SqliteStore(path) as store:
         seq = fill(store, played(), commands=12)
@@ -109,13 +109,13 @@ def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
         assert store.games() == []
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear aunt")
     with pytest.raises(StoreError, match=r"letter/a cannot be made a folder \(.*\); name another file"):
         SqliteStore(tmp_path / "letter" / "a" / "games.db")
 
 
-def test_a_missing_file_is_told_where_one_must_be(path: Path) -> None:
+def test_a_missing_file_is_reported_when_reading(path: Path) -> None:
     with pytest.raises(NoStore, match=r"expected a log at .*games.db, got no file"):
         SqliteStore(path, read_only=True)
     assert not path.exists()
@@ -131,7 +131,7 @@ def test_a_folder_is_no_file(tmp_path: Path, read_only: bool) -> None:
 @pytest.mark.parametrize(
     "content", [b"this is a letter to my aunt, not a database at all" * 20, text_of(played())], ids=["letter", "log"]
 )
-def test_a_file_that_is_no_database_is_told_and_left_alone(path: Path, content: bytes, read_only: bool) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_unchanged(path: Path, content: bytes, read_only: bool) -> None:
     path.write_bytes(content)
     with pytest.raises(StoreError, match="is no log: it is not even a database; name another file"):
         SqliteStore(path, read_only)
@@ -140,7 +140,7 @@ def test_a_file_that_is_no_database_is_told_and_left_alone(path: Path, content: 
 
 @pytest.mark.parametrize("read_only", [False, True])
 @pytest.mark.parametrize("statement", ["CREATE TABLE aunts (name TEXT)", "PRAGMA user_version = 1"])
-def test_a_database_of_another_program_is_told_and_left_alone(
+def test_a_database_of_another_program_is_refused_and_unchanged(
     place: SqlitePlace, statement: str, read_only: bool
 ) -> None:
     place.tamper(statement)
@@ -151,7 +151,7 @@ def test_a_database_of_another_program_is_told_and_left_alone(
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_file_of_a_newer_program_is_told_and_left_alone(kept: SqlitePlace, read_only: bool) -> None:
+def test_a_file_of_a_newer_program_is_refused_and_unchanged(kept: SqlitePlace, read_only: bool) -> None:
     kept.tamper("PRAGMA user_version = 99")
     before = kept.path.read_bytes()
     with pytest.raises(StoreError, match=r"expected a log of schema 1 or older, got 99 in .*; upgrade colt-rules"):
@@ -176,7 +176,7 @@ def test_an_empty_file_is_not_made_a_store_by_reading(path: Path) -> None:
 # --- damaged
 
 
-def test_a_damaged_file_is_told(full: Path) -> None:
+def test_a_damaged_file_is_reported(full: Path) -> None:
     content = bytearray(full.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     full.write_bytes(content)
@@ -193,7 +193,7 @@ def test_sqlite_itself_says_what_is_damaged(full: Path) -> None:
         assert "missing from index" in store.is_damaged()
 
 
-def test_a_file_that_was_cut_is_told(full: Path) -> None:
+def test_a_truncated_file_is_reported(full: Path) -> None:
     full.write_bytes(full.read_bytes()[:40_000])
     with pytest.raises(StoreError, match="restore it from a copy"), SqliteStore(full) as store:
         store.read("game-2")
@@ -274,7 +274,7 @@ def test_a_store_that_is_only_read_leaves_nothing_behind(full: Path) -> None:
     assert [one.name for one in full.parent.iterdir()] == ["games.db"]
 
 
-def test_a_lock_that_is_never_given_up_is_told(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_is_never_released_is_reported(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_module, "PATIENCE", 0.05)
     with SqliteStore(full) as holder, SqliteStore(full) as store:
         holder.rows("BEGIN IMMEDIATE")
@@ -285,7 +285,7 @@ def test_a_lock_that_is_never_given_up_is_told(full: Path, monkeypatch: pytest.M
         store.create(NEW_ONE)
 
 
-def test_whoever_waits_gets_a_turn_though_another_writes_nearly_all_the_time(full: Path) -> None:
+def test_a_waiting_writer_gets_a_turn_beside_a_busy_one(full: Path) -> None:
     """On a slow disk an append holds the lock for long, and the next one of the same process follows at once."""
 
     def write_on_and_on(tell: Tell) -> None:
@@ -396,6 +396,6 @@ def test_a_file_is_brought_up_to_date_as_a_whole_or_not_at_all(
         assert store.verify("game-1").sound
 
 
-def test_two_who_open_a_file_of_an_older_schema_at_once_do_not_hinder_each_other(old: SqlitePlace) -> None:
+def test_two_processes_can_migrate_a_file_at_once(old: SqlitePlace) -> None:
     with old.open() as one, old.open() as other:
         assert one.games() == other.games()

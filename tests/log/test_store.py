@@ -118,7 +118,7 @@ def test_a_reader_does_not_wait_for_a_writer(kept: Place) -> None:
 
 
 @pytest.mark.parametrize("expected", [0, 1, 10**6, -1])
-def test_a_writer_who_has_not_seen_everything_is_told(store: Store, expected: int) -> None:
+def test_a_writer_with_an_old_position_gets_a_conflict(store: Store, expected: int) -> None:
     seq = fill(store, played(), commands=4)
     before = store.read("game-1")
     with pytest.raises(Conflict, match=f"after event {expected}, but it has {seq}; read the game again"):
@@ -154,7 +154,7 @@ def test_a_command_that_fails_halfway_leaves_nothing(store: Store) -> None:
     assert store.append("game-1", seq, command, events) == seq + len(events)
 
 
-def test_writers_who_take_turns_write_what_one_of_them_would(place: Place, often: None) -> None:
+def test_alternating_writers_write_the_same_as_one(place: Place, often: None) -> None:
     """Each remembers what it wrote last, and nothing of what it remembers gets into a log that has gone on."""
     log = played(1)
     with place.open() as one, place.open() as other:
@@ -269,7 +269,7 @@ def test_a_store_that_is_only_read_cannot_be_written(kept: Place) -> None:
         assert [one.game for one in store.games()] == ["game-1", "game-2"]
 
 
-def test_a_missing_game_is_told_with_the_nearest_name(kept: Place) -> None:
+def test_a_missing_game_is_reported_with_the_nearest_name(kept: Place) -> None:
     with kept.open() as store:
         with pytest.raises(UnknownGame, match=r"has no game 'gam-1'; did you mean game-1\?"):
             store.read("gam-1")
@@ -354,7 +354,7 @@ def test_all_that_is_asked_must_be_true(library: Store) -> None:
         assert library.games(changed(everything, **{field: other})) == [], field
 
 
-def test_whoever_plays_a_bandit_in_duo_is_found_by_its_name(library: Store) -> None:
+def test_a_duo_game_is_found_by_the_names_of_its_bandits(library: Store) -> None:
     (info,) = library.games(Search(module="duo"))
     assert info.seats == ("player-1", "player-2")
     taken = [one.event for one in library.read("duo").events if one.type == "SeatTaken"]
@@ -364,7 +364,7 @@ def test_whoever_plays_a_bandit_in_duo_is_found_by_its_name(library: Store) -> N
         assert "duo" in [one.game for one in library.games(Search(player=bandit))]
 
 
-def test_only_so_many_are_told(library: Store) -> None:
+def test_the_limit_bounds_the_list(library: Store) -> None:
     assert [one.game for one in library.games(limit=2)] == ["game-1", "duo"]
     assert [one.game for one in library.games(Search(over=False), limit=2)] == ["game-2"]
     assert library.games(limit=0) == []
@@ -403,7 +403,7 @@ def seal() -> Seal:
     return SEAL
 
 
-def test_a_seal_is_kept_and_told(kept: Place, seal: Seal) -> None:
+def test_a_seal_is_stored_and_listed(kept: Place, seal: Seal) -> None:
     with kept.open() as store:
         store.seal("game-1", seal)
         store.seal("game-1", seal)

@@ -21,7 +21,7 @@ GAME = board("roof | | doc |\ninside | M | tuco purse | ghost |".replace("doc |"
 FORM = ("ruling.command.form",)
 
 
-def test_a_command_that_stands_is_accepted() -> None:
+def test_a_legal_command_is_accepted() -> None:
     for command in (
         {"type": "Rob", "actor": "tuco", "token": "purse-1"},
         b'{"type":"Rob","actor":"tuco","token":"purse-1"}',

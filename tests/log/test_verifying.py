@@ -187,7 +187,7 @@ def test_a_position_that_cannot_be_ends_the_judging() -> None:
     assert "Error" not in str(found[-1])
 
 
-def test_a_command_in_a_position_that_cannot_be_is_told_without_words_of_the_program() -> None:
+def test_a_command_in_an_impossible_position_is_reported_without_python_errors() -> None:
     """Without a train nothing can be dealt onto it."""
     departure = next(one for one in check(forged(place_of(TrainBuilt))) if one.kind == "position")
     assert departure.event == 0
@@ -203,7 +203,7 @@ def test_a_departure_at_a_command_names_no_event() -> None:
     assert str(departure).startswith(f"line {at + 2}, command {entry.number}: expected ")
 
 
-def test_a_broken_chain_is_told_with_both_lines_and_what_may_be_behind_it() -> None:
+def test_a_broken_chain_is_reported_with_both_lines_and_the_probable_cause() -> None:
     at = place_of(BanditMoved)
     for log in (edited(at), edited(at, changed_entry(event_at(at), cites=()))):
         departure = next(one for one in check(log) if one.kind == "chain")
@@ -288,7 +288,7 @@ def chain_end(log: Recording) -> Head:
     return Head(commands, events, hash_of(to_json(log.entries[-1])))
 
 
-def test_what_a_game_waits_for_is_told_unless_something_is_wrong() -> None:
+def test_open_decisions_are_reported_for_a_sound_log_only() -> None:
     at = next(at for at in range(200, 400) if isinstance(played().entries[at], CommandEntry))
     log = chained(played().header, played().entries[:at])
     found = verify([text_of(log)])
@@ -307,7 +307,7 @@ def test_a_file_and_the_log_in_it_depart_in_the_same_places(at: int, anew: bool)
     assert list(verify([text_of(log)]).departures) == check(log)
 
 
-def test_malformed_lines_and_departures_are_all_told_in_the_order_of_lines() -> None:
+def test_malformed_lines_and_departures_are_reported_in_the_order_of_lines() -> None:
     moved, last = place_of(BanditMoved), len(LINES)
     forged_line = LINES[moved + 1].replace(b'"how":"', b'"how":"no-')
     assert forged_line != LINES[moved + 1]
@@ -325,7 +325,7 @@ def test_malformed_lines_and_departures_are_all_told_in_the_order_of_lines() -> 
     assert found.awaiting == ()
 
 
-def test_a_malformed_line_ends_the_judging_and_says_nothing_about_the_command_before_it() -> None:
+def test_a_malformed_line_ends_the_check_without_judging_the_command_before_it() -> None:
     """It may have been one of its events: that something is missing there would be a guess."""
     at = next(at for at in range(40, 400) if all(b'"seq"' in line for line in LINES[at : at + 3]))
     found = verify([b"".join([*LINES[: at + 1], b"noise\n", *LINES[at + 2 :]])])
@@ -333,7 +333,7 @@ def test_a_malformed_line_ends_the_judging_and_says_nothing_about_the_command_be
     assert found.head == end_of(played())
 
 
-def test_departures_are_bounded_and_the_first_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_departures_are_bounded_and_the_first_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = verify([forged_everywhere()]).departures
     assert len(whole) > 100
     monkeypatch.setattr(verifying, "MOST_DEPARTURES", 10)
@@ -379,7 +379,7 @@ def test_another_header_is_found_where_rulings_are_claimed_before_the_start(fiel
         assert kinds == ([("header", 1)] if lines[0] != with_header(CLAIMS)[0] else [])
 
 
-def test_another_header_is_told_with_what_it_should_say() -> None:
+def test_a_wrong_header_is_reported_with_the_right_one() -> None:
     (departure,) = verify([b"".join(with_header(CLAIMS, edition="pl-base"))]).departures
     assert departure.where == "line 1"
     assert departure.expected == "ru-full, modules base, seats tuco, cheyenne, belle, doc, ghost"

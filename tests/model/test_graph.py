@@ -1,4 +1,4 @@
-"""A board that is made out of another one is kept."""
+"""Boards derived from other boards are cached."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from colt_rules.model.graph import NO_GRAPH, Graph, kept
 from colt_rules.model.record import changed
 
 
-def test_a_board_is_made_once_for_each_board_it_is_made_from_and_each_else() -> None:
+def test_a_board_is_made_once_for_the_same_arguments() -> None:
     made: list[str] = []
 
     @kept
@@ -21,7 +21,7 @@ def test_a_board_is_made_once_for_each_board_it_is_made_from_and_each_else() -> 
     assert made == ["a", "a", "b"]
 
 
-def test_boards_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_boards_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.model.graph.KEPT", 2)
     again = kept(lambda before, number: changed(before, roofs=(f"{number}",)))
     kept_once = again(NO_GRAPH, 1)

@@ -1,4 +1,4 @@
-"""Commands and events of all modules stand in one order, and each knows its earlier versions."""
+"""Commands and events of all modules have a fixed order and know their earlier versions."""
 
 from types import SimpleNamespace
 
@@ -9,7 +9,7 @@ from colt_rules.model.messages import Earlier, Event, in_version, names_now, uns
 from colt_rules.model.record import record
 
 
-def test_those_of_modules_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_of_modules_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = SimpleNamespace(EVENTS={"Sat": 3, "Left": 4}), SimpleNamespace(EVENTS={"Flew": 5})
     parts = {"events": [("one", one), ("two", two)], "commands": []}
     monkeypatch.setattr(messages, "parts", parts.__getitem__)
@@ -27,7 +27,7 @@ class FellV1(Event):
 
 @record
 class FellV2(Event):
-    """Version 2 says where."""
+    """Version 2 adds a place."""
 
     who: str
     where: str
@@ -35,7 +35,7 @@ class FellV2(Event):
 
 @record
 class Fell(Event):
-    """Version 3 has other names for that, and says how."""
+    """Version 3 renames fields and adds ``how``."""
 
     earlier = (
         Earlier(FellV1, added={"where": "somewhere"}),
@@ -55,7 +55,7 @@ def test_each_version_leads_to_the_newest() -> None:
     assert upcast(Fell, 3, Fell("doc", "mail", "hard")) == Fell("doc", "mail", "hard")
 
 
-def test_what_a_version_could_tell_is_known() -> None:
+def test_the_fields_of_an_earlier_version_are_known() -> None:
     assert [unsaid(Fell, number) for number in (1, 2, 3)] == [{"place": "somewhere", "how": ""}, {"how": ""}, {}]
     assert names_now(Fell, 1) == {"who": "bandit"}
     assert names_now(Fell, 2) == {"who": "bandit", "where": "place"}

@@ -1,4 +1,4 @@
-"""Ids are words, and what they mean can be read from them."""
+"""Ids are words that can be parsed back into their parts."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_a_place_is_a_car_and_a_level(car: str) -> None:
 
 
 @pytest.mark.parametrize("bandit", BOX.characters)
-def test_a_card_tells_its_owner_and_its_action(bandit: str) -> None:
+def test_a_card_names_its_owner_and_its_action(bandit: str) -> None:
     for action in BOX.actions:
         card = action_card(bandit, action)
         assert owner_of(card) == bandit
@@ -48,7 +48,7 @@ def test_a_neutral_bullet_is_a_bullet_of_no_bandit() -> None:
     assert owner_of(NEUTRAL_BULLET) not in BOX.characters
 
 
-def test_a_token_tells_its_kind() -> None:
+def test_a_token_names_its_kind() -> None:
     assert [kind_of(token) for token in ("purse-7", "purse-doc", "jewel-1", "strongbox-2")] == [
         "purse",
         "purse",

@@ -1,4 +1,4 @@
-"""Records are slotted, compared by value, copied with changes, and never changed."""
+"""Records are slotted, compared by value, copied with changes, and immutable."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from colt_rules.model.state import Cards, Figure, Game
 
 @record
 class Sheriff:
-    """A record to try things on."""
+    """A record for these tests."""
 
     name: str
     shots: tuple[int, ...]
@@ -49,7 +49,7 @@ def test_a_prepared_copy_takes_its_fields_in_order() -> None:
     assert changing(Sheriff, "name")(Sheriff("Sam", (1,)), "Ford") == Sheriff("Ford", (1,))
 
 
-def test_a_field_that_is_not_there_is_an_error() -> None:
+def test_an_unknown_field_is_an_error() -> None:
     with pytest.raises(TypeError):
         changed(Sheriff("Sam", ()), horse="Silver")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="expected fields of Sheriff"):
@@ -85,7 +85,7 @@ for instance in (sam, ford, *others, NEW, NEW.round, Cards((), ())):
 
 
 @pytest.mark.parametrize(("switch", "become"), [("0", "changed"), ("1", "frozen")])
-def test_by_a_switch_nobody_can_change_a_record_and_all_else_is_the_same(switch: str, become: str) -> None:
+def test_the_switch_freezes_records_and_changes_nothing_else(switch: str, become: str) -> None:
     environment = {**os.environ, "COLT_RULES_FROZEN": switch, "PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
     copies, *then = done.stdout.splitlines()

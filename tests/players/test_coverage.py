@@ -1,4 +1,4 @@
-"""What kept games show, and how games are found that show what is missing."""
+"""The coverage of kept games, and the search for games that cover what is missing."""
 
 from itertools import combinations, islice
 

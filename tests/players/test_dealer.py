@@ -1,4 +1,4 @@
-"""The dealer answers chance with rows that can be laid out, each as likely as any other."""
+"""The dealer answers for chance with possible rows, all with the same probability."""
 
 from collections import Counter
 
@@ -24,7 +24,7 @@ def test_without_a_seed_two_dealers_differ() -> None:
 
 
 def test_every_row_is_as_likely_as_any_other() -> None:
-    """2,400 draws of two out of four: each of the twelve rows comes 200 times, give or take six deviations."""
+    """2,400 draws of two out of four: each of the twelve rows occurs 200 times, within six standard deviations."""
     rows = Arrangements("first-player", "", ("a", "b", "c", "d"), 2)
     dealer = Dealer(3)
     drawn = Counter(dealer.deal(rows).outcome for _ in range(2400))
@@ -40,13 +40,13 @@ NAMED = [
 """Answers of three kinds, of one of which there are many."""
 
 
-def test_a_table_does_as_most_do_as_often_as_it_is_told_to() -> None:
+def test_a_table_agrees_on_the_usual_with_the_given_probability() -> None:
     for usual, (least, most) in {1.0: (100, 100), 0.5: (50, 90), 0.0: (15, 60)}.items():
         dealer = Dealer(5, usual)
         assert least <= sum(dealer.agree(NAMED) == NAMED[0] for _ in range(100)) <= most
 
 
-def test_a_table_that_does_otherwise_takes_each_kind_of_answer_as_often() -> None:
+def test_an_unusual_table_takes_each_kind_of_answer_equally_often() -> None:
     dealer = Dealer(5, 0.0)
     kinds = Counter(dealer.agree(NAMED).__class__ for _ in range(900))
     assert {*kinds} == {ChangeFloor, Rob, Move}

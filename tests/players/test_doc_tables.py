@@ -1,4 +1,4 @@
-"""The tables in the pages say what the rules say: every game that can be played, and why the others cannot."""
+"""The tables in the pages match the rules: every game that can be played, and why the others cannot."""
 
 from pathlib import Path
 from shutil import copytree
@@ -40,7 +40,7 @@ def test_the_tables_have_a_row_for_every_game_refusal_and_claim() -> None:
     assert len(list(claimable())) == len(claims_left(NEW))
 
 
-def test_rows_are_written_anew_and_nothing_else() -> None:
+def test_only_rows_are_rewritten() -> None:
     page = "# Page\n\n## Toys\n\nThey are:\n\n| name | size |\n|---|---|\n| `train` | 3 |\n\nNo more.\n"
     rows = iter([("`balloon`", "2"), ("`kite`", "")])
     assert rewritten(page, {"Toys": lambda: rows}) == page.replace(

@@ -1,4 +1,4 @@
-"""A bot judges by the values that modules give, and by nothing else."""
+"""A bot evaluates choices only by the values that modules assign."""
 
 from colt_rules.commands import DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
@@ -8,7 +8,7 @@ from colt_rules.views import view
 SEEN = view(board("roof | | | |\ninside | M | tuco purse jewel | doc ghost |", pile=["tuco-move", "tuco-move"]), "tuco")
 
 
-def test_what_no_module_gives_a_value_is_worth_nothing() -> None:
+def test_things_without_a_value_are_worth_nothing() -> None:
     outlook = Outlook(SEEN, Values())
     assert [outlook.worth(DrawCards("tuco")), outlook.of_card("tuco-move"), outlook.of_card("tuco-bullet-1")] == [
         0,
@@ -18,7 +18,7 @@ def test_what_no_module_gives_a_value_is_worth_nothing() -> None:
     assert outlook.acting().offers({"mail.roof"}) == 0
 
 
-def test_loot_is_worth_what_its_look_tells_unless_a_module_says_otherwise() -> None:
+def test_loot_is_worth_its_visible_value_unless_a_module_overrides_it() -> None:
     (place,) = SEEN.floor
     assert Outlook(SEEN, Values()).acting().loot(place) == [500, PURSE]
     assert Outlook(SEEN, Values(tokens={"purse": 700})).acting().loot(place) == [700, 500]

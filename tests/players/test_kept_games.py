@@ -1,4 +1,4 @@
-"""A game is put on the list of a folder and kept there."""
+"""A game is added to the list of a folder and its log is written."""
 
 import json
 from pathlib import Path
@@ -68,7 +68,7 @@ def test_no_log_is_written_over(folder: Path) -> None:
     assert games_of(folder) == {}
 
 
-def test_a_name_on_the_list_is_taken_and_a_name_that_is_none_is_refused(folder: Path) -> None:
+def test_used_and_malformed_names_are_refused(folder: Path) -> None:
     add(folder, "plain", PLAIN)
     with pytest.raises(NameTaken):
         check_free(folder, "plain")

@@ -1,4 +1,4 @@
-"""A whole game is played to its end by a dealer and bots."""
+"""A dealer and bots play a whole game."""
 
 from itertools import islice
 
@@ -65,7 +65,7 @@ def test_the_modules_of_a_variant_are_those_of_its_edition() -> None:
     assert modules_of("pl-base", "team+stagecoach") == ("base", "team", "horses", "stagecoach"), "refused as well"
 
 
-def test_a_variant_that_there_is_not_is_told_with_those_that_there_are() -> None:
+def test_an_unknown_variant_is_reported_with_similar_ones() -> None:
     with pytest.raises(ValueError, match=r"variant: expected one of \d+ names, such as base, .*; got 'zeppelin'"):
         modules_of("ru-full", "zeppelin")
 
@@ -76,7 +76,7 @@ def test_no_two_games_have_the_same_name() -> None:
     assert {(edition, modules) for (edition, _), modules in variants().items()} == kinds
 
 
-def test_a_variant_is_called_by_its_modules_but_for_those_that_a_later_one_brings_with_it() -> None:
+def test_a_variant_is_named_after_its_modules_without_implied_ones() -> None:
     base, toy, toys, more = ("base",), ("base", "toy"), ("base", "toy", "train"), ("base", "toy", "train", "balloon")
     assert [variant_of(game, [base, toy, toys]) for game in (base, toy, toys)] == ["base", "toy", "train"]
     assert [variant_of(game, [base, toys]) for game in (base, toys)] == ["base", "train"]
@@ -111,7 +111,7 @@ def test_what_the_table_claims_comes_first() -> None:
     )
 
 
-def test_a_claim_that_is_none_says_why() -> None:
+def test_an_invalid_claim_raises_with_the_reason() -> None:
     with pytest.raises(GameRefused, match=r"ruling\.command\.form") as refused:
         list(play(new_game(SEATS), Dealer(1), {}, (ClaimRuling("table", "ruling.nonsense", "yes"),)))
     assert refused.value.clauses == ("ruling.command.form",)
@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_set_up_says_why() -> None:
         list(play(new_game(("tuco", "ghost")), Dealer(1), {}))
 
 
-def test_a_bot_that_answers_what_is_not_open_is_told() -> None:
+def test_an_illegal_answer_of_a_bot_raises() -> None:
     class Stubborn:
         def choose(self, look: Look, answers: Answers) -> Command:
             return DrawCards("nobody")

@@ -1,4 +1,4 @@
-"""Small specifications with something wrong in them, and what the check says of them."""
+"""Small specifications with errors, and the problems that the check reports."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def everywhere(text: str) -> Localized:
 
 
 def told(registry: Registry) -> list[str]:
-    """The problems of a specification that code otherwise does justice to."""
+    """The problems of a specification whose clauses are otherwise all implemented."""
     ids = [entry.id for entry in registry.citable()]
     return [str(problem) for problem in check(registry, dict.fromkeys(ids, IMPLEMENTATION), {})]
 

@@ -1,4 +1,4 @@
-"""A specification small enough to be known by heart: one book of six lines, three clauses, one ruling, two editions."""
+"""A small specification: one book of six lines, three clauses, one ruling, two editions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Books are read as they are cut, and a text is hashed by its words."""
+"""Books are read with their passages, and the hash of a text ignores layout."""
 
 from pathlib import Path
 
@@ -97,15 +97,15 @@ class TestLoad:
         assert told.startswith("one.toml: passage[0].is: expected one of rule, component, example")
         assert told.endswith('got the text "joke"')
 
-    def test_lines_that_are_none_are_refused(self, tmp_path: Path) -> None:
+    def test_malformed_lines_are_refused(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK.replace('"1-2"', '"2-1"')))
         assert told == 'one.toml: passage[0]: expected lines as "262" or "262-263", got "2-1"'
 
-    def test_where_a_passage_stands_cannot_be_claimed_by_the_file(self, tmp_path: Path) -> None:
+    def test_a_passage_cannot_set_its_book(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK + 'book = "two"\n'))
         assert told.startswith("one.toml: passage[0].book: expected one of the keys")
 
-    def test_problems_of_all_files_are_told_at_once(self, tmp_path: Path) -> None:
+    def test_problems_of_all_files_are_reported_at_once(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK + "oops", two=BOOK.replace("lines = 2", 'lines = "2"')))
         assert [line.partition(":")[0] for line in told.splitlines()] == ["one.toml", "two.toml"]
 

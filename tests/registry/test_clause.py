@@ -1,4 +1,4 @@
-"""A function says which clauses it carries out."""
+"""The decorator `clause` marks a function with the clauses it implements."""
 
 import pytest
 
@@ -24,6 +24,6 @@ def test_a_class_can_claim_too() -> None:
     assert vars(Fire)["__clauses__"] == ("fire.target",)
 
 
-def test_a_claim_to_nothing_is_refused() -> None:
+def test_a_decorator_without_ids_is_refused() -> None:
     with pytest.raises(ValueError, match="expected at least one clause id, got none"):
         clause()

@@ -1,4 +1,4 @@
-"""Clauses, rulings and terms are read as they are written."""
+"""Clauses, rulings and terms are read from their files."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class TestClauses:
         with pytest.raises(SpecError, match=r"clause\[fire.target\].editions: expected one of the keys"):
             load_one(tmp_path, CLAUSE + 'editions = ["pl-base"]')
 
-    def test_an_id_given_twice_is_refused_across_files(self, tmp_path: Path) -> None:
+    def test_a_duplicate_id_is_refused_across_files(self, tmp_path: Path) -> None:
         write(tmp_path, "horses/01-fire.toml", 'topic = "fire"\n' + CLAUSE)
         with pytest.raises(
             SpecError, match=r"horses/01-fire.toml: clause\[fire.target\]: .* already used in .*base/01"

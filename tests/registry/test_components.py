@@ -1,4 +1,4 @@
-"""The box holds what it should, and a slip in the specification is refused with its place."""
+"""The box has the expected contents, and an error in its files is reported with its place."""
 
 import shutil
 from collections.abc import Callable
@@ -115,13 +115,13 @@ class TestLocalized:
         assert [text.in_language(lang) for lang in LANGUAGES] == ["roof", "крыша", "toit", "dach"]
 
     @pytest.mark.parametrize("lang", ["pl", "de", "missing", ""])
-    def test_english_stands_in(self, lang: str) -> None:
+    def test_english_is_the_fallback(self, lang: str) -> None:
         assert Localized("roof", "крыша", "toit").in_language(lang) == "roof"
 
 
 @pytest.fixture
 def spoil(tmp_path: Path) -> Callable[[str, str, str], list[str]]:
-    """Load the box with one text in one file replaced, and give the problems without the folder's name."""
+    """Load the box with one text in one file replaced, and return the problems without the folder's name."""
 
     def load(file: str, old: str, new: str) -> list[str]:
         spec = shutil.copytree(SPEC, tmp_path / "spec")
@@ -210,7 +210,7 @@ class TestSlips:
             ),
         ],
     )
-    def test_a_slip_is_told_with_its_place(
+    def test_an_error_is_reported_with_its_place(
         self, spoil: Callable[[str, str, str], list[str]], file: str, old: str, new: str, expected: str
     ) -> None:
         assert [expected] == spoil(file, old, new)
@@ -225,7 +225,7 @@ class TestSlips:
         (problem,) = spoil("cars.toml", "purses = 0", "purses: 0")
         assert problem.startswith(f"line {line}: not TOML: ")
 
-    def test_slips_in_several_files_are_told_at_once(self, tmp_path: Path) -> None:
+    def test_errors_in_several_files_are_reported_at_once(self, tmp_path: Path) -> None:
         spec = shutil.copytree(SPEC, tmp_path / "spec")
         (spec / "components" / "cars.toml").unlink()
         tokens = spec / "components" / "tokens.toml"
@@ -269,7 +269,7 @@ def refused(data: Any, cls: Any = Thing) -> list[Problem]:
 
 
 class TestStrict:
-    def test_sound_data_is_taken_as_it_stands(self) -> None:
+    def test_sound_data_is_not_converted(self) -> None:
         data = {"id": "a", "number": 5, "kind": "late", "level": "roof", "tags": ["x"], "is": "rule"}
         expected = Thing("a", 5, Kind.LATE, "roof", ("x",), "rule")
         assert expected == structure(data, Thing, "things.toml")
@@ -288,7 +288,7 @@ class TestStrict:
         (problem,) = refused([])
         assert problem.message == "expected a table with id, number, kind, level, tags, is, even, got a list of 0"
 
-    def test_a_key_that_is_no_python_name_is_told_as_written(self) -> None:
+    def test_a_renamed_key_is_reported_as_written(self) -> None:
         expected = Problem("things.toml", "thing.is", "expected a text, got the number 4")
         assert [expected] == refused({"id": "a", "number": 5, "is": 4})
 
@@ -296,7 +296,7 @@ class TestStrict:
         expected = Problem("things.toml", "thing", "expected an even number, got 3")
         assert [expected] == refused({"id": "a", "number": 5, "even": 3})
 
-    def test_all_problems_are_told_at_once(self) -> None:
+    def test_all_problems_are_reported_at_once(self) -> None:
         data = [{"id": "a", "kind": "later"}, {"id": "b", "number": 1, "level": "cellar"}, 7]
         expected = [
             ("thing[a].number", "expected a whole number, got nothing"),

@@ -1,4 +1,4 @@
-"""The corrections are read strictly, in order, name only what there is, and are told wherever people look."""
+"""Corrections are read strictly and in order, name only existing ids, and appear in the changelog."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def problem(tmp_path: Path, text: str) -> str:
     return str(error.value).removeprefix(f"{(tmp_path / 'corrections.toml').as_posix()}: ")
 
 
-def test_a_log_has_not_seen_what_came_after_its_version(tmp_path: Path) -> None:
+def test_corrections_since_a_version_are_the_later_ones(tmp_path: Path) -> None:
     later = ONE.replace("1.1.0", "1.10.0")
     found = read(tmp_path, f'version = "1.10.0"\n{ONE}{later}')
     first, second = found.correction
@@ -68,7 +68,7 @@ def test_a_log_has_not_seen_what_came_after_its_version(tmp_path: Path) -> None:
         (f'version = "1.1.0"{ONE.replace("said", "told")}', "correction[0].told: expected one of the keys"),
     ],
 )
-def test_what_is_out_of_form_or_order_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_malformed_or_unordered_versions_are_reported(tmp_path: Path, text: str, told: str) -> None:
     assert told in problem(tmp_path, text)
 
 
@@ -90,7 +90,7 @@ def test_what_is_out_of_form_or_order_is_told(tmp_path: Path, text: str, told: s
         ({"as_if_without": ("fire.may",)}, 'as_if_without: expected a difference of an edition, got "fire.may"'),
     ],
 )
-def test_a_correction_that_names_what_is_not_there_is_told(small: Registry, change: dict[str, Any], told: str) -> None:
+def test_a_correction_with_unknown_names_is_reported(small: Registry, change: dict[str, Any], told: str) -> None:
     right = Correction(
         version="1.1.0",
         clauses=("fire.may",),
@@ -107,7 +107,7 @@ def test_a_correction_that_names_what_is_not_there_is_told(small: Registry, chan
     assert not [one for one in check(sound, {}, {}) if "corrections.toml" in one.file]
 
 
-def test_a_type_of_event_that_there_is_not_is_told(real: Registry, small: Registry) -> None:
+def test_an_unknown_event_type_is_reported(real: Registry, small: Registry) -> None:
     wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), said=SENTENCE, says=SENTENCE, why=SENTENCE)
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(wrong,)))
     (found,) = unknown_events(registry, EVENTS)

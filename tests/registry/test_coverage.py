@@ -1,4 +1,4 @@
-"""What the lines of a book are."""
+"""The lines of a book are counted by kind."""
 
 import pytest
 from attrs import evolve

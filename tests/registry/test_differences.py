@@ -1,4 +1,4 @@
-"""Where two editions part follows from what each says of the baseline."""
+"""The differences of two editions follow from how each differs from the baseline."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def with_difference(registry: Registry, edition: str, clause: str, *instead_of: 
     return attrs.evolve(registry, editions={**registry.editions, edition: changed})
 
 
-def test_an_edition_does_not_part_from_itself(real: Registry) -> None:
+def test_an_edition_does_not_differ_from_itself(real: Registry) -> None:
     for edition in real.editions:
         assert differences_between(real, edition, edition) == []
 
@@ -43,7 +43,7 @@ def test_what_one_book_adds_the_other_lacks(real: Registry) -> None:
     assert ((), ("neutral-bullets.pile-removed",)) in parting(real, "ru-full", "pl-base")
 
 
-def test_what_both_say_is_no_divide(real: Registry) -> None:
+def test_what_both_editions_say_is_no_difference(real: Registry) -> None:
     both = {id for sides in parting(real, "pl-base", "fr-horses") for side in sides for id in side}
     assert "setup.rounds.station-always" not in both
 
@@ -54,7 +54,7 @@ def test_a_module_that_one_of_them_does_not_play_is_left_out(real: Registry) -> 
     assert (("team.partner-card.stays",), ("team.partner-card.joins",)) in parting(real, "ru-full", "fr-horses")
 
 
-def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
+def test_two_replacements_of_one_clause_are_one_point(real: Registry) -> None:
     """As if the Polish book had a third reading of the shot through the roof."""
     other = with_difference(real, "pl-base", "neutral-bullets.pile-removed", "tuco.through-the-roof")
     assert [one for one in differences_between(other, "ru-base", "pl-base") if "tuco.upward-only" in one.first] == [
@@ -69,6 +69,6 @@ def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
     ]
 
 
-def test_every_difference_of_two_editions_is_told(real: Registry) -> None:
+def test_every_difference_of_two_editions_is_listed(real: Registry) -> None:
     told = {id for sides in parting(real, "ru-full", "pl-base") for id in sides[1]}
     assert told == real.editions["pl-base"].clauses

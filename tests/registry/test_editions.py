@@ -1,4 +1,4 @@
-"""Editions are read as they are written, and say what holds where."""
+"""Editions are read from their files and determine where a clause holds."""
 
 from pathlib import Path
 
@@ -83,12 +83,12 @@ def test_its_id_is_the_name_of_its_file(tmp_path: Path) -> None:
         load_editions(write(tmp_path, ru_full=BASE, fr_horses=OTHER))
 
 
-def test_without_the_baseline_there_is_nothing_to_compare_with(tmp_path: Path) -> None:
+def test_editions_without_a_baseline_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"expected ru-full.toml, the baseline of all editions, got none"):
         load_editions(write(tmp_path, pl_base=OTHER))
 
 
-def test_all_slips_of_all_files_are_told_at_once(tmp_path: Path) -> None:
+def test_problems_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         load_editions(write(tmp_path, ru_full=BASE + "year = 2018", pl_base=OTHER.replace("instead_of", "insted_of")))
     assert [problem.path for problem in caught.value.problems] == ["year", "difference[0].insted_of"]

@@ -1,4 +1,4 @@
-"""The tests that name a clause are read from their marks."""
+"""The tests that name a clause are found by their marks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What modules add to the box is what it should be, and a slip in it is refused with its place."""
+"""Extras have the expected contents, and an error in their files is reported with its place."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ CARDS = "action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.t
 SHARED = f"cars.toml, tokens.toml, {CARDS}, characters.toml"
 
 
-def test_only_modules_add_something_and_who_has_kinds_of_its_own_does() -> None:
+def test_only_modules_have_extras() -> None:
     assert ADDED.keys() <= set(modules_with_extras(SPEC)) <= set(MODULES)
 
 
@@ -26,7 +26,7 @@ def spec(tmp_path: Path) -> Path:
 
 
 def problems(spec: Path, module: str) -> list[str]:
-    """What is wrong with the extras of a module, by the path below the folder of components."""
+    """The problems of a module's extras, with paths relative to the folder of components."""
     with pytest.raises(SpecError) as caught:
         load_extras(spec, module)
     return [str(one).removeprefix(f"{(spec / 'components').as_posix()}/") for one in caught.value.problems]
@@ -116,7 +116,9 @@ class TestSlips:
             ),
         ],
     )
-    def test_a_slip_is_told_with_its_place(self, spec: Path, file: str, old: str, new: str, expected: str) -> None:
+    def test_an_error_is_reported_with_its_place(
+        self, spec: Path, file: str, old: str, new: str, expected: str
+    ) -> None:
         path = spec / "components" / file
         text = path.read_text(encoding="utf-8")
         assert old in text
@@ -140,12 +142,12 @@ class TestSlips:
         assert bool(extras.bullet_cards) == (file != "stagecoach/bullet-cards.toml")
 
     @pytest.mark.parametrize("file", ["car.toml", "hostage.toml", "flasks.toml", "notes.txt"])
-    def test_a_file_that_nobody_would_read_is_refused(self, spec: Path, file: str) -> None:
+    def test_an_unknown_file_is_refused(self, spec: Path, file: str) -> None:
         (spec / "components/stagecoach" / file).write_text("", encoding="utf-8")
         known = f"{SHARED}, hostages.toml, pieces.toml"
         assert problems(spec, "stagecoach") == [f"stagecoach/{file}: expected one of {known}, got another file"]
 
-    def test_so_is_a_folder(self, spec: Path) -> None:
+    def test_an_unknown_folder_is_refused(self, spec: Path) -> None:
         (spec / "components/horses/more").mkdir()
         known = f"{SHARED}, flasks.toml, pieces.toml"
         assert problems(spec, "horses") == [f"horses/more: expected one of {known}, got another file"]
@@ -159,7 +161,7 @@ class TestSlips:
         assert found[0].startswith("sources.toml: expected a TOML file, got none")
         assert "horses/flasks.toml: flask[old].sources: expected a book or an id of sources.toml" in "\n".join(found)
 
-    def test_slips_in_several_files_are_told_at_once(self, spec: Path) -> None:
+    def test_errors_in_several_files_are_reported_at_once(self, spec: Path) -> None:
         (spec / "components/horses/tables.toml").write_text("", encoding="utf-8")
         (spec / "components/horses/pieces.toml").write_text("seats = 6\n", encoding="utf-8")
         (spec / "components/horses/flasks.toml").write_text("flask = 6\n", encoding="utf-8")

@@ -77,7 +77,7 @@ def test_a_cached_function_can_implement_a_clause(package: Callable[..., str]) -
 CITES = "Cites = Reasons = tuple[str, ...]\n"
 
 
-def test_a_function_that_gives_back_citations_cites_and_does_not_act(package: Callable[..., str]) -> None:
+def test_a_function_that_returns_citations_does_not_act(package: Callable[..., str]) -> None:
     name = package(
         fire=f'{CITES}@clause("fire.target")\ndef told() -> Cites: ...\n'
         '@clause("fire.target")\ndef forbids() -> Reasons: ...\n'
@@ -90,7 +90,7 @@ def test_a_function_that_gives_back_citations_cites_and_does_not_act(package: Ca
     }
 
 
-def test_a_home_can_say_that_code_elsewhere_carries_out_its_clause(package: Callable[..., str]) -> None:
+def test_a_module_can_name_code_elsewhere_that_implements_its_clause(package: Callable[..., str]) -> None:
     name = package(
         fire='@clause("fire.target")\ndef aim() -> None: ...\n',
         two='from implementing.fire import aim\nCARRIED_OUT_BY = {"two.target": (aim,)}\n',
@@ -103,7 +103,7 @@ def test_a_home_can_say_that_code_elsewhere_carries_out_its_clause(package: Call
     )
 
 
-def test_a_module_that_cannot_be_imported_is_not_passed_over(package: Callable[..., str]) -> None:
+def test_a_module_that_cannot_be_imported_raises(package: Callable[..., str]) -> None:
     name = package(fire="raise RuntimeError('broken')\n")
     with pytest.raises(RuntimeError, match="broken"):
         implementations([name])

@@ -1,4 +1,4 @@
-"""The registry answers questions about the specification."""
+"""The registry answers queries about the specification."""
 
 import shutil
 from pathlib import Path
@@ -47,7 +47,7 @@ class TestFind:
             ("locomotive", "spec/components/cars.toml"),
         ],
     )
-    def test_an_entry_is_whatever_has_the_id_and_its_file_is_known(self, small: Registry, id: str, file: str) -> None:
+    def test_an_entry_is_found_by_id_and_has_a_file(self, small: Registry, id: str, file: str) -> None:
         assert small.entry(id).id == id
         assert small.file_of(small.entry(id)) == file
 
@@ -62,11 +62,11 @@ class TestFind:
         with pytest.raises(UnknownId, match=rf"no clause, ruling, term or component .*{meant}"):
             small.entry(typo)
 
-    def test_a_term_of_that_id_is_nothing_that_can_be_cited(self, small: Registry) -> None:
+    def test_a_term_cannot_be_cited(self, small: Registry) -> None:
         with pytest.raises(UnknownId, match="no clause or ruling"):
             small.find("shot")
 
-    def test_every_component_is_defined_in_the_file_that_is_told(self, real: Registry) -> None:
+    def test_file_of_names_the_file_that_defines_a_component(self, real: Registry) -> None:
         for fact in real.facts():
             assert f'id = "{fact.id}"\n' in Path(real.file_of(fact)).read_text(encoding="utf-8")
 
@@ -105,7 +105,7 @@ class TestHolds:
         assert not small.holds("ghost.fire", "ru-full")
         assert small.holds("ghost.fire", "ru-base")
 
-    def test_a_clause_that_another_stands_instead_of_does_not_hold_there(self, small: Registry) -> None:
+    def test_a_replaced_clause_does_not_hold_in_the_edition(self, small: Registry) -> None:
         assert small.holds("fire.others", "ru-full")
         assert not small.holds("fire.others", "ru-base")
 
@@ -196,7 +196,7 @@ class TestLoad:
         assert registry() is registry()
         assert {"ru-full", "ru-base", "ru-base-b", "fr-horses", "pl-base"} <= set(registry().books)
 
-    def test_every_problem_of_every_file_is_told_at_once(self, tmp_path: Path) -> None:
+    def test_problems_of_all_files_are_reported_at_once(self, tmp_path: Path) -> None:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
         broken = [
             "books/pl-base.toml",
@@ -228,7 +228,7 @@ class TestLoad:
             load(spec)
         assert {problem.path for problem in caught.value.problems} == {"term[train].also.en", "term[train].also.de"}
 
-    def test_a_missing_file_is_told(self, tmp_path: Path) -> None:
+    def test_a_missing_file_is_reported(self, tmp_path: Path) -> None:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
         (spec / "rulings.toml").unlink()
         with pytest.raises(SpecError, match=r"rulings.toml: expected a TOML file, got none"):

@@ -1,4 +1,4 @@
-"""A text is compared with a book word by word and line by line."""
+"""A text is compared with the passages of a book."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from colt_rules.registry.source import Comparison, compare, with_hashes
 
 TEXT = "Fire\n\nYou may fire.\nNot at yourself.\n\nPrinted in Utopia.\n"
 
-# The texts are no part of the project; whoever works on it may have them in a folder beside the checkout.
+# The texts are not part of the project; a developer may have them in a folder beside the checkout.
 RULEBOOKS = Path(os.environ.get("COLT_RULEBOOKS") or Path(__file__).parents[3] / "shared" / "rulebooks")
 
 
@@ -33,14 +33,14 @@ def test_another_way_to_save_it_is_the_same(small: Registry, text: str) -> None:
     assert compared(small, text).same
 
 
-def test_a_changed_word_is_told_with_its_passage(small: Registry) -> None:
+def test_a_changed_word_is_reported_with_its_passage(small: Registry) -> None:
     found = compared(small, TEXT.replace("yourself", "others"))
     assert not found.same
     assert not found.whole
     assert differing(found) == [("4-5", "")]
 
 
-def test_a_line_too_many_moves_what_comes_after_it(small: Registry) -> None:
+def test_an_extra_line_moves_the_passages_after_it(small: Registry) -> None:
     found = compared(small, TEXT.replace("\nYou", "\n\nYou"))
     assert found.whole
     assert not found.same
@@ -88,7 +88,7 @@ class TestHashes:
     not RULEBOOKS.is_dir(), reason="the texts of the rulebooks are not here: name their folder in COLT_RULEBOOKS"
 )
 def test_the_books_are_cut_from_the_texts_they_name(real: Registry) -> None:
-    """The rulebooks are no part of the project, so only who owns them can see this."""
+    """The rulebooks are not part of the project, so this runs only for those who own them."""
     for book in real.books.values():
         text = (RULEBOOKS / book.file).read_text(encoding="utf-8")
         assert compare(text, book, real.books).same, book.id

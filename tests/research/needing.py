@@ -1,4 +1,4 @@
-"""What tests of programs that choose need besides the package; where it is missing they are skipped and say so."""
+"""Optional dependencies of the research tests, which are skipped with a reason if one is missing."""
 
 import pytest
 

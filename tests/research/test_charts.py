@@ -1,4 +1,4 @@
-"""Charts: well-formed pictures that say every figure in words and shapes, in four languages."""
+"""Charts are well-formed SVG with every figure as text and shape, in four languages."""
 
 import re
 from xml.etree import ElementTree
@@ -40,7 +40,7 @@ def test_every_row_has_its_name_and_its_figures(lang: str) -> None:
     assert said[0] == chart_of(sample(), lang).title
 
 
-def test_whoever_cannot_see_it_is_told_the_figures() -> None:
+def test_the_description_has_the_figures() -> None:
     root = ElementTree.fromstring(chart_of(sample(), "en").svg())
     told = root.findtext(f"{SVG}desc") or ""
     assert root.get("role") == "img"
@@ -81,7 +81,7 @@ def test_everything_stays_inside_the_picture() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_longest_words_fit_into_the_picture(lang: str) -> None:
-    """A letter of a title is at most some eleven units wide, one of the small ones six and a half."""
+    """A letter of a title is at most about 11 units wide, a small one 6.5."""
     longest = evolve(sample("ru-full"), modules=("base", "expert", "horses", "stagecoach", "mei"), players=7)
     for tables in ([longest], [longest, longest]):
         chart = chart_of_all(tables, lang)
@@ -104,12 +104,12 @@ def test_what_all_have_in_common_can_be_drawn() -> None:
     assert ElementTree.fromstring(Chart("t", (nothing,), "en").svg()) is not None
 
 
-def test_names_that_nobody_knows_break_nothing() -> None:
+def test_unknown_names_are_shown_unchanged() -> None:
     row = Row("<b>&\x00\u202e", 0.5, Limits(0.4, 0.6))
     assert "<b>&\\x00\\u202e" in words(Chart("t", (Panel("p", (row,), str),), "en").svg())
 
 
-def test_ransoms_stand_by_what_they_pay() -> None:
+def test_ransoms_are_sorted_by_amount() -> None:
     things = sample().ended.brought["some"]
     assert [row.label for row in ransoms_panel(things, "en").rows] == ["Poodle"]
     assert owners_panel(things, "en", 0.25).rows[0].value == 0.5

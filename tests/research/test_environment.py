@@ -1,4 +1,4 @@
-"""The environment passes PettingZoo's own tests, rewards the end, and never runs out of something to choose."""
+"""The environment passes PettingZoo's own tests, rewards the end, and always offers an action."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ FOUR = new_game(("tuco", "ghost", "belle", "doc"))
 
 
 def played(env: ColtExpress, seed: int) -> list[tuple[str, int]]:
-    """Play a game at random by the masks; who took which action."""
+    """Play a game at random by the masks and return each agent's actions."""
     random, taken = Random(seed), []
     for agent in env.agent_iter():
         seen, _, terminated, _, _ = env.last()
@@ -82,7 +82,7 @@ def test_rewards_come_at_the_end_and_are_what_they_are_said_to_be(reward: str) -
         assert got[seat] == pytest.approx(due)
 
 
-def test_rewards_of_a_shared_victory_and_of_nothing_at_all() -> None:
+def test_rewards_of_a_shared_victory_and_of_no_money() -> None:
     rows = [
         {"rank": rank, "seat": seat, "money": money} for seat, rank, money in (("a", 1, 0), ("b", 1, 0), ("c", 3, 0))
     ]
@@ -148,7 +148,7 @@ def test_choices_are_spread_evenly_each_once() -> None:
         assert (offered[0], offered[-1]) == (0, count - 1)
 
 
-def test_bad_input_is_told_what_it_is() -> None:
+def test_bad_input_raises_with_the_reason() -> None:
     with pytest.raises(ValueError, match="reward: expected money or rank, got 'fame'"):
         colt_express(FOUR, reward="fame")
     for few in (1, "a"):
@@ -178,8 +178,8 @@ def test_bad_input_is_told_what_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", ["referee", "spectator", "django", "", None])
-def test_who_is_no_agent_sees_nothing(name: str) -> None:
-    """Least of all the referee, from whom nothing is hidden."""
+def test_only_agents_can_observe(name: str) -> None:
+    """In particular not the referee, who sees everything."""
     env = colt_express(FOUR)
     env.reset(seed=1)
     for ask in (env.observe, env.observation_space, env.action_space):

@@ -1,4 +1,4 @@
-"""docs/research.md does what it says: its programs are run."""
+"""The programs in docs/research.md run as described."""
 
 import re
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Imagined worlds look to the seat as the real one does, in every kind of base game, and come from the view alone."""
+"""Sampled states have the seat's view, in every kind of base game, and depend on the view alone."""
 
 from collections import Counter
 from random import Random
@@ -84,7 +84,7 @@ def test_every_card_purse_and_round_is_there_once() -> None:
 
 
 def purses_of(at: ReferenceTable) -> list[str]:
-    """The purses of whoever has to choose."""
+    """The purses of the seat that has to choose."""
     return [token for token in at.game.figures[str(at.actor)].loot if token.startswith("purse")]
 
 
@@ -99,7 +99,7 @@ def test_no_purse_is_there_more_often_than_in_the_box() -> None:
         assert Counter(value for token, value in values.items() if token.startswith("purse")) <= in_the_box
 
 
-def test_whether_somebody_drew_in_this_turn_is_told_by_the_pile() -> None:
+def test_the_pile_shows_whether_a_seat_drew_in_this_turn() -> None:
     """Where a table claims that one draws first, what can be chosen depends on it."""
     claim = ClaimRuling("table", "ruling.speeding-up.order-free", "draw-first")
     ways = set()
@@ -163,7 +163,7 @@ def test_modules_that_cannot_be_imagined_are_named() -> None:
             Imagination(seen)
 
 
-def test_whoever_has_nothing_to_choose_is_told_so() -> None:
+def test_a_view_without_a_decision_is_refused() -> None:
     at = in_the_middle(5)
     other = next(seat for seat in at.seats if seat != at.actor)
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""A view as numbers: each has a name, tells what the view shows and nothing else, in every kind of game."""
+"""Observations have named numbers that depend on the view alone, in every kind of game."""
 
 from random import Random
 from typing import Any
@@ -40,7 +40,7 @@ def told_of(layout: Layout, at: ReferenceTable) -> list[dict[str, float]]:
     ]
 
 
-def test_a_first_position_is_told_by_its_names() -> None:
+def test_a_first_position_has_the_expected_numbers() -> None:
     at = ReferenceTable.new(FOUR, 1)
     seat = str(at.actor)
     seen, numbers = at.view(seat), told(Layout(FOUR), at.view(seat))
@@ -60,7 +60,7 @@ def test_a_first_position_is_told_by_its_names() -> None:
     assert not [name for name in numbers if name.startswith("more")], "the base game has numbers for all it shows"
 
 
-def test_choices_are_told_by_what_they_name() -> None:
+def test_choices_have_the_expected_numbers() -> None:
     layout, at, random = Layout(FOUR), ReferenceTable.new(FOUR, 2), Random(2)
     kinds: dict[str, list[dict[str, float]]] = {}
     while not at.over:
@@ -76,7 +76,7 @@ def test_choices_are_told_by_what_they_name() -> None:
 
 
 def test_choices_that_differ_have_rows_that_differ() -> None:
-    """But for tokens that look alike to the seat: to choose between them is to choose nothing."""
+    """Except choices between tokens that look alike to the seat, which are equivalent."""
     layout, random = Layout(FOUR), Random(3)
     for seed in range(3):
         at = ReferenceTable.new(FOUR, seed)

@@ -1,4 +1,4 @@
-"""Players and matches: everybody sits everywhere in turn, the same seed plays the same match, victories are counted."""
+"""A match rotates the player through the seats, is reproducible from its seed, and counts victories."""
 
 from functools import partial
 
@@ -41,7 +41,7 @@ def test_the_one_sits_in_every_seat_as_often() -> None:
     places = []
 
     class Watches(AnyChoice):
-        """Tells where it sits."""
+        """A player that reports its seat."""
 
         def choose(self, seen: Data, choices: Choices) -> int:
             places.append(seen["options"]["seats"].index(seen["role"]))

@@ -1,4 +1,4 @@
-"""The player who imagines knows its view alone, decides the same again, and beats the scheming bot."""
+"""The search player depends on its view alone, is reproducible, and beats the scheming bot."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ LITTLE = Effort(worlds=3, playouts=1)
 
 
 def positions(seed: int) -> list[ReferenceTable]:
-    """Some moments of a game at which there is something to choose, the later ones with more to lose."""
+    """Some moments of a game with several choices, the later ones with higher stakes."""
     at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
     found = []
     while not at.over:
@@ -86,7 +86,7 @@ def test_the_same_seed_decides_the_same_and_takes_one_of_the_choices() -> None:
 
 @needs_native
 def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
-    """Where nothing is left to come it takes what is worth most."""
+    """At the end of a game it takes the most valuable token."""
     at = next(
         at
         for seed in range(60)
@@ -100,7 +100,7 @@ def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
 
 
 @needs_native
-def test_a_game_that_it_cannot_imagine_is_told_so() -> None:
+def test_a_game_that_it_cannot_imagine_is_refused() -> None:
     at = table(sitting(modules=("base", "horses", "stagecoach")), seed=1)
     while at.count < 2 or at.actor is None:
         at.take(0)
@@ -115,7 +115,7 @@ def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.M
 
 
 @needs_native
-def test_it_beats_whoever_plays_anything() -> None:
+def test_it_beats_random_players() -> None:
     games = list(match(lambda seed: ImaginingPlayer(seed, LITTLE), AnyChoice, games=4, seed=5))
     assert tally(games).share > 0.5
 

@@ -1,4 +1,4 @@
-"""A table: both engines list the same choices in the same order and play whole games; bad input is told what it is."""
+"""Both engines list the same choices in the same order and play whole games; bad input raises with the reason."""
 
 from collections.abc import Iterator
 from random import Random
@@ -51,7 +51,7 @@ def test_a_game_is_played_by_numbers_to_its_end(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_choices_stand_in_the_order_of_their_json(engine: str) -> None:
+def test_choices_are_in_the_order_of_their_json(engine: str) -> None:
     at, random = table(FOUR, seed=2, engine=engine), Random(2)
     while not at.over:
         written = [to_json(choice) for choice in at.choices]
@@ -104,7 +104,7 @@ def on_both(at: NativeTable) -> Iterator[tuple[NativeTable, ReferenceTable]]:
 
 
 def shown(at: Table) -> bytes:
-    """What whoever has to choose sees; in which order loot lies somewhere means nothing."""
+    """The view of the seat that has to choose, with the loot at each place sorted, because its order has no meaning."""
     seen = at.view(str(at.actor))
     lying = {place: sorted(tokens, key=to_json) for place, tokens in seen["floor"].items()}
     return to_json(seen | {"floor": lying})
@@ -160,7 +160,7 @@ def test_a_game_that_the_native_engine_cannot_play_goes_to_the_reference(monkeyp
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_number_that_stands_for_nothing_is_refused(engine: str) -> None:
+def test_an_invalid_index_is_refused(engine: str) -> None:
     at = table(FOUR, seed=1, engine=engine)
     for wrong in (-1, at.count, 1.5, "0", None):
         with pytest.raises(NoSuchChoice, match=rf"expected a choice of {at.actor} \(scheme\) from 0 to {at.count - 1}"):
@@ -171,7 +171,7 @@ def test_a_number_that_stands_for_nothing_is_refused(engine: str) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_whole_number_of_any_library_will_do(engine: str) -> None:
+def test_an_integer_of_any_library_is_accepted(engine: str) -> None:
     class Number:
         """As numpy has them."""
 
@@ -200,7 +200,7 @@ def test_a_game_that_the_rules_refuse_is_refused_with_its_clauses(engine: str) -
         )
 
 
-def test_what_is_no_engine_or_no_seed_is_told_so() -> None:
+def test_an_unknown_engine_or_invalid_seed_is_refused() -> None:
     with pytest.raises(EngineMissing, match="expected native or reference, or nothing for the best one; got 'fast'"):
         table(FOUR, engine="fast")
     for wrong in (-1, 2**63, True, "1", 1.0):

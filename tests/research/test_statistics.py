@@ -1,4 +1,4 @@
-"""Statistics: counted right, added up right, the same for the same seed, and read strictly."""
+"""Statistics are counted and added correctly, reproducible from a seed, and read strictly."""
 
 from collections import Counter
 
@@ -105,7 +105,7 @@ def test_tables_can_be_picked() -> None:
         only(some(), players=[6])
 
 
-def test_what_is_told_has_rates_with_their_limits() -> None:
+def test_plain_data_has_rates_with_their_limits() -> None:
     row = told(some())["tables"][0]
     assert row["average"] == pytest.approx(0.55)
     seat = row["seats"][0]
@@ -193,7 +193,7 @@ def test_other_winners_are_those_of_the_same_games_with_every_bullet_counted() -
 
 
 @needs_native
-def test_a_seed_gives_the_same_figures_whatever_the_threads_and_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seed_gives_the_same_figures_for_any_threads_and_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = playable(["pl-base"], ["base", "duo"], [2, 4])
     heard: list[int] = []
     once = count(kinds, 300, seed=1, done=heard.append)

@@ -1,4 +1,4 @@
-"""The ranking of the command line: by field, by kind, by how many words there are."""
+"""The command line ranks by field, by kind and by the number of matching words."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def test_what_has_all_words_comes_before_what_has_one_of_them_often() -> None:
     assert order("shoot roof", one("a", "roof roof", "roof"), one("b", "car", "shoot on the roof")) == "ba"
 
 
-def test_what_is_called_so_comes_before_all_else() -> None:
+def test_an_exact_name_comes_first() -> None:
     called = one("a", "Marshal", kind="term", called=("sheriff",))
     assert order("the sheriff", one("b", "sheriff sheriff", "sheriff"), evolve(called, about=("sheriff",))) == "ab"
 
@@ -41,17 +41,17 @@ def test_other_words_count_less_than_those_of_the_title() -> None:
     assert order("roof", one("a", "car", about=("roof",)), one("b", "roof", "roof")) == "ba"
 
 
-def test_a_word_that_is_nowhere_is_a_beginning_or_a_slip() -> None:
+def test_an_unknown_word_is_matched_as_a_prefix_or_a_typo() -> None:
     documents = one("a", "strongbox"), one("b", "car")
     assert order("strong", *documents) == order("strongbix", *documents) == "a"
     assert order("xylophone", *documents) == ""
 
 
-def test_what_is_alike_keeps_its_order() -> None:
+def test_equal_results_keep_their_order() -> None:
     assert order("roof", one("a", "roof"), one("b", "roof")) == "ab"
 
 
-def test_every_kind_and_every_way_to_be_special_has_a_weight() -> None:
+def test_every_kind_and_every_special_case_has_a_weight() -> None:
     assert {"clause", "ruling", "topic", "term", "thing", "guide", "contract"} <= set(ranking().kinds)
     assert ranking().kinds["clause"] >= ranking().kinds["ruling"]
     assert all(0 < weight <= 1 for weight in ranking().special.values())

@@ -1,4 +1,4 @@
-"""Questions of the table: enough of them, and an answer to enough of them among the first hits, in every language."""
+"""There are enough questions, and enough of them are answered among the first hits, in every language."""
 
 from functools import cache
 
@@ -38,6 +38,6 @@ def test_an_answer_is_among_the_first(lang: str) -> None:
     assert 1 - len(missed) / len(QUESTIONS) >= ENOUGH, missed
 
 
-def test_a_question_without_an_answer_is_told() -> None:
+def test_a_question_without_an_answer_is_reported() -> None:
     known, wrong = QUESTIONS[0], Question(id="x", asked=QUESTIONS[0].asked, answers=("mei.diagonal",))
     assert unanswered([known, wrong], index("en"), "en") == [wrong]

@@ -1,4 +1,4 @@
-"""The weights of the ranking are read from their file, and every field that is weighed is one of a document."""
+"""The ranking has a weight for every field of a document and for no other."""
 
 from colt_rules.search.index import Document
 from colt_rules.search.ranking import ranking

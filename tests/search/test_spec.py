@@ -1,4 +1,4 @@
-"""What a search of the specification finds: in any language, by any form of a word, and by other words for it."""
+"""The specification is searched in any language, by any form of a word, and by synonyms."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +18,7 @@ __all__ = ["real", "small"]
 
 @cache
 def finder() -> Finder:
-    """Of the specification of the project: its indexes are made once."""
+    """The finder for the project's specification, shared because its indexes take long to build."""
     return Finder(registry())
 
 
@@ -37,7 +37,7 @@ def test_clauses_rulings_and_terms_are_found(small: Registry) -> None:
 
 
 @pytest.mark.parametrize("id", ["fire.target", "fire.no-target", "ruling.belle.blocks-sight"])
-def test_what_has_the_id_that_is_asked_for_comes_first(id: str) -> None:
+def test_the_entry_with_the_given_id_comes_first(id: str) -> None:
     assert finder().search(id)[0].id == finder().search(f" {id} ")[0].id == id
 
 
@@ -91,12 +91,12 @@ def test_a_synonym_is_never_shown(small: Registry) -> None:
     assert (hit.title, hit.text) == ("Knall", "A loud noise.")
 
 
-def test_a_synonym_is_found_where_another_word_for_the_thing_stands(small: Registry) -> None:
+def test_a_synonym_finds_texts_with_another_word_for_the_thing(small: Registry) -> None:
     walls = Everyday(id="wall", words=Synonyms(en=("wall", "partition")))
     assert found(evolve(small, everyday={"wall": walls}), "partition") == ["ruling.fire.wall"]
 
 
-def test_what_is_asked_leads_to_what_answers_and_nowhere_else(small: Registry) -> None:
+def test_asked_words_find_only_their_entries(small: Registry) -> None:
     loud = Everyday(id="loud", asked=Synonyms(en=("how loud", "shoot")), see=("ghost.fire",))
     assert found(evolve(small, everyday={"loud": loud}), "loud") == ["ghost.fire", "shot"]
     assert "shot" not in found(evolve(small, everyday={"loud": loud}), "shoot")
@@ -133,22 +133,22 @@ def test_an_id_leads_to_what_it_is_the_id_of(id: str) -> None:
     assert finder().search(id)[0].id == id
 
 
-def test_words_may_stand_in_different_fields() -> None:
+def test_words_may_be_in_different_fields() -> None:
     assert "fire.roof.line-of-sight" in ids(finder().search("strzał dach"))
 
 
 @pytest.mark.parametrize("word", ["крышами", "крышу", "dachem", "dachy", "dachami"])
-def test_another_ending_will_do(word: str) -> None:
+def test_another_ending_is_found(word: str) -> None:
     assert "roof" in ids(finder().search(word))
 
 
-def test_a_slip_of_the_pen_will_do_and_something_else_will_not(small: Registry) -> None:
+def test_a_typo_is_found_and_a_different_word_is_not(small: Registry) -> None:
     assert "ghost.fire" in found(small, "himslf")
     assert found(small, "himy") == found(small, "hypothetically") == []
 
 
-def test_a_slip_ranks_below_the_word_itself(small: Registry) -> None:
-    """Also where the one stands in a title, the other in a text only."""
+def test_a_typo_ranks_below_the_word_itself(small: Registry) -> None:
+    """Even if the typo matches a title and the word only a text."""
     exact = evolve(small.clauses["fire.may"], id="a.exact", text=Localized("bandage"))
     slip = evolve(small.clauses["fire.may"], id="b.slip", title=Localized("bandige"), text=Localized("nothing"))
     both = evolve(small, clauses={one.id: one for one in (slip, exact)}, terms={}, rulings={})
@@ -162,7 +162,7 @@ def test_components_are_found_with_the_file_that_defines_them(words: str) -> Non
     assert (hit.what, hit.id, hit.file) == ("component", "baggage", file)
 
 
-def test_so_are_those_of_modules() -> None:
+def test_components_of_modules_are_found() -> None:
     hits = {hit.id: hit.file for hit in finder().search("пудель") if hit.what == "component"}
     assert hits == {"poodle": (registry().folder / "components/stagecoach/hostages.toml").as_posix()}
 
@@ -170,7 +170,7 @@ def test_so_are_those_of_modules() -> None:
 @pytest.mark.parametrize(
     ("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot"), ("тунель", "туннель"), ("кеййс", "кейс")]
 )
-def test_a_slip_gets_suggestions_as_they_are_spelt(word: str, meant: str) -> None:
+def test_a_typo_gets_suggestions_as_they_are_spelt(word: str, meant: str) -> None:
     told = finder().spellings(f"roof {word}")
     assert list(told) == [word]
     assert meant in told[word]
@@ -181,18 +181,18 @@ def test_a_word_that_is_there_or_looks_like_none_gets_no_suggestions(words: str)
     assert finder().spellings(words) == {}
 
 
-def test_nothing_is_found_for_nothing(small: Registry) -> None:
+def test_an_empty_question_finds_nothing(small: Registry) -> None:
     assert found(small, "") == found(small, "xylophone") == []
 
 
-def test_a_hit_tells_where_a_clause_holds_unless_that_is_everywhere() -> None:
+def test_a_hit_names_the_editions_unless_a_clause_holds_everywhere() -> None:
     hits = {hit.id: hit.only for hit in finder().search("tuco roof")}
     assert hits["tuco.upward-only"] == ("ru-base",)
     assert hits["tuco.through-the-roof"] == tuple(edition for edition in registry().editions if edition != "ru-base")
     assert {hit.id: hit.only for hit in finder().search("strongbox")}["happening.take-it-all"] == ()
 
 
-def test_what_is_no_rule_of_the_base_game_counts_less() -> None:
+def test_clauses_of_modules_count_less() -> None:
     special = {one.id: one.special for one in documents(registry(), "en")}
     assert special["fire.target"] == special["fire.roof.line-of-sight"] == ()
     assert special["belle.not-if-another"] == ("exception",)

@@ -1,4 +1,4 @@
-"""Other words for things: by what a text names, and by what an entry is about."""
+"""Synonyms are found by the words of a text and by what an entry is about."""
 
 import pytest
 
@@ -16,13 +16,13 @@ SYNONYMS = Synonyms(
 )
 
 
-def test_a_text_gets_the_other_words_for_what_it_names_whatever_the_ending() -> None:
+def test_a_text_gets_synonyms_of_its_words_in_any_form() -> None:
     assert SYNONYMS.of("Purses lie in it.") == ("money bag", "sack")
     assert SYNONYMS.of("two sacks in a wagon") == ("purse", "money bag", "car")
     assert SYNONYMS.of("a roof") == ()
 
 
-def test_several_words_are_one_name_only_in_a_row() -> None:
+def test_a_phrase_matches_only_consecutive_words() -> None:
     assert SYNONYMS.of("money bags") == ("purse", "sack")
     assert SYNONYMS.of("money in a bag") == ()
 

@@ -1,4 +1,4 @@
-"""Words as a search compares them: folded, without endings, and without those that say nothing."""
+"""Words are normalised: folded, stemmed, and without stop words."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_forms_of_a_word_have_one_stem(lang: str, forms: tuple[str, ...]) -> Non
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_stop_words_are_folded_and_each_stands_once(lang: str) -> None:
+def test_stop_words_are_folded_and_unique(lang: str) -> None:
     assert len(stop_words(lang)) > 80
     assert all(word == folded(word) for word in stop_words(lang))
 
@@ -48,5 +48,5 @@ class TestVocabulary:
     def test_a_word_that_is_not_in_it_has_a_stem_too(self) -> None:
         assert self.known.terms("climbing") == ["climb"]
 
-    def test_who_types_no_marks_means_the_word_that_has_them(self) -> None:
+    def test_a_word_without_diacritics_means_the_word_with_them(self) -> None:
         assert Vocabulary.of(["strzałów"], "pl").terms("strzalow") == [stem("strzałów", "pl")]

@@ -59,7 +59,7 @@ def trouble(name: str, when: str = "", timeout: float = PATIENT) -> Trouble:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "'open"])
-def test_a_command_line_that_is_none_is_told(text: str) -> None:
+def test_a_malformed_command_line_is_reported(text: str) -> None:
     with pytest.raises(CannotStart, match=r"^expected "):
         command_line(text)
 

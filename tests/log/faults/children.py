@@ -1,4 +1,4 @@
-"""Processes that a test starts in no time, listens to, and kills when it likes."""
+"""Forked processes that a test starts quickly, listens to and kills."""
 
 import os
 import select
@@ -45,14 +45,14 @@ class Child:
             self.lines += [line.decode() for line in told]
 
     def kill(self) -> None:
-        """End it where it stands."""
+        """Kill it."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.listen()
         os.close(self._read)
 
     def finish(self) -> None:
-        """Wait for its end, which must be a good one."""
+        """Wait for it to exit successfully."""
         self.listen()
         os.waitpid(self.pid, 0)
         os.close(self._read)

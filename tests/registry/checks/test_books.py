@@ -57,7 +57,7 @@ OR = ", or a module still to come (airship, ferry)"
 
 
 def waiting_for(registry: Registry, *modules: str) -> Registry:
-    """The same with a book that tells of these modules, which are not built."""
+    """The registry with a book that lists these modules as not implemented yet."""
     book = evolve(registry.books["ru-full"], to_come=modules)
     return evolve(registry, books={book.id: book})
 
@@ -97,7 +97,7 @@ class TestRulePassagesWhileModulesAreToCome:
         ]
 
     @pytest.mark.parametrize("module", ["base", "fery"])
-    def test_any_other_module_is_a_slip_and_excuses_nothing(self, small: Registry, module: str) -> None:
+    def test_any_other_module_is_an_error_and_excuses_nothing(self, small: Registry, module: str) -> None:
         assert told(with_passage(small, "1-2", kind=PassageKind.RULE, module=module)) == [
             f'{BOOK}: passage[1-2].module: expected no module{OR}, got "{module}"',
             f"{BOOK}: passage[1-2].clauses: expected a clause for this rule{OR}, got none",
@@ -116,7 +116,7 @@ class TestRulePassagesWhenAllIsBuilt:
             f"{BOOK}: passage[1-2].clauses: expected a clause for this rule, got none",
         ]
 
-    def test_nor_what_is_left_open_beside_clauses(self, small: Registry) -> None:
+    def test_no_passage_may_stay_open(self, small: Registry) -> None:
         assert told(with_passage(small, "3", open="Twice.", module="ferry")) == [
             f'{BOOK}: passage[3].module: expected no module, got "ferry"',
             f'{BOOK}: passage[3].open: expected a clause for it, got "Twice." open',

@@ -1,4 +1,4 @@
-"""A clause has a source, an id and texts of its own, and names what there is."""
+"""A clause has a source, a unique id and its texts, and names existing ids."""
 
 import pytest
 from attrs import evolve
@@ -72,13 +72,13 @@ class TestReferences:
         (problem,) = told(evolve(small, terms={"shot": term}))
         assert problem.startswith("spec/glossary.toml: term[shot].see: expected an id of the specification")
 
-    def test_a_circle_of_exceptions_is_told_once(self, small: Registry) -> None:
+    def test_a_cycle_of_exceptions_is_reported_once(self, small: Registry) -> None:
         circle = with_clause(small, "fire.others", exception_to=("ghost.fire",))
         assert told(circle) == [
             f"{CLAUSES}: clause[fire.others].exception_to: expected exceptions without a cycle, "
             "got fire.others -> ghost.fire -> fire.others"
         ]
 
-    def test_an_exception_to_itself_is_a_circle(self, small: Registry) -> None:
+    def test_an_exception_to_itself_is_a_cycle(self, small: Registry) -> None:
         (problem,) = told(with_clause(small, "fire.may", exception_to=("fire.may",)))
         assert problem.endswith("got fire.may -> fire.may")

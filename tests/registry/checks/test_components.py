@@ -1,4 +1,4 @@
-"""What is in the boxes has sources, clauses and terms that there are."""
+"""Components have known sources, clauses and terms."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An edition says in what it differs, by which passages and why."""
+"""An edition states its differences, their passages and the reasons."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class TestEditions:
 
 
 def test_an_edition_is_its_book_its_file_and_its_clause(real: Registry) -> None:
-    """Nothing that was there before has to name a new one, not even one in a language that our texts have not."""
+    """No existing file has to name a new edition, even one in a language that our texts do not have."""
     clause, other = "move.roof.one-to-three", "move.roof.as-a-toy"
     (passage, *_) = real.passages_of(clause)
     book = evolve(
@@ -106,7 +106,7 @@ class TestDifferences:
             ({"note": Localized("a", "b", "c", " ")}, "difference[ghost.fire].note.pl: expected a text, got nothing"),
         ],
     )
-    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+    def test_each_error_is_reported(self, small: Registry, changes: dict[str, Any], message: str) -> None:
         assert told(with_difference(small, **changes)) == [f"{EDITION}: {message}"]
 
     def test_a_passage_of_another_book(self, small: Registry) -> None:
@@ -164,5 +164,5 @@ class TestWordings:
             ),
         ],
     )
-    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+    def test_each_error_is_reported(self, small: Registry, changes: dict[str, Any], message: str) -> None:
         assert told(with_wording(small, **changes)) == [f"{EDITION}: wording[0].{message}"]

@@ -1,4 +1,4 @@
-"""Every clause is carried out by code, and neither code nor tests name an unknown one."""
+"""Every clause is implemented by code, and neither code nor tests name an unknown one."""
 
 from attrs import evolve
 
@@ -19,7 +19,7 @@ class TestCode:
             f'{RULINGS}: ruling[ruling.fire.wall]: expected a function with @clause("ruling.fire.wall"), got none',
         ]
 
-    def test_what_only_cites_a_clause_does_not_carry_it_out(self, small: Registry) -> None:
+    def test_code_that_only_cites_a_clause_does_not_implement_it(self, small: Registry) -> None:
         citing = (evolve(IMPLEMENTATION[0], acts=False),)
         implementations = dict.fromkeys((entry.id for entry in small.citable()), IMPLEMENTATION)
         (problem,) = self.told(small, {**implementations, "ghost.fire": citing})
@@ -29,7 +29,7 @@ class TestCode:
         )
         assert self.told(small, {**implementations, "ghost.fire": citing + IMPLEMENTATION}) == []
 
-    def test_a_component_can_be_what_carries_it_out(self, small: Registry) -> None:
+    def test_a_component_can_make_a_clause_true(self, small: Registry) -> None:
         implementations: dict[str, tuple[Implementation, ...]] = dict.fromkeys(
             (entry.id for entry in small.citable()), IMPLEMENTATION
         )
