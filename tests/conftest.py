@@ -59,7 +59,7 @@ def with_every_module(*few: str) -> list[str]:
 
 
 A_FEW = with_every_module(
-    *("six-everything", "polish-base", "claims", "sealed", "team-four", "french-team-stagecoach", "polish-two")
+    *("six-everything", "polish-base", "house-rules", "sealed", "team-four", "french-team-stagecoach", "polish-two")
 )
 """Kept games of every module, two editions and every score line."""
 

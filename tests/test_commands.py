@@ -5,8 +5,8 @@ import pytest
 from colt_rules.commands import (
     COMMANDS,
     AgreeOnRoundCards,
+    AgreeOnRuling,
     ChangeFloor,
-    ClaimRuling,
     Command,
     Deal,
     DrawCards,
@@ -91,7 +91,7 @@ EVERY: list[Command] = [
     Deal("chance", "first", "", ("tuco",)),
     PlayCard("tuco", "tuco-fire", True),
     DrawCards("tuco"),
-    ClaimRuling("table", "ruling.end.still-level", "seat-order"),
+    AgreeOnRuling("table", "ruling.end.still-level", "seat-order"),
     ChooseTeam("player-1", ("ghost", "tuco")),
     PlaceBandits("player-1", "ghost"),
     ChooseCard("player-1", "ghost-fire"),

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.commands import ClaimRuling, Deal, DrawCards, heard
+from colt_rules.commands import AgreeOnRuling, Deal, DrawCards, heard
 from colt_rules.kernel import NEW, Refused, decide
 from colt_rules.log.codec import read_command
 from colt_rules.log.entries import Header
@@ -113,7 +113,7 @@ TOLD: dict[str, Callable[[], str]] = {
     "a seat": lambda: refusal(changed(START, seats=(HOSTILE, "doc"))),
     "many seats": lambda: refusal(changed(START, seats=CROWD)),
     "many modules": lambda: refusal(changed(START, modules=CROWD)),
-    "a claim": lambda: refusal(ClaimRuling("table", HOSTILE, HOSTILE)),
+    "a house rule": lambda: refusal(AgreeOnRuling("table", HOSTILE, HOSTILE)),
     "a deal": lambda: refusal(Deal("chance", HOSTILE, HOSTILE, (HOSTILE,)), GAME),
     "a role": lambda: error(lambda: view(GAME, HOSTILE)),
     "a role of many": lambda: error(lambda: view(changed(GAME, options=changed(GAME.options, seats=CROWD)), "nobody")),

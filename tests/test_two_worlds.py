@@ -1,6 +1,6 @@
 """Two worlds that differ only in what somebody may not know give them the same bytes, whatever they ask for.
 
-A game of any edition, with any modules and claims, is played to its end. One command of it is taken whose events differ
+A game of any edition, with any modules and house rules, is played to its end. One command is taken whose events differ
 from those of another answer in nothing but fields that ``views.events`` hides from somebody: that is a secret,
 whichever module it comes from. From there two worlds are played on side by side. As long as nothing open tells a role
 which of them it is in, all that the role can get must be the same: views, options, refusals, the numbers for a
@@ -179,7 +179,7 @@ def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | Non
 
 
 def lies_face_up(one: Game, other: Game) -> bool:
-    """Whether two round decks differ that all can look at, as a table may claim: no event tells what lies on top."""
+    """Whether two round decks differ that all can look at, as a table may agree on: no event tells what lies on top."""
     return "ruling.rounds.face-down=face-up" in one.options.rulings and one.rounds != other.rounds
 
 
@@ -394,7 +394,13 @@ def explained(story: Story, seq: int, role: str) -> list[Any]:
     """An explanation of an event, but for the command and the position, which are looked at elsewhere."""
     found = explain(story, seq, role)
     exceptions = [(one.clause.id, one.applied, one.why) for one in found.exceptions]
-    return [found.seen, [one.id for one in (*found.clauses, *found.claims)], exceptions, found.changes, found.departs]
+    return [
+        found.seen,
+        [one.id for one in (*found.clauses, *found.house_rules)],
+        exceptions,
+        found.changes,
+        found.departs,
+    ]
 
 
 def judged(found: WhyNot) -> list[Any]:

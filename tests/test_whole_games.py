@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame, form_problems
+from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame, form_problems
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.notations import NOTATIONS
 from colt_rules.decisions import Arrangements
@@ -47,7 +47,7 @@ from colt_rules.model.state import Cards, Game
 from colt_rules.modules import folder_of
 from colt_rules.players.play import any_seats
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.base.table import Tables, house_rules_left, what_forbids
 from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.expert.events import CardDiscarded, KeepingStarted
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskEmptied
@@ -85,7 +85,7 @@ CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox":
 KINDS_OF_GAME = [start for start, _ in Tables(NEW).kinds()]
 """Every edition with every set of modules and of advanced rules that it allows."""
 GAMES = sorted({(start.edition, start.modules) for start in KINDS_OF_GAME})
-CLAIMS = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
+HOUSE_RULES = [house_rule for house_rule in house_rules_left(NEW) if isinstance(house_rule, AgreeOnRuling)]
 TEN = {"move": 2, "floor-change": 2, "fire": 2, "robbery": 2, "punch": 1, "marshal": 1}
 ELEVEN = {**TEN, "ride": 1}
 """A bandit's cards, without and with horses."""
@@ -99,7 +99,7 @@ def bandits_of(game: Game) -> list[str]:
 
 
 Opening: TypeAlias = tuple[Command, ...]
-"""What the table says before a game: claims, then what is to be played."""
+"""What the table says before a game: agrees on, then what is to be played."""
 
 
 def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
@@ -110,11 +110,11 @@ def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
     players = random.choice(wanted.players)
     seats = any_seats(random, wanted, players)
     train = random.choice([(), tuple(random.sample(CARS, wanted.train(players)))])
-    claims = {claim.ruling: claim for claim in random.sample(CLAIMS, random.choice([0, 0, 4]))}
+    house_rules = {house_rule.ruling: house_rule for house_rule in random.sample(HOUSE_RULES, random.choice([0, 0, 4]))}
     start = changed(start, seats=seats, train=train)
-    words = tuple(f"{claim.ruling}={claim.answer}" for claim in claims.values())
+    words = tuple(f"{house_rule.ruling}={house_rule.answer}" for house_rule in house_rules.values())
     settled = what_forbids(start, words)
-    return (*(claim for claim in claims.values() if claim.ruling not in settled), start)
+    return (*(house_rule for house_rule in house_rules.values() if house_rule.ruling not in settled), start)
 
 
 @st.composite
@@ -218,9 +218,13 @@ def cursed_of(game: Game) -> dict[str, Counter[int]]:
     """By kind, the cursed tokens that may be in a game."""
     if "cursed-loot" not in game.options.modules:
         return {kind: Counter() for kind in CURSED}
-    claims = {"three-of-one": Counter({1: 3, 2: 1}), "three-of-two": Counter({1: 1, 2: 3})}
-    claimed = [claims[claim] for claim in claims if f"ruling.cursed.split={claim}" in game.options.rulings]
-    return {**CURSED, "purse": [CURSED["purse"], *claimed][-1]}
+    house_rules = {"three-of-one": Counter({1: 3, 2: 1}), "three-of-two": Counter({1: 1, 2: 3})}
+    agreed = [
+        house_rules[house_rule]
+        for house_rule in house_rules
+        if f"ruling.cursed.split={house_rule}" in game.options.rulings
+    ]
+    return {**CURSED, "purse": [CURSED["purse"], *agreed][-1]}
 
 
 def check_tokens(game: Game, lost: list[str]) -> None:
@@ -300,8 +304,8 @@ def check_stagecoach(game: Game) -> None:
     assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof") or game.phase == "round-end"
     assert coach.shotgun == "stagecoach.roof" or coach.shotgun in {f"{car}.roof" for car in game.train}
     known = [*(coach.hostages or ()), *coach.captors.values()]
-    claimed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
-    by_players = claimed or game.options.edition == "fr-horses"
+    agreed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
+    by_players = agreed or game.options.edition == "fr-horses"
     players = {game.figures[bandit].seat for bandit in bandits_of(game)}
     assert len(known) == len(set(known)) == len(players if by_players else bandits_of(game)) - 1
     assert set(known) <= set(EXTRAS.hostages)
@@ -396,7 +400,7 @@ def check_game(commands: Opening, seed: int) -> None:
     assert {standing.seat for standing in state.ranking} == set(start.seats)
     everybody_caught = state.round.card in ("escape", "deadly-fall", "crime-punished") and state.ranking[0].rank == 2
     assert state.ranking[0].rank == 1 or everybody_caught
-    assert state.options.rulings == tuple(f"{claim.ruling}={claim.answer}" for claim in commands[:-1])  # type: ignore[attr-defined]
+    assert state.options.rulings == tuple(f"{house_rule.ruling}={house_rule.answer}" for house_rule in commands[:-1])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("edition", "modules"), each(GAMES))
@@ -658,7 +662,7 @@ FLASKS_FOR_HIM = board(
     modules=("base", "horses", "stagecoach", "mei", "marshal"),
 )
 """The same where a player is the Marshal."""
-BY_CHANCE = ClaimRuling("table", "ruling.cylinders.kinds", "drawn")
+BY_CHANCE = AgreeOnRuling("table", "ruling.cylinders.kinds", "drawn")
 
 
 class Met(NamedTuple):
@@ -823,7 +827,7 @@ def test_random_games_meet_every_kind_of_event() -> None:
     """The properties above are worth only as much as the games they look at."""
     rare = {"NeutralBulletsShort", "NeutralBulletsRemoved", "MarshalStayed", "LootLost", "LootKept"}
     rare |= {"FlaskCardMissing", "PowersLost", "BanditEscaped", "BulletRemembered", "PoodleBit"}
-    rare |= {"ShotgunTolerated", "TravellerStayed", "PileMeasured"}  # one claim of many brings each about
+    rare |= {"ShotgunTolerated", "TravellerStayed", "PileMeasured"}  # one house rule of many brings each about
     rare |= {
         "ThrownOff",
         "PrisonerRecaptured",

@@ -12,7 +12,7 @@ from colt_rules.modules import MODULES
 from colt_rules.safe_text import one_of
 
 if TYPE_CHECKING:
-    from colt_rules.commands import ClaimRuling, StartGame
+    from colt_rules.commands import AgreeOnRuling, StartGame
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 USUAL_PLAYERS = 4
@@ -102,8 +102,8 @@ _HOW = (
         help="With a station at the end, or without; by default as happenings.",
     ),
     click.option(
-        "--claim",
-        "claims",
+        "--ruling",
+        "house_rules",
         multiple=True,
         metavar="RULING=ANSWER",
         help="Play by this answer to a question that the books leave open; can be repeated.",
@@ -112,7 +112,7 @@ _HOW = (
 
 
 def agreeing(seed: str) -> Decorator:
-    """Add the options that ``agreed`` and ``claimed`` take, and a seed option with this help."""
+    """Add the options that ``agreed`` and ``rulings_agreed`` take, and a seed option with this help."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         for option in reversed((*_WHO, click.option("--seed", type=click.IntRange(0), help=seed), *_HOW)):
@@ -154,17 +154,17 @@ def agreed(
     )
 
 
-def claimed(claims: Iterable[str]) -> "tuple[ClaimRuling, ...]":
-    """The commands that claim these answers."""
+def rulings_agreed(house_rules: Iterable[str]) -> "tuple[AgreeOnRuling, ...]":
+    """The commands that agree on these answers."""
     from colt_rules.kernel import NEW
-    from colt_rules.rules.base.table import claims_left
+    from colt_rules.rules.base.table import house_rules_left
 
-    known = {f"{each.ruling}={each.answer}": each for each in claims_left(NEW)}
-    for claim in claims:
-        if claim not in known:
-            advice = "docs/variants.md lists what can be claimed"
-            raise click.UsageError(f"--claim: expected {one_of(claim, known)}; got {claim[:80]!r}: {advice}")
-    return tuple(known[claim] for claim in claims)
+    known = {f"{each.ruling}={each.answer}": each for each in house_rules_left(NEW)}
+    for house_rule in house_rules:
+        if house_rule not in known:
+            advice = "docs/variants.md lists what can be agreed on"
+            raise click.UsageError(f"--ruling: expected {one_of(house_rule, known)}; got {house_rule[:80]!r}: {advice}")
+    return tuple(known[house_rule] for house_rule in house_rules)
 
 
 def why_refused(edition: str, clauses: Sequence[str]) -> str:
@@ -178,7 +178,9 @@ def why_refused(edition: str, clauses: Sequence[str]) -> str:
         if isinstance(entry, Clause):
             reasons.append(f"  {entry.id}: {entry.text.en}")
         elif edition in entry.settled_in:
-            reasons.append(f"  {entry.id}: the book of {edition} answers this question itself; leave out the claim.")
+            reasons.append(
+                f"  {entry.id}: the book of {edition} answers this question itself; leave out the house rule."
+            )
         else:
             reasons.append(f"  {entry.id}: {entry.question.en} {entry.answer.en}")
     plays = f"{edition} plays {', '.join(known.editions[edition].modules)}."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
+from colt_rules.cli.agreeing import agreed, agreeing, bots_option, rulings_agreed, why_refused
 from colt_rules.cli.cards import read_cards, why_not_said
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, open_named, print_json, table
@@ -38,7 +38,7 @@ def demo(
     ctx: click.Context,
     /,
     seed: int | None,
-    claims: tuple[str, ...],
+    house_rules: tuple[str, ...],
     cards: Path | None,
     bots: str,
     lang: str,
@@ -59,7 +59,7 @@ def demo(
       colt demo
       colt demo --players 6 --seed 7
       colt demo --edition pl-base                          by the Polish book
-      colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
+      colt demo --ruling ruling.draw.what-is-left=pass      another answer to an open question
       colt demo --lang ru                                  in Russian
       colt demo --variant marshal --cards my-cards.txt     with the faces of your own cards
       colt --log games.db demo --bots scheming
@@ -85,7 +85,7 @@ def demo(
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
     try:
-        steps = list(play(start, Dealer(seed, usual=1), seats, claimed(claims), tuple(said.values())))
+        steps = list(play(start, Dealer(seed, usual=1), seats, rulings_agreed(house_rules), tuple(said.values())))
     except GameRefused as error:
         if cards and error.command in said.values():
             raise CannotRun(why_not_said(cards, said, error)) from error

@@ -119,7 +119,7 @@ def serve(to: Path, port: int) -> None:
 def tables(write: bool, json_: bool) -> None:
     """Check the tables in the guides against the rules, or rewrite them.
 
-    docs/variants.md lists which games can be played, why others cannot, and what can be claimed; docs/architecture.md
+    docs/variants.md lists which games can be played, why others cannot, and what can be agreed on; docs/architecture.md
     which modules fill which extension point; events/README.md the words of the wire contract. The rows of these tables
     are generated from the modules; the rest of the pages is written by hand.
 

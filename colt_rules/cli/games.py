@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, claimed, why_refused
+from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, rulings_agreed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, checkout, giving_up_on, number_of, print_json, progress
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def tries(number: int) -> Decorator:
 def games() -> None:
     """Keep whole games as regression tests: every later version must read, fold and accept them.
 
-    Together they must show every event, command, happening, kind of turn, number of players and claim, and every pair
+    Together they must show every event, command, happening, kind of turn, number of players and house rule, and every pair
     of modules that can be combined. docs/keep-a-game.md walks you through it.
 
     \b
@@ -64,7 +64,7 @@ def games() -> None:
 def keep(
     name: str,
     seed: int | None,
-    claims: tuple[str, ...],
+    house_rules: tuple[str, ...],
     bots: str,
     stacked: bool,
     anyway: bool,
@@ -75,34 +75,34 @@ def keep(
 ) -> None:
     """Play a game with bots and keep it under NAME, if it shows something that no kept game shows yet.
 
-    New can be an event, a command, a happening, a kind of turn, a claim, a number of players, a pair of modules, a
+    New can be an event, a command, a happening, a kind of turn, a house rule, a number of players, a pair of modules, a
     module in an edition, or a clause that no event of a kept game cites. The command writes the log, its states in
     index.json and an entry in games.toml. A kept game is never written again.
 
     \b
     Examples:
       colt games keep polish-six --edition pl-base --players 6
-      colt games keep passing --claim ruling.draw.what-is-left=pass --seed 7
+      colt games keep passing --ruling ruling.draw.what-is-left=pass --seed 7
       colt games keep plain --no-powers --no-happenings --anyway
 
     Exit status: 0 kept, 1 it shows nothing new and was not kept, 2 it could not be played or kept.
     """
-    from colt_rules.players.coverage import claims_about, shown, shown_in
+    from colt_rules.players.coverage import house_rule_modules, shown, shown_in
     from colt_rules.players.kept_games import Kept, played
     from colt_rules.players.play import GameRefused
 
     at = _folder(folder)
     _check_free(at, name)
-    start, claiming = agreed(**options), claimed(claims)
-    for answer in claims:
-        if not (about := claims_about()[answer]) <= {*start.modules}:
-            raise click.UsageError(f"--claim: {answer} is about {', '.join(about)}, which is not in this game")
+    start, rulings = agreed(**options), rulings_agreed(house_rules)
+    for answer in house_rules:
+        if not (about := house_rule_modules()[answer]) <= {*start.modules}:
+            raise click.UsageError(f"--ruling: {answer} is about {', '.join(about)}, which is not in this game")
     known = shown_in(at)
     seeds = range(1 if anyway else tries) if seed is None else (seed,)
     try:
         with progress("Playing", len(seeds)) as done:
             for one in seeds:
-                kept = Kept(start, one, claiming, "stacking" if stacked else "", bots)
+                kept = Kept(start, one, rulings, "stacking" if stacked else "", bots)
                 adds = shown(played(name, kept)) - known
                 done(1)
                 if adds:

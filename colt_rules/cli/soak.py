@@ -41,7 +41,7 @@ def soak(
     """Play many random games of every kind and check each against its own log.
 
     The editions with their variants take turns. Each game has a random number of players and random options, and every
-    second one claims other answers to questions that the books leave open. Two games of three also make unusual choices
+    second one agrees on other answers to questions that the books leave open. Two games of three also make unusual choices
     in the set-up, such as what is printed on their cards. Each log is written, read again, folded to the final state
     and decided again command by command. The seed of each failed game, and of the longest one, is printed; it plays the
     game again with the same --edition and --variant.
@@ -96,7 +96,7 @@ def soak(
                         "edition": tally.kind[0],
                         "variant": tally.kind[1],
                         "games": tally.games,
-                        "with_claims": tally.claiming,
+                        "with_house_rules": tally.with_house_rules,
                         "events": tally.events,
                         "failed": tally.failed,
                     }
@@ -106,9 +106,11 @@ def soak(
         )
     else:
         out = console()
-        shown = table(out, "edition", "variant", "games", "with claims", "events", "failed", numbers=4)
+        shown = table(out, "edition", "variant", "games", "with house rules", "events", "failed", numbers=4)
         for tally in tallies:
-            shown.add_row(*tally.kind, *(f"{n:,}" for n in (tally.games, tally.claiming, tally.events, tally.failed)))
+            shown.add_row(
+                *tally.kind, *(f"{n:,}" for n in (tally.games, tally.with_house_rules, tally.events, tally.failed))
+            )
         out.print(shown)
         for outcome in failed[: None if all_ else NAMED]:
             out.print(f"seed {outcome.seed}, {' '.join(outcome.kind)}: {outcome.problem}")

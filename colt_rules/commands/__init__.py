@@ -35,8 +35,8 @@ class StartGame(Command):
 
 
 @record
-class ClaimRuling(Command):
-    """Claim another answer than the default to a question that the books leave open, before the game is set up."""
+class AgreeOnRuling(Command):
+    """Agree on another answer than the default to a question that the books leave open, before the game is set up."""
 
     ruling: str
     answer: str
@@ -127,7 +127,7 @@ class Pickpocket(Command):
 COMMANDS: dict[str, type[Command]] = with_those_of_modules(
     "commands",
     {
-        "ClaimRuling": ClaimRuling,
+        "AgreeOnRuling": AgreeOnRuling,
         "StartGame": StartGame,
         "AgreeOnRoundCards": AgreeOnRoundCards,
         "Deal": Deal,

@@ -16,7 +16,7 @@ from colt_rules.modules import parts
 
 
 @record
-class RulingClaimed(Event):
+class RulingAgreed(Event):
     """The table plays by another answer than the default to a question that the books leave open."""
 
     ruling: Open[str]
@@ -422,7 +422,7 @@ Cited: TypeAlias = tuple[Event, Cites]
 EVENTS: dict[str, type[Event]] = with_those_of_modules(
     "events",
     {
-        "RulingClaimed": RulingClaimed,
+        "RulingAgreed": RulingAgreed,
         "GameStarted": GameStarted,
         "RoundCardsAgreed": RoundCardsAgreed,
         "TrainBuilt": TrainBuilt,

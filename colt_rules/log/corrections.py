@@ -2,21 +2,21 @@
 
 Only two kinds of departure can be explained:
 
-- The rules gave another answer then, which the current rules can still give: as if the table had claimed it, or as if
+- The rules gave another answer then, which the current rules can still give: as if the table had agreed on it, or as if
   an edition did not differ. The command is decided again by the rules as they were.
 - Events of the types that a correction names are elsewhere or rest on other clauses. All other events must be the
   same, in the same order, and everything must lead to the same position, at once or before anybody but chance acts.
   So nobody chose in an impossible position, and missing events or false cards, loot and places are never explained.
 
-Whatever version the header names, a correction older than a module or a claim of the game explains nothing.
+Whatever version the header names, a correction older than a module or a house rule of the game explains nothing.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from colt_rules.commands import ClaimRuling, Command
+from colt_rules.commands import AgreeOnRuling, Command
 from colt_rules.decisions import Answers, Decision
-from colt_rules.events import EVENT_NAMES, Cited, Event, RulingClaimed
+from colt_rules.events import EVENT_NAMES, Cited, Event, RulingAgreed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.dating import applying
@@ -38,18 +38,18 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     """The rules of a game as they were before these corrections, as far as the current rules support that."""
     rules, edition = rules_of(game), game.options.edition
     corrections = applying(corrections, game.options.modules, game.options.rulings)
-    answered = {claim.partition("=")[0] for claim in rules.claims}
+    answered = {house_rule.partition("=")[0] for house_rule in rules.house_rules}
     given = {
-        claim
+        house_rule
         for one in corrections
-        for claim in one.as_if_claimed
-        for ruling in [claim.partition("=")[0]]
+        for house_rule in one.as_if_agreed
+        for ruling in [house_rule.partition("=")[0]]
         if ruling not in answered and not settled(ruling, edition)
     }
     unknown = {id for one in corrections for id in one.as_if_without}
     if not given and unknown <= rules.absent:
         return rules
-    return changed(rules, claims=rules.claims | given, absent=rules.absent | unknown)
+    return changed(rules, house_rules=rules.house_rules | given, absent=rules.absent | unknown)
 
 
 def as_logged(verdict: Verdict, logged: Sequence[EventEntry]) -> Verdict:
@@ -136,15 +136,17 @@ class Stretch:
     def _decided(self, logged: CommandEntry, events: Sequence[EventEntry]) -> Verdict:
         """The verdict of the rules as they were."""
         game, command = self._right, logged.command
-        if isinstance(command, ClaimRuling) and game.phase == "new" and self._could_be_claimed(command):
-            claimed = RulingClaimed(command.ruling, command.answer)
-            return Accepted(((claimed, (command.ruling,)),), fold([claimed], game), ())
+        if isinstance(command, AgreeOnRuling) and game.phase == "new" and self._could_be_agreed(command):
+            agreed = RulingAgreed(command.ruling, command.answer)
+            return Accepted(((agreed, (command.ruling,)),), fold([agreed], game), ())
         return as_logged(decide_by(as_they_were(game, self._corrections), game, command), events)
 
-    def _could_be_claimed(self, command: ClaimRuling) -> bool:
-        """Whether this answer could be claimed then, and the game has claimed no other for the question."""
-        answered = [claim.partition("=")[0] for claim in published.claims_in_use(self._right.options.rulings)]
-        open_then = [claim for one in self._corrections for claim in one.claimable_before]
+    def _could_be_agreed(self, command: AgreeOnRuling) -> bool:
+        """Whether this answer could be agreed on then, and the game has agreed on no other for the question."""
+        answered = [
+            house_rule.partition("=")[0] for house_rule in published.house_rules_in_use(self._right.options.rulings)
+        ]
+        open_then = [house_rule for one in self._corrections for house_rule in one.house_rules_before]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 
     @property
@@ -191,7 +193,7 @@ class Stretch:
 
     def _is_about(self, one: Correction) -> bool:
         otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._logged, *self._due)}
-        return bool(one.as_if_claimed or one.claimable_before or one.as_if_without or otherwise & {*one.events})
+        return bool(one.as_if_agreed or one.house_rules_before or one.as_if_without or otherwise & {*one.events})
 
     def _parted(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
         """The events of the types that corrections name, and the others."""

@@ -2,7 +2,7 @@
 
 Corrections after that version can explain departures from the current rules. Nothing proves the version, so it is
 compared with the game: a module names the version that introduced it, and an answer that was the default until a
-correction could not be claimed before.
+correction could not be agreed on before.
 """
 
 from collections.abc import Iterable
@@ -30,27 +30,29 @@ class Earliest:
 
 
 @cache
-def earliest(modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> Earliest:
-    """The first version with these modules in which these answers, each ``ruling=answer``, can be claimed."""
+def earliest(modules: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> Earliest:
+    """The first version with these modules in which these answers, each ``ruling=answer``, can be agreed on."""
     found = [Earliest(module(name).since, name) for name in MODULES if name in (MODULES[0], *modules)]
     found += [
-        Earliest(one.version, claim)
+        Earliest(one.version, house_rule)
         for one in corrections().correction
-        for claim in one.as_if_claimed
-        if claim in claims
+        for house_rule in one.as_if_agreed
+        if house_rule in house_rules
     ]
     return max(found, key=lambda one: in_numbers(one.version))
 
 
-def applying(some: Iterable[Correction], modules: tuple[str, ...], claims: tuple[str, ...]) -> tuple[Correction, ...]:
-    """The corrections that are later than everything in a game with these modules and claims."""
-    first = in_numbers(earliest(modules, claims).version)
+def applying(
+    some: Iterable[Correction], modules: tuple[str, ...], house_rules: tuple[str, ...]
+) -> tuple[Correction, ...]:
+    """The corrections that are later than everything in a game with these modules and house rules."""
+    first = in_numbers(earliest(modules, house_rules).version)
     return tuple(one for one in some if in_numbers(one.version) > first)
 
 
-def version_departures(version: str, modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> list[Departure]:
+def version_departures(version: str, modules: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> list[Departure]:
     """A departure if a log names a version of the specification that lacks something the game uses."""
-    first = earliest(modules, claims)
+    first = earliest(modules, house_rules)
     if in_numbers(version) >= in_numbers(first.version):
         return []
     return [

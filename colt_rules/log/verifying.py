@@ -6,7 +6,7 @@ A log of any length is read once, piece by piece, and not kept in memory.
 from collections.abc import Callable, Iterable
 
 from colt_rules.decisions import Decision
-from colt_rules.events import EVENT_NAMES, GameEnded, GameStarted, RulingClaimed
+from colt_rules.events import EVENT_NAMES, GameEnded, GameStarted, RulingAgreed
 from colt_rules.kernel import awaiting
 from colt_rules.kernel.decide import NotAtRest
 from colt_rules.log.chain import Chain
@@ -136,8 +136,8 @@ class _Followers:
         self._judge = judge
         self._header = header
         self._start: GameStarted | None = None
-        self._claims: list[str] = []
-        """The answers claimed before the start."""
+        self._house_rules: list[str] = []
+        """The answers agreed on before the start."""
         self._last: Entry | Link | None = None
 
     @property
@@ -158,7 +158,7 @@ class _Followers:
             self._start = self._start_in(batch)
             if self._start:
                 self._lines += start_departures(self._header, self._start)
-                early = version_departures(self._header.spec, self._start.modules, tuple(self._claims))
+                early = version_departures(self._header.spec, self._start.modules, tuple(self._house_rules))
                 self._lines += [one for one in early if one not in self._lines]
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._judge:
@@ -170,8 +170,8 @@ class _Followers:
         for entry in batch.entries:
             if isinstance(entry, Link):
                 break
-            if isinstance(entry, EventEntry) and isinstance(entry.event, RulingClaimed):
-                self._claims.append(f"{entry.event.ruling}={entry.event.answer}")
+            if isinstance(entry, EventEntry) and isinstance(entry.event, RulingAgreed):
+                self._house_rules.append(f"{entry.event.ruling}={entry.event.answer}")
             if isinstance(entry, EventEntry) and isinstance(entry.event, GameStarted):
                 return entry.event
         return None

@@ -30,7 +30,7 @@ class Options:
     train: tuple[Car, ...]
     """The cars behind the locomotive if they were chosen, empty if they are drawn."""
     rulings: tuple[str, ...] = ()
-    """The answers to open questions that the table claimed instead of the default, each ``ruling=answer``."""
+    """The answers to open questions that the table agreed on instead of the default, each ``ruling=answer``."""
 
 
 @record

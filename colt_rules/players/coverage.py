@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from colt_rules.commands import COMMANDS, ClaimRuling
+from colt_rules.commands import COMMANDS, AgreeOnRuling
 from colt_rules.events import EVENTS, GameEnded
 from colt_rules.kernel import NEW
 from colt_rules.log.entries import NEWEST, Recording
@@ -19,9 +19,9 @@ from colt_rules.log.schemas import vocabularies
 from colt_rules.players.kept_games import Kept, played
 from colt_rules.players.play import table_of, variants
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.registry.published import claims_in_use
+from colt_rules.registry.published import house_rules_in_use
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.base.table import house_rules_left
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -39,21 +39,21 @@ WORDS = {
 
 
 @cache
-def claims_about() -> dict[str, frozenset[str]]:
-    """By answer that can be claimed: the modules that its question is about."""
+def house_rule_modules() -> dict[str, frozenset[str]]:
+    """By answer that can be agreed on: the modules that its question is about."""
     known = registry()
     return {
-        f"{claim.ruling}={claim.answer}": frozenset(
-            known.clauses[id].module for id in known.rulings[claim.ruling].completes
+        f"{house_rule.ruling}={house_rule.answer}": frozenset(
+            known.clauses[id].module for id in known.rulings[house_rule.ruling].completes
         )
-        for claim in claims_left(NEW)
+        for house_rule in house_rules_left(NEW)
     }
 
 
 def demanded() -> set[Shown]:
     """Everything that must occur in at least one kept game; commands and events in their newest versions."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
-    wanted |= {("claim", answer) for answer in claims_about()}
+    wanted |= {("house_rule", answer) for answer in house_rule_modules()}
     wanted |= {(kind, word) for kind, field in WORDS.items() for word in vocabularies()[field]}
     for (edition, _), modules in variants().items():
         wanted |= {("players", str(players)) for players in table_of(edition, modules).players}
@@ -62,7 +62,7 @@ def demanded() -> set[Shown]:
 
 
 def shown(log: Recording) -> set[Shown]:
-    """Everything that occurs in a game, including cited clauses; a claim counts only if the game has its modules."""
+    """Everything that occurs in a game, including cited clauses; a house rule counts only with its modules."""
     header = log.header
     found = {("pair", " ".join(pair)) for pair in combinations(header.modules, 2)}
     found.add(("players", str(len(header.seats))))
@@ -70,10 +70,10 @@ def shown(log: Recording) -> set[Shown]:
     found |= {("event", entry.type) for entry in log.events if entry.version == NEWEST[entry.type]}
     for given in log.commands:
         found |= _words(given.type, given.command)
-        if isinstance(given.command, ClaimRuling):
-            (answer,) = claims_in_use([f"{given.command.ruling}={given.command.answer}"])
-            if answer in claims_about() and claims_about()[answer] <= {*header.modules}:
-                found.add(("claim", answer))
+        if isinstance(given.command, AgreeOnRuling):
+            (answer,) = house_rules_in_use([f"{given.command.ruling}={given.command.answer}"])
+            if answer in house_rule_modules() and house_rule_modules()[answer] <= {*header.modules}:
+                found.add(("house_rule", answer))
     for entry in log.events:
         found |= _words(entry.type, entry.event)
         found |= {("clause", id) for id in entry.cites}
@@ -96,12 +96,12 @@ def shown_in(folder: Path) -> set[Shown]:
 def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> Iterator[tuple[Kept, set[Shown]]]:
     """Play games of these kinds, one per seed, until nothing is missing; yield each with what it covers of that."""
     left = set(missing)
-    claiming = 0.5 if any(kind == "claim" for kind, _ in missing) else 0
+    with_house_rules = 0.5 if any(kind == "house_rule" for kind, _ in missing) else 0
     for seed in seeds:
         if not left:
             return
-        agreed = any_game(seed, kinds, claiming)
-        kept = Kept(agreed.start, seed, agreed.claims)
+        agreed = any_game(seed, kinds, with_house_rules)
+        kept = Kept(agreed.start, seed, agreed.house_rules)
         found = shown(played("searched", kept)) & missing
         left -= found
         yield kept, found

@@ -15,7 +15,7 @@ from colt_rules.model.names import TABLE, Reasons
 from colt_rules.modules import MODULES, field_of, part_of_module
 from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.base.table import Tables, house_rules_left, what_forbids
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Module
 from colt_rules.rules.rulebook import module, module_sets
@@ -72,12 +72,12 @@ def options_refused() -> Rows:
             yield _code((edition,)), _code((option,)), _code(cites)
 
 
-def claimable() -> Rows:
-    """A row for each answer that can be claimed, with the editions where it cannot."""
-    for claim in claims_left(NEW):
-        ruling = registry().rulings[claim.ruling]
-        (meaning,) = (other.answer.en for other in ruling.rejected if other.id == claim.answer)
-        yield _code((ruling.id,)), _code((claim.answer,)), meaning, _code(ruling.settled_in)
+def house_rules() -> Rows:
+    """A row for each answer that can be agreed on, with the editions where it cannot."""
+    for house_rule in house_rules_left(NEW):
+        ruling = registry().rulings[house_rule.ruling]
+        (meaning,) = (other.answer.en for other in ruling.rejected if other.id == house_rule.answer)
+        yield _code((ruling.id,)), _code((house_rule.answer,)), meaning, _code(ruling.settled_in)
 
 
 def nameable() -> Rows:
@@ -124,7 +124,7 @@ TABLES: Mapping[str, Mapping[str, Callable[[], Rows]]] = {
         "What can be played": played,
         "What cannot be played, and why": refused,
         "Powers, happenings, stations": options_refused,
-        "What a table can claim": claimable,
+        "What a table can agree on": house_rules,
         "What a table can name": nameable,
     },
     "events/README.md": {"Modules": on_the_wire, "Words": words},

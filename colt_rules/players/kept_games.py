@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import fields
 
-from colt_rules.commands import ClaimRuling, Deal, StartGame
+from colt_rules.commands import AgreeOnRuling, Deal, StartGame
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
@@ -40,7 +40,7 @@ class Kept:
 
     start: StartGame
     seed: int
-    claims: tuple[ClaimRuling, ...] = ()
+    house_rules: tuple[AgreeOnRuling, ...] = ()
     dealer: str = ""
     bots: str = "random"
 
@@ -67,10 +67,16 @@ def games_of(folder: Path) -> dict[str, Kept]:
     return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
-def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> Kept:
-    """An entry of the list; ``agreed`` has the parameters of ``new_game``, and a claim is ``ruling=answer``."""
+def _kept(seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> Kept:
+    """An entry of the list; ``agreed`` has the parameters of ``new_game``, a house rule is ``ruling=answer``."""
     table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
-    return Kept(new_game(**table), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), dealer, bots)
+    return Kept(
+        new_game(**table),
+        seed,
+        tuple(AgreeOnRuling(TABLE, *house_rule.split("=")) for house_rule in house_rules),
+        dealer,
+        bots,
+    )
 
 
 def entry_of(name: str, kept: Kept) -> str:
@@ -83,8 +89,8 @@ def entry_of(name: str, kept: Kept) -> str:
 def _fields_of(kept: Kept) -> dict[str, Any]:
     """The keys and values of a game in the list."""
     agreed = {field.name: getattr(kept.start, field.name) for field in fields(StartGame) if field.name != "actor"}
-    claims = [f"{claim.ruling}={claim.answer}" for claim in kept.claims]
-    return agreed | {"claims": claims, "dealer": kept.dealer, "bots": kept.bots, "seed": kept.seed}
+    house_rules = [f"{house_rule.ruling}={house_rule.answer}" for house_rule in kept.house_rules]
+    return agreed | {"house_rules": house_rules, "dealer": kept.dealer, "bots": kept.bots, "seed": kept.seed}
 
 
 class NameTaken(ValueError):
@@ -184,5 +190,5 @@ def played(name: str, kept: Kept) -> Recording:
     kinds = kinds_of(kept.bots, len(start.seats))
     bots = {seat: BOTS[kind](kept.seed + at) for at, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True))}
     dealer = DEALERS[kept.dealer](kept.seed)
-    steps = ((command, verdict.events) for command, verdict in play(start, dealer, bots, kept.claims))
+    steps = ((command, verdict.events) for command, verdict in play(start, dealer, bots, kept.house_rules))
     return recording(new_header(name, start.edition, start.modules, start.seats), steps)

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Protocol, TypeAlias, cast
 
-from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, decide, decide_by, legal_by
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
@@ -117,16 +117,16 @@ def play(
     start: StartGame,
     dealer: Dealer,
     bots: Mapping[Seat, Bot],
-    claims: Sequence[ClaimRuling] = (),
+    house_rules: Sequence[AgreeOnRuling] = (),
     said: Sequence[Command] = (),
 ) -> Iterator[tuple[Command, Accepted]]:
     """Play a game to its end and yield each command with its verdict; the last verdict has the final state.
 
-    The claims come first, then the set-up, then the commands in ``said``. Later decisions of the table are answered by
-    the dealer. If several decisions are open, the first is answered.
+    The house rules come first, then the set-up, then the commands in ``said``. The dealer answers later decisions of
+    the table. If several decisions are open, the first is answered.
     """
     game: Game = NEW
-    agreed: tuple[Command, ...] = (*claims, start, *said)
+    agreed: tuple[Command, ...] = (*house_rules, start, *said)
     for command in agreed:
         verdict = _accepted(command, decide(game, command))
         yield command, verdict

@@ -12,7 +12,7 @@ from random import Random
 from threading import Thread
 from typing import TypeAlias
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.kernel import Accepted
 from colt_rules.log.codec import digest
 from colt_rules.log.entries import new_header, recording
@@ -39,9 +39,9 @@ BATCH = 25
 
 @record
 class Agreed:
-    """What a table agreed on: its claims and the game."""
+    """What a table agreed on: its house rules and the game."""
 
-    claims: tuple[ClaimRuling, ...]
+    house_rules: tuple[AgreeOnRuling, ...]
     start: StartGame
     usual: float
     """The probability that it agrees on the usual in later decisions, such as what is printed on its cards."""
@@ -54,8 +54,8 @@ class Outcome:
     seed: int
     kind: Kind
     players: int
-    claims: int
-    """How many answers the table claimed."""
+    house_rules: int
+    """How many answers the table agreed on."""
     events: int
     problem: str
 
@@ -66,22 +66,22 @@ class Tally:
 
     kind: Kind
     games: int
-    claiming: int
-    """How many of them claimed an answer."""
+    with_house_rules: int
+    """How many of them agreed on an answer."""
     events: int
     failed: int
 
 
-def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
-    """A game of one of these kinds with random size, options and claims; the same for the same seed.
+def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) -> Agreed:
+    """A game of one of these kinds with random size, options and house rules; the same for the same seed.
 
-    The kinds alternate from seed to seed; ``claiming`` is the probability that a table claims something.
+    The kinds alternate from seed to seed; ``with_house_rules`` is the probability that a table agrees on something.
     """
     random = Random(seed)
     edition, variant = kinds[seed % len(kinds)]
     modules = variants()[edition, variant]
-    claims = _any_claims(random, edition) if random.random() < claiming else ()
-    answers = tuple(f"{claim.ruling}={claim.answer}" for claim in claims)
+    house_rules = _any_house_rules(random, edition) if random.random() < with_house_rules else ()
+    answers = tuple(f"{house_rule.ruling}={house_rule.answer}" for house_rule in house_rules)
     table = table_of(edition, modules)
     players = random.choice(table.players)
     cars = rulebook(modules, edition).cars_to_choose
@@ -96,14 +96,14 @@ def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
         for powers, happenings, stations in product((False, True), repeat=3)
     )
     start = random.choice([game for game in games if not what_forbids(game, answers)])
-    return Agreed(claims, start, random.choice(HABITS))
+    return Agreed(house_rules, start, random.choice(HABITS))
 
 
-def _any_claims(random: Random, edition: str) -> tuple[ClaimRuling, ...]:
-    """Random claims of some of the answers that can be claimed in this edition."""
-    open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
+def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:
+    """Random agrees on of some of the answers that can be agreed on in this edition."""
+    open_ = {ruling.id: ruling.house_rules(edition) for ruling in registry().rulings.values()}
     return tuple(
-        ClaimRuling(TABLE, id, random.choice(answers))
+        AgreeOnRuling(TABLE, id, random.choice(answers))
         for id, answers in open_.items()
         if answers and random.random() < 0.3
     )
@@ -116,12 +116,12 @@ def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
     steps: list[tuple[Command, Accepted]] = []
     try:
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-        steps.extend(play(start, Dealer(seed, agreed.usual), bots, agreed.claims))
+        steps.extend(play(start, Dealer(seed, agreed.usual), bots, agreed.house_rules))
         problem = _problem(start, steps)
     except Exception as error:  # whatever it is, the seed that shows it must be reported
         problem = f"{error.__class__.__name__}: {error}"
     events = sum(len(verdict.events) for _, verdict in steps)
-    return Outcome(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.claims), events, problem)
+    return Outcome(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.house_rules), events, problem)
 
 
 def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
@@ -171,7 +171,7 @@ def tallies(outcomes: Iterable[Outcome]) -> list[Tally]:
         Tally(
             kind,
             games=len(played),
-            claiming=sum(outcome.claims > 0 for outcome in played),
+            with_house_rules=sum(outcome.house_rules > 0 for outcome in played),
             events=sum(outcome.events for outcome in played),
             failed=sum(outcome.problem != "" for outcome in played),
         )

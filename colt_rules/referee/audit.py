@@ -103,8 +103,8 @@ class Audit:
     """Departures from the rules, in order, each independent of those before."""
     cited: bool
     """Whether the log has citations; if not, they are not checked."""
-    claims: tuple[str, ...]
-    """The answers that the table claimed, each ``ruling=answer``, by which it was judged."""
+    house_rules: tuple[str, ...]
+    """The answers that the table agreed on, each ``ruling=answer``, by which it was judged."""
     over: bool
     """Whether the log reaches the end of the game."""
     awaiting: tuple[Decision, ...]

@@ -28,7 +28,7 @@ from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
 from colt_rules.registry.differences import PointOfDifference, differences_between
 from colt_rules.registry.localized import Localized
-from colt_rules.registry.published import claims_in_use, corrections
+from colt_rules.registry.published import corrections, house_rules_in_use
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.views import (
@@ -74,8 +74,8 @@ class Citation:
     """The entry in the specification; None if it has no such clause."""
     passages: tuple[Passage, ...]
     elsewhere: tuple[Elsewhere, ...]
-    claimed: Rejected | None
-    """Of a ruling: the answer that the table claimed instead of ours."""
+    agreed: Rejected | None
+    """Of a ruling: the answer that the table agreed on instead of ours."""
 
 
 def places_of(passages: Iterable[Passage]) -> list[str]:
@@ -122,8 +122,8 @@ class Explanation:
     clauses: tuple[Citation, ...]
     by_the_rules: bool
     """Whether the clauses are those of the rules, because the log cites none."""
-    claims: tuple[Citation, ...]
-    """Rulings about these clauses that the event does not cite and to which the table claimed another answer."""
+    house_rules: tuple[Citation, ...]
+    """Rulings about these clauses that the event does not cite and to which the table agreed on another answer."""
     exceptions: tuple[Exempting, ...]
     before: Game | View
     """The position right before the event, perhaps in the middle of the command."""
@@ -156,7 +156,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
         given=given,
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
-        claims=_claims(cites, end.options),
+        house_rules=_house_rules(cites, end.options),
         exceptions=tuple(exceptions_to(moment, refused, every, told, end.options, lang)),
         before=seen_by(role, moment.before),
         after=seen_by(role, moment.after),
@@ -241,21 +241,23 @@ def _citation(id: str, options: Options) -> Citation:
     except UnknownId:
         return Citation(id, None, (), (), None)
     return Citation(
-        id, entry, spec.passages_of(entry.id), _elsewhere(entry.id, options.edition), _claimed(entry, options)
+        id, entry, spec.passages_of(entry.id), _elsewhere(entry.id, options.edition), _agreed(entry, options)
     )
 
 
-def _claimed(entry: Citable, options: Options) -> Rejected | None:
-    """The answer that the table claimed instead of this ruling's."""
+def _agreed(entry: Citable, options: Options) -> Rejected | None:
+    """The answer that the table agreed on instead of this ruling's."""
     if not isinstance(entry, Ruling):
         return None
-    claims = claims_in_use(options.rulings)
-    return next((other for other in entry.rejected if f"{entry.id}={other.id}" in claims), None)
+    house_rules = house_rules_in_use(options.rulings)
+    return next((other for other in entry.rejected if f"{entry.id}={other.id}" in house_rules), None)
 
 
-def _claims(cites: Cites, options: Options) -> tuple[Citation, ...]:
-    claimed = (registry().rulings.get(claim.partition("=")[0]) for claim in claims_in_use(options.rulings))
-    ids = (one.id for one in claimed if one and one.id not in cites and set(one.completes) & set(cites))
+def _house_rules(cites: Cites, options: Options) -> tuple[Citation, ...]:
+    agreed = (
+        registry().rulings.get(house_rule.partition("=")[0]) for house_rule in house_rules_in_use(options.rulings)
+    )
+    ids = (one.id for one in agreed if one and one.id not in cites and set(one.completes) & set(cites))
     return cited(tuple(ids), options)
 
 

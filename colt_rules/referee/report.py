@@ -134,12 +134,12 @@ class _Page:
             for seat in header.seats
             for bandits in [sorted(bandit for bandit, one in self.end.figures.items() if one.seat == seat)]
         )
-        claims = ", ".join(self.end.options.rulings)
+        house_rules = ", ".join(self.end.options.rulings)
         return self._named(
             edition=self._tell("edition-is", edition=header.edition),
             modules=self._tell("modules-are", modules=header.modules),
             specification=header.spec,
-            claims=claims,
+            house_rules=house_rules,
             players=seats,
             length=self._tell("length-is", commands=head.commands, events=head.events),
             state=self._tell("over" if self.end.phase == "over" else "not-over"),
@@ -254,7 +254,7 @@ class _Page:
         kind = describe_kind(moment.given.type, self.lang)
         secret = tell(self.lang, "explain.gave", actor=entry.actor, kind=kind)
         behind = describe_command(given, self.lang) if given else secret
-        clauses = "".join(self._clause(one) for one in (*moment.clauses, *moment.claims))
+        clauses = "".join(self._clause(one) for one in (*moment.clauses, *moment.house_rules))
         departs = f'<p class="wrong-text">{escape(moment.departs)}</p>\n' if moment.departs else ""
         moved = scene(moment.before) != scene(moment.after)
         first = self._tell("before" if moved else "before-and-after", seq=str(moment.seq))
@@ -361,14 +361,14 @@ class _Page:
             return f'<div class="clause"><code>{escape(citation.id)}</code> {self._tell("no-such-clause")}</div>\n'
         title, words = entry.title.in_language(lang), entry.text.in_language(lang)
         books = "<br>".join(map(escape, places_of(citation.passages)))
-        claimed = f"<p>{escape(self._tell('claimed', answer=citation.claimed.id))}</p>" if citation.claimed else ""
+        agreed = f"<p>{escape(self._tell('agreed', answer=citation.agreed.id))}</p>" if citation.agreed else ""
         notes = {one.edition: " ".join(note.in_language(lang) for note in one.notes) for one in citation.elsewhere}
         elsewhere = "".join(
             f"<p>{escape(self._tell('elsewhere', edition=edition, note=note))}</p>" for edition, note in notes.items()
         )
         return (
             f'<div class="clause" lang="{lang}"><b>{escape(title)}</b> <code>{escape(citation.id)}</code>'
-            f'<p>{escape(words)}</p>{claimed}<div class="dim">{books}{elsewhere}</div></div>\n'
+            f'<p>{escape(words)}</p>{agreed}<div class="dim">{books}{elsewhere}</div></div>\n'
         )
 
     def _options(self, open_: Open, given: Command | None) -> str:

@@ -27,7 +27,7 @@ def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Comman
     """
     command = _read(text.strip())
     command = changed(command, actor=_actor(command.actor, game))
-    if isinstance(command, c.StartGame | c.ClaimRuling | c.Deal):
+    if isinstance(command, c.StartGame | c.AgreeOnRuling | c.Deal):
         return command
     known = {name.lower(): name for name in (_names_in(game) if names is None else names)}
     fields = [field for field in attrs.fields_dict(type(command)) if field != "actor"]

@@ -2,7 +2,7 @@
 
 The game is played again from its first command. The agreement of the table is changed as asked; the rest follows the
 log, by the rules of its day. As long as both games have the same events they run together; the first command after
-which they differ, or which is refused, is the fork. Naming another edition, or claiming a ruling, is the question and
+which they differ, or which is refused, is the fork. Naming another edition, or another answer, is the question and
 not yet a fork; nor is citing another clause for the same events.
 
 ``alternative`` continues the other game after the fork. If it ends early there is the money so far instead of a
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
-from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
@@ -34,7 +34,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.safe_text import clipped
 
 OURS = "ours"
-"""In place of an answer: the one that holds if none is claimed."""
+"""In place of an answer: the one that holds if none is agreed on."""
 
 
 # --- what is asked
@@ -58,14 +58,14 @@ class OtherRules:
     answer: str = ""
 
     def given(self, step: Step) -> list[Command]:
-        """The command itself, except for the agreement of the table: a claim comes right before the start."""
+        """The command itself, except for the agreement of the table: a house rule comes right before the start."""
         command = step.command.command
-        if isinstance(command, ClaimRuling) and ruling_in_use(command.ruling) == self.ruling:
+        if isinstance(command, AgreeOnRuling) and ruling_in_use(command.ruling) == self.ruling:
             return []
         if not isinstance(command, StartGame):
             return [command]
-        claims = [ClaimRuling(TABLE, self.ruling, self.answer)] if self.answer not in ("", OURS) else []
-        return [*claims, changed(command, edition=self.edition or command.edition)]
+        house_rules = [AgreeOnRuling(TABLE, self.ruling, self.answer)] if self.answer not in ("", OURS) else []
+        return [*house_rules, changed(command, edition=self.edition or command.edition)]
 
 
 @record
@@ -94,20 +94,20 @@ def other_edition(edition: str) -> OtherRules:
 
 
 def other_ruling(ruling: str, answer: str) -> OtherRules:
-    """Another answer to an open question: one that a game can claim, or ours."""
-    claimable = {
-        one.id: [OURS, *(other.id for other in one.rejected if other.claim)]
+    """Another answer to an open question: one that a table can agree on, or ours."""
+    open_rulings = {
+        one.id: [OURS, *(other.id for other in one.rejected if other.house_rule)]
         for one in registry().rulings.values()
-        if any(other.claim for other in one.rejected)
+        if any(other.house_rule for other in one.rejected)
     }
-    if ruling not in claimable:
+    if ruling not in open_rulings:
         raise Unknown(
-            "expected a ruling that has another answer to claim, one of\n"
-            + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in claimable.items())
+            "expected a ruling that has another answer to agree on, one of\n"
+            + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in open_rulings.items())
             + f"got {clipped(ruling)}"
         )
-    if answer not in claimable[ruling]:
-        raise Unknown(f"expected an answer to {ruling}, {' or '.join(claimable[ruling])}; got {clipped(answer)}")
+    if answer not in open_rulings[ruling]:
+        raise Unknown(f"expected an answer to {ruling}, {' or '.join(open_rulings[ruling])}; got {clipped(answer)}")
     return OtherRules(ruling=ruling, answer=answer)
 
 
@@ -261,7 +261,7 @@ def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
             verdict = day.decide(game, command)
             if isinstance(verdict, Refused) and (game.phase == "new" or command != step.command.command):
                 raise NotAllowed(step, command, verdict)
-            if not isinstance(command, ClaimRuling) and _differs_at(step, verdict) is not None:
+            if not isinstance(command, AgreeOnRuling) and _differs_at(step, verdict) is not None:
                 if command == step.command.command and day.explains(game, step.command, step.events):
                     game = fold([entry.event for entry in step.events], game)
                     continue

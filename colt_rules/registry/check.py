@@ -30,7 +30,7 @@ def check(registry: Registry, implementations: Implementations, evidence: Eviden
         *editions.replacements(registry),
         *editions.wordings(registry),
         *rulings.rulings_are_whole(registry),
-        *rulings.answers_to_claim(registry),
+        *rulings.house_rules_are_whole(registry),
         *rulings.corrections_are_whole(registry),
         *components.terms_are_whole(registry),
         *components.everyday_words_are_whole(registry),

@@ -32,11 +32,11 @@ class Correction:
     to the same position. Empty if no log can show the change."""
     retold: tuple[str, ...] = ()
     """Those of these types that may also differ in content in an older log, because it follows from other events."""
-    as_if_claimed: tuple[str, ...] = ()
+    as_if_agreed: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that the rules used to give by default: where the question is open and the
-    game claimed no other answer, an older game may have been played by them."""
-    claimable_before: tuple[str, ...] = ()
-    """The answers, each ``ruling=answer``, that a game had to claim before and that are the default now."""
+    table agreed on no other answer, an older game may have been played by them."""
+    house_rules_before: tuple[str, ...] = ()
+    """The answers, each ``ruling=answer``, that a table had to agree on before and that are the default now."""
     as_if_without: tuple[str, ...] = ()
     """The differences of editions that were unknown before: an older game may have been played without them."""
     said: Localized

@@ -55,9 +55,11 @@ def ruling_in_use(id: str) -> str:
     return _rulings_renamed().get(id, id)
 
 
-def claims_in_use(claims: Iterable[str]) -> tuple[str, ...]:
-    """Claimed answers, each ``ruling=answer``, with current ruling ids; older logs may use retired ones."""
-    return tuple(f"{ruling_in_use(ruling)}={answer}" for ruling, _, answer in (one.partition("=") for one in claims))
+def house_rules_in_use(house_rules: Iterable[str]) -> tuple[str, ...]:
+    """Agreed on answers, each ``ruling=answer``, with current ruling ids; older logs may use retired ones."""
+    return tuple(
+        f"{ruling_in_use(ruling)}={answer}" for ruling, _, answer in (one.partition("=") for one in house_rules)
+    )
 
 
 @cache

@@ -14,8 +14,8 @@ class Rejected:
 
     id: str
     answer: Localized
-    claim: bool = False
-    """Whether a game may claim it by its id and is then played by it."""
+    house_rule: bool = False
+    """Whether a table may agree on it, by its id; the game is then played by it."""
 
 
 @frozen(kw_only=True)
@@ -30,9 +30,9 @@ class Ruling:
     reason: Localized
     aliases: tuple[str, ...] = ()
     ours_now: tuple[str, ...] = ()
-    """The ids of answers that could be claimed before they became the default; claiming one has no effect."""
+    """The ids of answers that could be agreed on before they became the default; agreeing on one has no effect."""
     settled_in: tuple[str, ...] = ()
-    """The editions whose book gives the answer itself, so that no other can be claimed."""
+    """The editions whose book gives the answer itself, so that no other can be agreed on."""
     commands: tuple[str, ...] = ()
     """The commands by which a table states what its own cards show, where no source does."""
 
@@ -46,9 +46,9 @@ class Ruling:
         """The answer, in the role of a clause's text."""
         return self.answer
 
-    def claimable(self, edition: str) -> tuple[str, ...]:
-        """The ids of the other answers that a game of this edition may claim."""
-        return () if edition in self.settled_in else tuple(other.id for other in self.rejected if other.claim)
+    def house_rules(self, edition: str) -> tuple[str, ...]:
+        """The ids of the other answers that a table of this edition may agree on."""
+        return () if edition in self.settled_in else tuple(other.id for other in self.rejected if other.house_rule)
 
 
 def load_rulings(path: Path) -> dict[str, Ruling]:

@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
 from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
@@ -60,7 +60,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self,
         start: StartGame,
         *,
-        claims: Sequence[ClaimRuling] = (),
+        house_rules: Sequence[AgreeOnRuling] = (),
         engine: str | None = None,
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
@@ -73,8 +73,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             raise ValueError(
                 f"most_choices: expected at least 2, got {most_choices!r}: there must be something to choose"
             )
-        self._start, self._claims, self._engine, self._reward = start, claims, engine, reward
-        self.table: Table = table(start, claims=claims, engine=engine)
+        self._start, self._house_rules, self._engine, self._reward = start, house_rules, engine, reward
+        self.table: Table = table(start, house_rules=house_rules, engine=engine)
         self.layout = Layout(start)
         self.most_choices = most_choices
         self.render_mode = None
@@ -118,7 +118,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self.table = table(
             self._start,
             seed=self._seeds.randrange(SEEDS) if seed is None else seed,
-            claims=self._claims,
+            house_rules=self._house_rules,
             engine=self._engine,
         )
         self.agents = list(self.possible_agents)

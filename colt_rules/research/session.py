@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, Protocol, TypeAlias, cast
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.kernel import NEW, Accepted, Refused, decide, decide_by, legal_by
 from colt_rules.log.codec import command_object, to_data, to_json
@@ -101,7 +101,9 @@ class Table(Protocol):
         ...
 
 
-def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = (), engine: str | None = None) -> Table:
+def table(
+    start: StartGame, *, seed: int = 0, house_rules: Sequence[AgreeOnRuling] = (), engine: str | None = None
+) -> Table:
     """A new game on this engine; by default on the native one if it supports the game, else on the reference.
 
     ``start`` comes from ``colt_rules.players.play.new_game``. Raises ``GameRefused`` if the rules refuse the game.
@@ -109,16 +111,16 @@ def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = ()
     seed = check_seed(seed)
     if not isinstance(start, StartGame):
         raise TypeError(f"start: expected a StartGame, as players.play.new_game makes it; got {start!r}")
-    if strange := [claim for claim in claims if not isinstance(claim, ClaimRuling)]:
-        raise TypeError(f"claims: expected each to be a ClaimRuling, got {strange[0]!r}")
+    if strange := [house_rule for house_rule in house_rules if not isinstance(house_rule, AgreeOnRuling)]:
+        raise TypeError(f"house_rules: expected each to be an AgreeOnRuling, got {strange[0]!r}")
     if engine not in (*ENGINES, None):
         raise EngineMissing(f"engine: expected {' or '.join(ENGINES)}, or nothing for the best one; got {engine!r}")
     lacking = why_not_native(start)
     if engine == NATIVE and lacking:
         raise EngineMissing(lacking)
     if engine == REFERENCE or lacking:
-        return ReferenceTable.new(start, seed, claims)
-    return NativeTable.new(start, seed, claims)
+        return ReferenceTable.new(start, seed, house_rules)
+    return NativeTable.new(start, seed, house_rules)
 
 
 def why_not_native(start: StartGame) -> str:
@@ -183,9 +185,9 @@ class ReferenceTable:
         self._deal_all()
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "ReferenceTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "ReferenceTable":
         """A new game."""
-        game, agreed = NEW, [*claims, start]
+        game, agreed = NEW, [*house_rules, start]
         waited: tuple[Decision, ...] = ()
         for command in agreed:
             verdict = decide(game, command)
@@ -288,7 +290,7 @@ class NativeTable:
         self._listed: tuple[list[Data], list[int]] | None = None
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "NativeTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeTable":
         """A new game. If it is refused, the reference raises the error, because that names the clauses."""
         package = native_engine()
         try:
@@ -301,10 +303,10 @@ class NativeTable:
                 happenings=start.happenings,
                 stations=start.stations,
                 train=list(start.train),
-                claims=[(claim.ruling, claim.answer) for claim in claims],
+                house_rules=[(house_rule.ruling, house_rule.answer) for house_rule in house_rules],
             )
         except package.Refused:
-            ReferenceTable.new(start, seed, claims)
+            ReferenceTable.new(start, seed, house_rules)
             raise
         return cls(game, start.seats)
 

@@ -285,8 +285,8 @@ class Rules(Module):
     no_bandits: Mapping[Bandit, OtherFigure] = Factory(dict)
     absent: frozenset[str] = frozenset()
     """The clauses that do not hold in the game's edition."""
-    claims: frozenset[str] = frozenset()
-    """The answers that the table claimed instead of ours, each ``ruling=answer``."""
+    house_rules: frozenset[str] = frozenset()
+    """The answers that the table agreed on instead of ours, each ``ruling=answer``."""
 
     @property
     def cars_to_choose(self) -> tuple[str, ...]:
@@ -313,9 +313,9 @@ class Rules(Module):
                 return clause
         raise LookupError(f"expected one of {', '.join(numbers)} to hold, got none: add the clause that does")
 
-    def claimed(self, answer: str) -> bool:
-        """Whether the table claimed this answer, ``ruling=answer``."""
-        return answer in self.claims
+    def agreed(self, answer: str) -> bool:
+        """Whether the table agreed on this answer, ``ruling=answer``."""
+        return answer in self.house_rules
 
     def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
         """These events with all the clauses they rest on, whichever module they come from, each of them once."""

@@ -13,7 +13,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
 from colt_rules.registry.editions import BASELINE
-from colt_rules.registry.published import claims_in_use
+from colt_rules.registry.published import house_rules_in_use
 from colt_rules.rules.editions import ABSENT, PUBLISHED
 from colt_rules.rules.extending import any_of, idle_if_disabled, with_answers, without_forbidden
 from colt_rules.rules.module import (
@@ -59,13 +59,13 @@ def rules_of(game: Game) -> Rules:
     return rulebook(options.modules, options.edition, options.rulings)
 
 
-@lru_cache(maxsize=1024)  # more than the variants of all editions with each claim, or each would be made again
-def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...] = ()) -> Rules:
-    """The rules of these modules as an edition has them, with the answers that were claimed; none is the baseline."""
+@lru_cache(maxsize=1024)  # more than the variants of all editions with each house rule, or each would be made again
+def rulebook(modules: tuple[str, ...], edition: str = "", house_rules: tuple[str, ...] = ()) -> Rules:
+    """The rules of these modules as an edition has them, with the answers that were agreed on; none is the baseline."""
     if edition and edition not in PUBLISHED:
         raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
     played = modules or MODULES[:1]
-    return assemble(map(module, played), edition or BASELINE, frozenset(claims_in_use(claims)))
+    return assemble(map(module, played), edition or BASELINE, frozenset(house_rules_in_use(house_rules)))
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +89,7 @@ def what_keeps_apart(command: StartGame) -> Reasons:
     return tuple(dict.fromkeys(id for name in command.modules for why in module(name).forbids for id in why(command)))
 
 
-def assemble(modules: Iterable[Module], edition: str = BASELINE, claims: frozenset[str] = frozenset()) -> Rules:
+def assemble(modules: Iterable[Module], edition: str = BASELINE, house_rules: frozenset[str] = frozenset()) -> Rules:
     """Combine modules in the order given; two answers to one question are an error."""
     parts = _fitting(tuple(modules))
     points = _combined(parts)
@@ -102,7 +102,9 @@ def assemble(modules: Iterable[Module], edition: str = BASELINE, claims: frozens
         "changes": (),
         "disabled_cards": (),
     }
-    rules = Rules(arrivals=steps.pop(ARRIVAL, ()), steps=steps, absent=ABSENT[edition], claims=claims, **points)
+    rules = Rules(
+        arrivals=steps.pop(ARRIVAL, ()), steps=steps, absent=ABSENT[edition], house_rules=house_rules, **points
+    )
 
     def made(makers: Iterable[Callable[[Rules, T], T]], first: T) -> T:
         return reduce(lambda before, make: make(rules, before), makers, first)

@@ -69,8 +69,8 @@ class Outcome:
     header: Header
     options: Mapping[str, Any]
     """The agreement of the table, as in ``GameStarted``."""
-    claims: int
-    """How many answers to open questions the table has claimed."""
+    house_rules: int
+    """How many answers to open questions the table has agreed on."""
     ranking: tuple[Mapping[str, Any], ...]
     """The players, best first: ``rank``, ``seat``, ``money``."""
     shots: int
@@ -91,7 +91,7 @@ def _outcome(path: Path) -> Outcome:
         name=path.stem,
         header=read_header(lines[0]),
         options=to_data(_event(started)),
-        claims=len(told["RulingClaimed"]),
+        house_rules=len(told["RulingAgreed"]),
         ranking=tuple(to_data(_event(ended))["ranking"]),
         shots=len(told["BulletGiven"]),
     )
@@ -103,5 +103,5 @@ def _event(line: bytes) -> Event:
     return entry.event
 
 
-_TOLD = ("GameStarted", "GameEnded", "RulingClaimed", "BulletGiven")
+_TOLD = ("GameStarted", "GameEnded", "RulingAgreed", "BulletGiven")
 """The events that show how a game was played and how it ended."""

@@ -43,7 +43,7 @@ class OptionsView:
     happenings: bool
     stations: bool
     rulings: tuple[str, ...]
-    """The answers that the table claimed instead of the default, each ``ruling=answer``."""
+    """The answers that the table agreed on instead of the default, each ``ruling=answer``."""
 
 
 @record

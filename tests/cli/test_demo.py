@@ -122,8 +122,8 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
         (("--variant", "stagecoach+duo"), "expected duo+stagecoach, as this variant is called; got 'stagecoach+duo'"),
         (("--variant", "base+horses+stagecoach"), "expected stagecoach, as this variant is called; got 'base+hor"),
         (("--variant", "x" * 10_000), "such as base"),
-        (("--claim", "ruling.draw.what-is-left=pas"), "perhaps ruling.draw.what-is-left=pass; got "),
-        (("--claim", "nothing"), "docs/variants.md lists what can be claimed"),
+        (("--ruling", "ruling.draw.what-is-left=pas"), "perhaps ruling.draw.what-is-left=pass; got "),
+        (("--ruling", "nothing"), "docs/variants.md lists what can be agreed on"),
         (("--seed", "-1"), "-1 is not in the range x>=0"),
     ],
 )
@@ -176,20 +176,20 @@ def test_the_page_on_variants_shows_a_refusal_as_it_comes(tmp_path: Path) -> Non
     assert run("--log", tmp_path / "games.db", *words.split()).output == re.sub("^    ", "", shown, flags=re.MULTILINE)
 
 
-def test_other_answers_can_be_claimed(tmp_path: Path) -> None:
-    claims = (
-        "--claim",
+def test_other_answers_can_be_agreed_on(tmp_path: Path) -> None:
+    house_rules = (
+        "--ruling",
         "ruling.setup.stations-are-happenings=plain-station",
-        "--claim",
+        "--ruling",
         "ruling.draw.what-is-left=pass",
     )
-    result = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations", *claims, "--seed", "4")
+    result = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations", *house_rules, "--seed", "4")
     assert result.exit_code == 0, result.output
-    assert " ".join(claims) in result.output, "the same game can be played again"
+    assert " ".join(house_rules) in result.output, "the same game can be played again"
 
 
-def test_an_answer_that_cannot_be_claimed_is_told_with_all_that_can(tmp_path: Path) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--claim", "ruling.draw.what-is-left=all")
+def test_an_answer_that_cannot_be_agreed_on_is_told_with_all_that_can(tmp_path: Path) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--ruling", "ruling.draw.what-is-left=all")
     assert result.exit_code == 2
     assert "got 'ruling.draw.what-is-left=all'" in result.output
     assert "ruling.draw.what-is-left=pass" in result.output
@@ -202,11 +202,11 @@ def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
     assert "demo --seed 3` plays the same" in run("--log", tmp_path / "games.db", "demo", "--seed", "3").output
 
 
-def test_a_claim_that_the_book_settles_is_told_as_such(tmp_path: Path) -> None:
-    words = ("--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up")
+def test_a_house_rule_that_the_book_settles_is_told_as_such(tmp_path: Path) -> None:
+    words = ("--edition", "pl-base", "--ruling", "ruling.rounds.face-down=face-up")
     result = run("--log", tmp_path / "games.db", "demo", *words)
     assert result.exit_code == 2
-    assert "the book of pl-base answers this question itself; leave out the claim" in result.output
+    assert "the book of pl-base answers this question itself; leave out the house rule" in result.output
     assert "pl-base plays base, expert, duo." in result.output
 
 

@@ -15,8 +15,8 @@ from colt_rules.rules.editions import EDITIONS
 KEPT = Path(__file__).parents[2] / "events" / "games"
 
 TWICE = [
-    *("--claim", "ruling.gunslinger.nobody-fired=nobody"),
-    *("--claim", "ruling.gunslinger.nobody-fired=empty-stack"),
+    *("--ruling", "ruling.gunslinger.nobody-fired=nobody"),
+    *("--ruling", "ruling.gunslinger.nobody-fired=empty-stack"),
 ]
 """Two answers to one question."""
 
@@ -75,12 +75,12 @@ def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
         (["x", "--edition", "pl-base", "--variant", "team"], "ruling.edition.modules: "),
         (["x", "--players", "2"], "setup.players: "),
         (
-            ["x", "--claim", "ruling.draw.what-is-left=all"],
+            ["x", "--ruling", "ruling.draw.what-is-left=all"],
             "perhaps ruling.draw.what-is-left=pass; got",
         ),
-        (["x", "--claim", "ruling.duo.any-chosen-card=actions-only"], "is about duo, which is not in this game"),
+        (["x", "--ruling", "ruling.duo.any-chosen-card=actions-only"], "is about duo, which is not in this game"),
         (["x", *TWICE], "ruling.command.form: "),
-        (["x", "--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up"], "leave out the claim"),
+        (["x", "--edition", "pl-base", "--ruling", "ruling.rounds.face-down=face-up"], "leave out the house rule"),
     ],
 )
 def test_what_cannot_be_kept_is_told_and_nothing_is_written(folder: Path, words: list[str], told: str) -> None:

@@ -60,7 +60,7 @@ THOROUGH = {
     "audit-cut": ("audit", "cut.jsonl"),
     "audit-redacted": ("audit", REDACTED),
     "audit-corrected": ("audit", KEPT / "three-plain.jsonl"),
-    "audit-claims": ("audit", KEPT / "claims.jsonl"),
+    "audit-house_rules": ("audit", KEPT / "house-rules.jsonl"),
     "explain-spectator": ("explain", "right.jsonl", "--event", "200", "--as", "spectator"),
     "explain-wrong": ("explain", "wrong.jsonl", "--event", "200"),
     "why-not": ("explain", "right.jsonl", "--event", "200", "--why-not", "ghost Fire target=django"),
@@ -79,7 +79,7 @@ THOROUGH = {
     "demo": ("demo", "--seed", "5"),
     **{
         f"picture-{name}-{first}": ("replay", KEPT / f"{name}.jsonl", "--pictures", "--from", first, "--to", last)
-        for name in ("french-team-stagecoach", "russian-expert", "claims-duo", "expert-all-boxes-five")
+        for name in ("french-team-stagecoach", "russian-expert", "house-rules-duo", "expert-all-boxes-five")
         for first, last in (("1", "90"), ("300", "320"))
     },
 }

@@ -340,13 +340,13 @@ class TestShow:
         assert run_json("show", "ruling.duo.placement-in-turn")["editions"] == ["pl-base"]
         assert "\neditions\n  ru-base\n" in run("show", "tuco.upward-only").stdout
 
-    def test_the_answers_that_a_game_may_claim_and_where_it_may_not(self, spec: Path) -> None:
+    def test_the_answers_that_a_game_may_agree_on_and_where_it_may_not(self, spec: Path) -> None:
         facts = run_json("show", "ruling.rounds.face-down")
-        assert [(one["id"], one["claim"]) for one in facts["rejected"]] == [("face-up", True)]
+        assert [(one["id"], one["house_rule"]) for one in facts["rejected"]] == [("face-up", True)]
         text = run("show", "ruling.rounds.face-down").stdout
-        assert "A game may claim it." in text
+        assert "A table may agree on it." in text
         assert "answered by the book itself in\n  ru-base, pl-base\n" in text
-        assert "A game may claim it." not in run("show", "ruling.punch.which-purse").stdout
+        assert "A table may agree on it." not in run("show", "ruling.punch.which-purse").stdout
 
     def test_a_ruling_with_its_reason_and_rejected_answers(self, spec: Path) -> None:
         facts = run_json("show", "ruling.belle.blocks-sight")
@@ -762,7 +762,7 @@ def test_all_clauses_and_rulings_are_listed_in_one_answer(spec: Path) -> None:
     assert listed["fire.target"]["modules"] == ["base"]
     assert listed["fire.target"]["passages"]
     ruling = listed["ruling.draw.what-is-left"]
-    assert ruling["claimable"] == ["pass"]
+    assert ruling["house_rules"] == ["pass"]
     assert ruling["completes"]
 
 

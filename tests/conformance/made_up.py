@@ -106,9 +106,9 @@ WITNESS: dict[str, Any] = {
 }
 """A sound witness of what an edition changes."""
 
-CLAIM: dict[str, Any] = {
-    "id": "ruling.setup.stations-are-happenings/a-claim",
-    "title": "A station without happenings needs a claim",
+HOUSE_RULE: dict[str, Any] = {
+    "id": "ruling.setup.stations-are-happenings/a-house-rule",
+    "title": "A station without happenings needs a house rule",
     "modules": ["base"],
     "given": {"commands": []},
     "when": ["StartGame by table edition=* modules=[*] seats=[tuco, doc, ghost] stations=yes train=[]"],
@@ -124,7 +124,7 @@ CLAIM: dict[str, Any] = {
         },
     ],
 }
-"""A sound witness of what a claimed answer changes."""
+"""A sound witness of what an agreed answer changes."""
 
 
 def with_sides(case: dict[str, Any], *changes: dict[str, Any]) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def test_of_every_game_the_list_tells_what_was_agreed(logs: Mapping[str, Recordi
     for name, log in logs.items():
         given = [entry.command for entry in log.commands]
         kept = told[name]
-        assert given[: len(kept.claims) + 1] == [*kept.claims, kept.start], name
+        assert given[: len(kept.house_rules) + 1] == [*kept.house_rules, kept.start], name
 
 
 @pytest.mark.parametrize("name", INDEX)

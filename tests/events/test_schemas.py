@@ -43,7 +43,7 @@ OPTIONAL = {
     "MarshalPlayer": ("symbols", "measured"),
     "MarshalPlayerView": ("symbols", "measured"),
 }
-"""By class: what it only has where a module is played or an answer is claimed."""
+"""By class: what it only has where a module is played or an answer is agreed on."""
 
 
 KINDS = {key: entry.__name__ for key, entry in ENTRIES.items()}

@@ -204,7 +204,9 @@ class TestRefused:
 
     def test_before_the_game_only_a_table_is_heard(self) -> None:
         assert refused(NEW, DrawCards("doc")).message == "expected table (game) to act, got doc"
-        assert refused(NEW, DrawCards("table")).message == "expected StartGame or ClaimRuling from table, got DrawCards"
+        assert (
+            refused(NEW, DrawCards("table")).message == "expected StartGame or AgreeOnRuling from table, got DrawCards"
+        )
 
     @pytest.mark.parametrize("face_down", [0, 0.0])
     def test_a_field_of_the_wrong_type_is_refused_even_if_it_equals_the_right_one(self, face_down: Any) -> None:

@@ -65,7 +65,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     (NEW, e.RoundCardsAgreed(("bridge.2-4",), ("escape",)), {"agreed": Agreed(("bridge.2-4",), ("escape",))}),
     (
         NEW,
-        e.RulingClaimed("ruling.end.still-level", "seat-order"),
+        e.RulingAgreed("ruling.end.still-level", "seat-order"),
         {"options": changed(NEW.options, rulings=("ruling.end.still-level=seat-order",))},
     ),
     (

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENTS, BanditMoved, BanditPlaced, BanditStayed, Cited, Event, RoundEnded, TurnStarted
 from colt_rules.kernel import NEW, Accepted, decide
@@ -36,11 +36,11 @@ START = sitting("ru-full", players=4)
 
 
 @cache
-def game(claim: str = "", seed: int = 3) -> Told:
-    """A right game, as a log tells it, in which the table made this claim, ``ruling=answer``."""
+def game(house_rule: str = "", seed: int = 3) -> Told:
+    """A right game, as a log tells it, in which the table made this house rule, ``ruling=answer``."""
     bots = {seat: RandomBot(seed + number) for number, seat in enumerate(START.seats)}
-    claims = [ClaimRuling(TABLE, *claim.split("="))] if claim else []
-    return [(command, right.events) for command, right in play(START, Dealer(seed), bots, claims)]
+    house_rules = [AgreeOnRuling(TABLE, *house_rule.split("="))] if house_rule else []
+    return [(command, right.events) for command, right in play(START, Dealer(seed), bots, house_rules)]
 
 
 def judged(told: Told, *corrections: Correction, start: StartGame = START) -> Verified:
@@ -113,7 +113,7 @@ def test_a_clause_that_is_cited_since_a_correction_is_explained_by_it() -> None:
     [
         correction("TurnStarted", clauses=["turn.tunnel"]),
         correction("CardPlayed"),
-        correction("CardPlayed", clauses=["turn.tunnel"], as_if_claimed=["ruling.draw.what-is-left=pass"]),
+        correction("CardPlayed", clauses=["turn.tunnel"], as_if_agreed=["ruling.draw.what-is-left=pass"]),
     ],
 )
 def test_another_correction_explains_nothing(other: Correction) -> None:
@@ -195,15 +195,15 @@ def test_what_is_open_at_the_end_of_a_cut_log_may_still_be_explained() -> None:
 # --- another answer
 
 
-@pytest.mark.parametrize("claim", ["ruling.draw.what-is-left=pass", "ruling.gunslinger.nobody-fired=empty-stack"])
-def test_an_older_game_may_have_been_played_by_an_answer_that_has_to_be_claimed_now(claim: str) -> None:
-    told = [step for step in game(claim, seed=0) if not isinstance(step[0], ClaimRuling)]
+@pytest.mark.parametrize("house_rule", ["ruling.draw.what-is-left=pass", "ruling.gunslinger.nobody-fired=empty-stack"])
+def test_an_older_game_may_have_been_played_by_an_answer_that_has_to_be_agreed_on_now(house_rule: str) -> None:
+    told = [step for step in game(house_rule, seed=0) if not isinstance(step[0], AgreeOnRuling)]
     assert not judged(told).sound
     types = {type(one).__name__ for _, events in told for one, _ in events}
-    new = correction(*types, clauses=[claim.partition("=")[0]], as_if_claimed=[claim])
+    new = correction(*types, clauses=[house_rule.partition("=")[0]], as_if_agreed=[house_rule])
     assert explained_by(judged(told, new)) == {(new,)}
-    other = [ClaimRuling(TABLE, *claim.split("="))]
-    assert judged([(other[0], game(claim, seed=0)[0][1]), *told], new).explained == (), "it is claimed"
+    other = [AgreeOnRuling(TABLE, *house_rule.split("="))]
+    assert judged([(other[0], game(house_rule, seed=0)[0][1]), *told], new).explained == (), "it is agreed on"
 
 
 def test_an_older_game_may_have_been_played_as_if_its_edition_did_not_differ() -> None:

@@ -11,7 +11,7 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import AgreeOnRuling
 from colt_rules.events import TurnStarted
 from colt_rules.languages import LANGUAGES
 from colt_rules.log import dating
@@ -35,9 +35,9 @@ from tests.logs import EVENTS, text_of
 from tests.rules.sittings import sitting
 
 LEVELS = "ruling.sharing-the-loot.levels=same-car"
-"""Ours until version 1.1.0, so nobody could claim it before."""
+"""Ours until version 1.1.0, so nobody could agree on it before."""
 MADE_UP = (
-    correction("LootTaken", clauses=["happening.sharing-the-loot"], as_if_claimed=[LEVELS]),
+    correction("LootTaken", clauses=["happening.sharing-the-loot"], as_if_agreed=[LEVELS]),
     evolve(correction("TurnStarted"), version="1.2.0"),
     evolve(correction("TurnStarted"), version="1.3.0"),
 )
@@ -53,12 +53,12 @@ def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @cache
-def told(variant: str, *claims: str) -> Told:
+def told(variant: str, *house_rules: str) -> Told:
     """A right game, as a log tells it."""
     start = sitting("ru-full", variant)
     bots = {seat: RandomBot(number) for number, seat in enumerate(start.seats)}
-    claiming = [ClaimRuling(TABLE, *claim.split("=")) for claim in claims]
-    return [(command, right.events) for command, right in play(start, Dealer(3), bots, claiming)]
+    with_house_rules = [AgreeOnRuling(TABLE, *house_rule.split("=")) for house_rule in house_rules]
+    return [(command, right.events) for command, right in play(start, Dealer(3), bots, with_house_rules)]
 
 
 def log_of(steps: Told, variant: str, spec: str) -> Recording:
@@ -68,12 +68,12 @@ def log_of(steps: Told, variant: str, spec: str) -> Recording:
     return recording(msgspec.structs.replace(header, spec=spec), steps)
 
 
-def verified(variant: str, spec: str, *claims: str) -> Verified:
-    return verify([text_of(log_of(told(variant, *claims), variant, spec))])
+def verified(variant: str, spec: str, *house_rules: str) -> Verified:
+    return verify([text_of(log_of(told(variant, *house_rules), variant, spec))])
 
 
-def found_in(variant: str, spec: str, *claims: str) -> list[tuple[str, str, str]]:
-    return [(one.kind, one.expected, one.got) for one in verified(variant, spec, *claims).departures]
+def found_in(variant: str, spec: str, *house_rules: str) -> list[tuple[str, str, str]]:
+    return [(one.kind, one.expected, one.got) for one in verified(variant, spec, *house_rules).departures]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -98,7 +98,7 @@ def test_a_module_that_did_not_exist_then_is_reported(spec: str) -> None:
     assert not judged.sound
 
 
-def test_an_answer_that_was_ours_then_cannot_have_been_claimed() -> None:
+def test_an_answer_that_was_ours_then_cannot_have_been_agreed_on() -> None:
     assert found_in("base", FIRST_VERSION, LEVELS) == [
         ("version", f"1.1.0 or later, the first version with {LEVELS}", "1.0.0")
     ]

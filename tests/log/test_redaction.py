@@ -149,7 +149,7 @@ def test_the_log_of_a_game_that_goes_on_is_the_beginning_of_the_later_one() -> N
 # --- what is in a line: by hand, not by the table of `views`
 
 OPEN = {
-    "RulingClaimed",
+    "RulingAgreed",
     "SeatTaken",
     "CardRevealed",
     "CardReturned",
@@ -188,7 +188,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
     rounds |= {one.card for one in events if isinstance(one, e.StationDrawn)}
     cards = {card for one in events if isinstance(one, e.SeatTaken) for card in one.cards}
     mine = {one.bandit for one in events if isinstance(one, e.SeatTaken) and one.seat == role} | {role}
-    claims = {f"{one.ruling}={one.answer}" for one in events if isinstance(one, e.RulingClaimed)}
+    house_rules = {f"{one.ruling}={one.answer}" for one in events if isinstance(one, e.RulingAgreed)}
     shown: set[str] = set()
     for entry, line in zip(log.entries, map(json.loads, lines[1:-1]), strict=True):
         data, kind = line["data"], line["type"]
@@ -210,7 +210,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
             owner = "marshal" if kind == "CylinderLoaded" else event.seat
             own = owner == role and kind not in ("DeckShuffled", "DiscardShuffled", "SearchedDeckShuffled")
             face_up = kind in ("CardPlayed", "CardAdded", "FlaskCardPlayed") and not event.face_down
-            discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in claims
+            discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in house_rules
             if not (own or face_up or discarded):
                 yield f"a card: {line}"
         owners = {getattr(event, who, "") for who in ("bandit", "by", "liberator")}  # what lies on the train has none
@@ -267,7 +267,13 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, kind: type[e.E
     monkeypatch.setitem(AUDIENCES[kind], field, everybody)
     logs = [
         kept(name)
-        for name in ("french-expert-stagecoach", "polish-two", "claims-duo", "four-everything", "no-card-for-a-flask")
+        for name in (
+            "french-expert-stagecoach",
+            "polish-two",
+            "house-rules-duo",
+            "four-everything",
+            "no-card-for-a-flask",
+        )
     ]
     having = [log for log in logs if any(isinstance(entry.event, kind) for entry in log.events)]
     found = [leak for log in having for leak in leaks(log, SPECTATOR, list(redacted(log, SPECTATOR)))]

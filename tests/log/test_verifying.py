@@ -265,7 +265,7 @@ def _other(old: Any, data: st.DataObject, words: st.SearchStrategy[str]) -> Any:
 
 
 LINES = lines_of(played())
-CLAIMS = Path(__file__).parents[2] / "events" / "games" / "claims.jsonl"
+HOUSE_RULES = Path(__file__).parents[2] / "events" / "games" / "house-rules.jsonl"
 
 
 def told(found: Verified) -> list[tuple[int, str]]:
@@ -370,17 +370,21 @@ def with_header(path: Path, **fields: Any) -> list[bytes]:
     "fields", [{"edition": "pl-base"}, {"modules": ["base", "expert"]}, {"seats": ["tuco", "cheyenne"]}]
 )
 @pytest.mark.parametrize("count", [1, 2, 3, 10**6])
-def test_another_header_is_found_where_rulings_are_claimed_before_the_start(fields: dict[str, Any], count: int) -> None:
+def test_another_header_is_found_where_rulings_are_agreed_on_before_the_start(
+    fields: dict[str, Any], count: int
+) -> None:
     """However few lines are read at once: the start of the game is not among the first."""
-    assert CLAIMS.read_bytes().index(b'"type":"RulingClaimed"') < CLAIMS.read_bytes().index(b'"type":"GameStarted"')
-    for lines in (with_header(CLAIMS, **fields), with_header(CLAIMS)):
+    assert HOUSE_RULES.read_bytes().index(b'"type":"RulingAgreed"') < HOUSE_RULES.read_bytes().index(
+        b'"type":"GameStarted"'
+    )
+    for lines in (with_header(HOUSE_RULES, **fields), with_header(HOUSE_RULES)):
         pieces = [b"".join(lines[at : at + count]) for at in range(0, len(lines), count)]
         kinds = [(one.kind, one.line) for one in verify(pieces).departures]
-        assert kinds == ([("header", 1)] if lines[0] != with_header(CLAIMS)[0] else [])
+        assert kinds == ([("header", 1)] if lines[0] != with_header(HOUSE_RULES)[0] else [])
 
 
 def test_a_wrong_header_is_reported_with_the_right_one() -> None:
-    (departure,) = verify([b"".join(with_header(CLAIMS, edition="pl-base"))]).departures
+    (departure,) = verify([b"".join(with_header(HOUSE_RULES, edition="pl-base"))]).departures
     assert departure.where == "line 1"
     assert departure.expected == "ru-full, modules base, seats tuco, cheyenne, belle, doc, ghost"
     assert departure.got == "pl-base, modules base, seats tuco, cheyenne, belle, doc, ghost"

@@ -94,7 +94,7 @@ def test_a_game_and_the_view_of_the_referee_are_one_picture_but_for_the_question
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("width", [11, 22, 23, 40, 60, 79, 80, 120, 200])
-@pytest.mark.parametrize("name", ["six-everything", "team-four", "claims-duo"])
+@pytest.mark.parametrize("name", ["six-everything", "team-four", "house-rules-duo"])
 def test_no_line_is_wider_than_the_terminal(name: str, width: int) -> None:
     for game in positions(name, 97):
         for role in (REFEREE, SPECTATOR):
@@ -157,7 +157,7 @@ def test_names_of_another_engine_are_drawn_as_far_as_there_is_room() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["three-plain", "russian-expert", "claims-duo", "polish-two", "team-four", "french-team-six"]
+    "name", ["three-plain", "russian-expert", "house-rules-duo", "polish-two", "team-four", "french-team-six"]
 )
 def test_a_position_in_the_middle_of_a_command_is_drawn_for_every_role(name: str) -> None:
     for game in positions(name, 31):
@@ -193,7 +193,7 @@ def test_the_ranking_is_told_in_the_end() -> None:
 
 
 def test_a_player_with_two_bandits_has_a_line_for_each() -> None:
-    game = positions("claims-duo", 150)[-2]
+    game = positions("house-rules-duo", 150)[-2]
     drawn = lines(view(game, REFEREE) if game.phase == "over" else glimpse(game, REFEREE), 120)
     at = next(index for index, line in enumerate(drawn) if line.startswith("player-1 "))
     mine = [bandit for bandit, figure in game.figures.items() if figure.seat == "player-1"]

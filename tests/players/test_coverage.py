@@ -2,7 +2,7 @@
 
 from itertools import combinations, islice
 
-from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.modules import MODULES
 from colt_rules.players.coverage import demanded, fewest, search, shown
 from colt_rules.players.kept_games import Kept, played
@@ -37,15 +37,17 @@ def test_what_is_played_and_what_is_refused_are_all_pairs() -> None:
     }
 
 
-def test_a_game_shows_its_pairs_types_clauses_and_claims() -> None:
-    claims = (
-        ClaimRuling("table", "ruling.draw.what-is-left", "pass"),
-        ClaimRuling("table", "ruling.duo.any-chosen-card", "actions-only"),
+def test_a_game_shows_its_pairs_types_clauses_and_house_rules() -> None:
+    house_rules = (
+        AgreeOnRuling("table", "ruling.draw.what-is-left", "pass"),
+        AgreeOnRuling("table", "ruling.duo.any-chosen-card", "actions-only"),
     )
-    log = played("any", Kept(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, claims))
+    log = played("any", Kept(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, house_rules))
     seen = shown(log)
     assert {thing for kind, thing in seen if kind == "pair"} == {"base expert"}
-    assert {thing for kind, thing in seen if kind == "claim"} == {"ruling.draw.what-is-left=pass"}, "no duo, no claim"
+    assert {thing for kind, thing in seen if kind == "house_rule"} == {"ruling.draw.what-is-left=pass"}, (
+        "no duo, no house rule"
+    )
     assert {thing for kind, thing in seen if kind == "event"} == {entry.type for entry in log.events}
     assert {thing for kind, thing in seen if kind == "command"} == {entry.type for entry in log.commands}
     assert {thing for kind, thing in seen if kind == "clause"} == {id for entry in log.events for id in entry.cites}
@@ -54,15 +56,15 @@ def test_a_game_shows_its_pairs_types_clauses_and_claims() -> None:
     assert {kind for kind, _ in demanded()} == {kind for kind, _ in seen} - {"clause"} | {"happening"}
 
 
-def test_the_search_ends_when_all_was_seen_and_claims_only_where_a_claim_is_missing() -> None:
+def test_the_search_ends_when_all_was_seen_and_house_rules_only_where_a_house_rule_is_missing() -> None:
     missing = {("pair", "expert duo"), ("event", "GameEnded")}
     tried = list(search([("ru-full", "base"), ("pl-base", "duo")], range(100), missing))
     assert [found for _, found in tried] == [{("event", "GameEnded")}, missing]
-    assert [kept.claims for kept, _ in tried] == [(), ()]
-    wanted = {("claim", "ruling.draw.what-is-left=pass"), ("event", "NoSuchEvent")}
+    assert [kept.house_rules for kept, _ in tried] == [(), ()]
+    wanted = {("house_rule", "ruling.draw.what-is-left=pass"), ("event", "NoSuchEvent")}
     tried = list(search([*variants()], range(12), wanted))
     assert len(tried) == 12
-    assert any(kept.claims for kept, _ in tried)
+    assert any(kept.house_rules for kept, _ in tried)
 
 
 def test_few_games_are_enough() -> None:

@@ -10,15 +10,15 @@ from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.players.doc_tables import (
     TABLES,
     all_refused,
-    claimable,
     drift,
+    house_rules,
     played,
     refused,
     rewritten,
     write_tables,
 )
 from colt_rules.players.play import variants
-from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.base.table import house_rules_left
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets
 
@@ -29,7 +29,7 @@ def test_the_tables_are_what_the_rules_say() -> None:
     assert drift(ROOT) == [], "colt docs tables --write"
 
 
-def test_the_tables_have_a_row_for_every_game_refusal_and_claim() -> None:
+def test_the_tables_have_a_row_for_every_game_refusal_and_house_rule() -> None:
     assert len(list(played())) == len(variants())
     assert set(refused()) <= {
         tuple(" ".join(f"`{name}`" for name in names) for names in ((edition,), modules, cites))
@@ -37,7 +37,7 @@ def test_the_tables_have_a_row_for_every_game_refusal_and_claim() -> None:
     }
     assert all(all_refused().values())
     assert len(all_refused()) + len(variants()) == len(EDITIONS) * len(list(module_sets()))
-    assert len(list(claimable())) == len(claims_left(NEW))
+    assert len(list(house_rules())) == len(house_rules_left(NEW))
 
 
 def test_only_rows_are_rewritten() -> None:
@@ -67,11 +67,11 @@ def test_a_page_that_is_out_of_date_is_named_and_made_anew(tmp_path: Path) -> No
 def test_the_commands_on_the_page_are_accepted() -> None:
     page = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
     commands = [
-        line.strip() for line in page.splitlines() if line.strip().startswith(("StartGame by", "ClaimRuling by"))
+        line.strip() for line in page.splitlines() if line.strip().startswith(("StartGame by", "AgreeOnRuling by"))
     ]
     assert len(commands) >= 5
     game = NEW
     for line in commands:
         verdict = decide(game, heard(line))
         assert isinstance(verdict, Accepted), (line, verdict)
-        game = verdict.after if line.startswith("ClaimRuling") else NEW
+        game = verdict.after if line.startswith("AgreeOnRuling") else NEW

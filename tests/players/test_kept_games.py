@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import AgreeOnRuling
 from colt_rules.log.errors import Malformed
 from colt_rules.log.lines import read_lines
 from colt_rules.players.kept_games import Kept, NameTaken, add, check_free, entry_of, free_name, games_of, played
@@ -22,7 +22,7 @@ RICH = Kept(
         train=("mail", "dining", "baggage", "first-class"),
     ),
     0,
-    (ClaimRuling("table", "ruling.draw.what-is-left", "pass"),),
+    (AgreeOnRuling("table", "ruling.draw.what-is-left", "pass"),),
     "stacking",
     "mixed",
 )

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from colt_rules.commands import AgreeOnRoundCards, ClaimRuling, Command, DrawCards
+from colt_rules.commands import AgreeOnRoundCards, AgreeOnRuling, Command, DrawCards
 from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
@@ -97,23 +97,23 @@ def test_what_the_table_agrees_on_in_the_game_is_any_of_the_answers() -> None:
     assert any(len(command.rounds) == 7 for command in agreed)
 
 
-def test_what_the_table_claims_comes_first() -> None:
-    claims = (
-        ClaimRuling("table", "ruling.draw.what-is-left", "pass"),
-        ClaimRuling("table", "ruling.end.still-level", "seat-order"),
+def test_what_the_table_agrees_on_comes_first() -> None:
+    house_rules = (
+        AgreeOnRuling("table", "ruling.draw.what-is-left", "pass"),
+        AgreeOnRuling("table", "ruling.end.still-level", "seat-order"),
     )
     start = new_game(SEATS)
-    steps = list(play(start, Dealer(1), bots(RandomBot), claims))
-    assert [command for command, _ in steps[:3]] == [*claims, start]
+    steps = list(play(start, Dealer(1), bots(RandomBot), house_rules))
+    assert [command for command, _ in steps[:3]] == [*house_rules, start]
     assert steps[-1][1].after.options.rulings == (
         "ruling.draw.what-is-left=pass",
         "ruling.end.still-level=seat-order",
     )
 
 
-def test_an_invalid_claim_raises_with_the_reason() -> None:
+def test_an_invalid_house_rule_raises_with_the_reason() -> None:
     with pytest.raises(GameRefused, match=r"ruling\.command\.form") as refused:
-        list(play(new_game(SEATS), Dealer(1), {}, (ClaimRuling("table", "ruling.nonsense", "yes"),)))
+        list(play(new_game(SEATS), Dealer(1), {}, (AgreeOnRuling("table", "ruling.nonsense", "yes"),)))
     assert refused.value.clauses == ("ruling.command.form",)
 
 

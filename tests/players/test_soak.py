@@ -12,7 +12,7 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import play, variants
 from colt_rules.players.soak import Tally, any_game, tallies, try_game
-from colt_rules.rules.base.table import claims_left, what_forbids
+from colt_rules.rules.base.table import house_rules_left, what_forbids
 from colt_rules.rules.editions import PUBLISHED
 from tests.conftest import THOROUGH
 from tests.kinds import with_every_pair
@@ -27,7 +27,7 @@ def test_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
     told = tallies(outcomes)
     assert [(tally.kind, tally.games, tally.failed) for tally in told] == [(kind, number, 0) for kind in kinds]
     assert sum(tally.events for tally in told) == sum(outcome.events for outcome in outcomes)
-    assert 0 < sum(tally.claiming for tally in told) < len(outcomes)
+    assert 0 < sum(tally.with_house_rules for tally in told) < len(outcomes)
 
 
 def test_every_edition_is_played_with_every_module_that_its_book_has() -> None:
@@ -39,14 +39,14 @@ def test_every_edition_is_played_with_every_module_that_its_book_has() -> None:
 def test_any_game_can_be_played_and_sooner_or_later_is_every_game() -> None:
     agreed = [any_game(seed, KINDS) for seed in range(600)]
     for each in agreed:
-        answers = tuple(f"{claim.ruling}={claim.answer}" for claim in each.claims)
+        answers = tuple(f"{house_rule.ruling}={house_rule.answer}" for house_rule in each.house_rules)
         assert not what_forbids(each.start, answers)
     starts = [each.start for each in agreed]
     options = {(start.powers, start.happenings, start.stations) for start in starts}
-    assert len(options) == 8, "a station without happenings can be claimed"
+    assert len(options) == 8, "a station without happenings can be agreed on"
     assert {bool(start.train) for start in starts} == {True, False}
     assert {len(start.seats) for start in starts} == {2, 3, 4, 5, 6, 7, 8}
-    assert {claim for each in agreed for claim in each.claims} == set(claims_left(NEW))
+    assert {house_rule for each in agreed for house_rule in each.house_rules} == set(house_rules_left(NEW))
     assert {(start.edition, start.modules) for start in starts} == {(by, of) for (by, _), of in variants().items()}
 
 
@@ -56,7 +56,7 @@ def test_tables_name_everything_that_they_can_name() -> None:
     for seed in range(60):
         agreed = any_game(seed, [("ru-full", "stagecoach+marshal")])
         bots = {seat: RandomBot(seed) for seat in agreed.start.seats}
-        for command, verdict in play(agreed.start, Dealer(seed, agreed.usual), bots, agreed.claims):
+        for command, verdict in play(agreed.start, Dealer(seed, agreed.usual), bots, agreed.house_rules):
             if verdict.after.phase not in ("new", "setup"):
                 break
             given[command.__class__.__name__] += command.actor == TABLE
@@ -76,7 +76,7 @@ def test_only_kinds_that_were_asked_for_are_played() -> None:
         Tally(
             ("pl-base", "duo"),
             games=3,
-            claiming=sum(outcome.claims > 0 for outcome in outcomes),
+            with_house_rules=sum(outcome.house_rules > 0 for outcome in outcomes),
             events=sum(outcome.events for outcome in outcomes),
             failed=0,
         )

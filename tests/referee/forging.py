@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
-from colt_rules.commands import ClaimRuling, Command
+from colt_rules.commands import AgreeOnRuling, Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, fold, settle
 from colt_rules.log.codec import command_object, to_json
@@ -47,7 +47,7 @@ TABLES = {
     "hidden-pawns": sitting("pl-base", "duo"),
     "all-bullets": sitting("pl-base"),
 }
-"""Where is played: the edition or the variant, or what is claimed. A module is one of the tables."""
+"""Where is played: the edition or the variant, or what is agreed on. A module is one of the tables."""
 
 
 def start_of(table: str) -> str:
@@ -55,13 +55,13 @@ def start_of(table: str) -> str:
     return to_json(command_object(TABLES[table])).decode()
 
 
-CLAIMS = {
-    "draw-first": ClaimRuling(TABLE, "ruling.speeding-up.order-free", "draw-first"),
-    "actions-only": ClaimRuling(TABLE, "ruling.duo.any-chosen-card", "actions-only"),
-    "hidden-pawns": ClaimRuling(TABLE, "ruling.duo.placement-in-turn", "hidden"),
-    "all-bullets": ClaimRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),
+HOUSE_RULES = {
+    "draw-first": AgreeOnRuling(TABLE, "ruling.speeding-up.order-free", "draw-first"),
+    "actions-only": AgreeOnRuling(TABLE, "ruling.duo.any-chosen-card", "actions-only"),
+    "hidden-pawns": AgreeOnRuling(TABLE, "ruling.duo.placement-in-turn", "hidden"),
+    "all-bullets": AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),
 }
-"""By table: what is claimed there."""
+"""By table: what is agreed on there."""
 
 
 @frozen
@@ -147,8 +147,8 @@ def game(table: str, seed: int) -> tuple[Step, ...]:
 
 def steps(table: str, seed: int) -> Iterator[Step]:
     """The steps of a random game at one of the tables."""
-    claims: tuple[Command, ...] = (CLAIMS[table],) if table in CLAIMS else ()
-    return _played(NEW, Random(seed), (*claims, TABLES[table]))
+    house_rules: tuple[Command, ...] = (HOUSE_RULES[table],) if table in HOUSE_RULES else ()
+    return _played(NEW, Random(seed), (*house_rules, TABLES[table]))
 
 
 def _played(game: Game, random: Random, first: Sequence[Command] = ()) -> Iterator[Step]:

@@ -60,13 +60,13 @@ def read(lines: Sequence[bytes]) -> Audit:
 
 @pytest.mark.parametrize(("edition", "variant"), each(variants()))
 def test_nothing_is_found_in_right_games(edition: str, variant: str) -> None:
-    claiming_tables = 0
+    tables_with_house_rules = 0
     for seed in range(EACH):
         agreed = any_game(seed, [(edition, variant)])
-        claiming_tables += bool(agreed.claims)
+        tables_with_house_rules += bool(agreed.house_rules)
         start = agreed.start
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-        steps = [(command, right.events) for command, right in play(start, Dealer(seed), bots, agreed.claims)]
+        steps = [(command, right.events) for command, right in play(start, Dealer(seed), bots, agreed.house_rules)]
         file = BytesIO()
         write_lines(recording(new_header("right", start.edition, start.modules, start.seats), steps), file)
         file.seek(0)
@@ -76,7 +76,7 @@ def test_nothing_is_found_in_right_games(edition: str, variant: str) -> None:
         assert found.cited
         assert found.result.by_log == found.result.by_rules != ()
         assert (found.head.commands, found.head.events) == (len(steps), sum(len(events) for _, events in steps))
-    assert 0 < claiming_tables < EACH
+    assert 0 < tables_with_house_rules < EACH
 
 
 @pytest.mark.thorough

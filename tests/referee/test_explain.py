@@ -149,22 +149,22 @@ def test_where_editions_differ_it_is_said() -> None:
     assert by_id["fire.target"].elsewhere == ()
 
 
-def test_a_ruling_that_the_table_claimed_otherwise() -> None:
-    game = story("claims")
+def test_a_ruling_that_the_table_agreed_otherwise() -> None:
+    game = story("house-rules")
     first = explain(game, 1).clauses[0]
-    assert first.claimed is not None
-    assert (first.id, first.claimed.id) == ("ruling.setup.stations-are-happenings", "plain-station")
+    assert first.agreed is not None
+    assert (first.id, first.agreed.id) == ("ruling.setup.stations-are-happenings", "plain-station")
     ended = explain(game, game.head.events)
     assert isinstance(game.moment(game.head.events).entry.event, GameEnded)
-    assert [(one.id, one.claimed and one.claimed.id) for one in ended.claims] == [
+    assert [(one.id, one.agreed and one.agreed.id) for one in ended.house_rules] == [
         ("ruling.gunslinger.nobody-fired", "nobody")
     ]
 
 
-def test_without_claims_none_is_told() -> None:
+def test_without_house_rules_none_is_told() -> None:
     found = explain(story(), story().head.events)
-    assert not [one for one in (*found.clauses, *found.claims) if one.claimed]
-    assert found.claims == ()
+    assert not [one for one in (*found.clauses, *found.house_rules) if one.agreed]
+    assert found.house_rules == ()
 
 
 # --- exceptions
@@ -207,9 +207,9 @@ def test_an_exception_that_took_a_target_away() -> None:
         ("three-plain", BulletGiven, "django.knock-back", "the table plays without powers"),
         ("three-plain", CardPlayed, "turn.tunnel", "this turn is standard"),
         ("three-plain", RoundCardsDrawn, "setup.rounds.station-last", "the table plays without stations"),
-        ("claims", 197, "belle.not-if-another", "Belle was the only one who could be chosen"),
-        ("claims-duo", 350, "django.knock-back", "event 351, of the same command, rests on django.train-end"),
-        ("claims-duo", 56, "turn.tunnel", "this turn is standard"),
+        ("house-rules", 197, "belle.not-if-another", "Belle was the only one who could be chosen"),
+        ("house-rules-duo", 350, "django.knock-back", "event 351, of the same command, rests on django.train-end"),
+        ("house-rules-duo", 56, "turn.tunnel", "this turn is standard"),
         ("french-team-six", 54, "doc.seven-cards", "this is about Django, not Doc"),
     ],
 )

@@ -105,7 +105,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "a log that was cut": lambda: page_of(b"".join(lines_of(played())[:200])),
     "two bandits for each": lambda: page_of((GAMES / "russian-two.jsonl").read_bytes(), 100),
     "teams": lambda: page_of((GAMES / "team-four.jsonl").read_bytes(), 3, 100),
-    "claims": lambda: page_of((GAMES / "claims.jsonl").read_bytes(), 1, 100),
+    "house-rules": lambda: page_of((GAMES / "house-rules.jsonl").read_bytes(), 1, 100),
     "Polish": lambda: page_of((GAMES / "polish-base.jsonl").read_bytes(), 100, lang="pl"),
     "sealed": lambda: page_of((GAMES / "sealed.jsonl").read_bytes(), 100),
     "far too wrong": lambda: page_of(long_log(400)),
@@ -546,8 +546,8 @@ def test_seals_are_told() -> None:
     assert f"sealed by {seal.key}" in footer((GAMES / "sealed.jsonl").read_bytes())
 
 
-def test_players_and_what_they_claimed_are_told() -> None:
+def test_players_and_what_they_agreed_on_are_told() -> None:
     assert "players player 1 with " in texts(page_of((GAMES / "russian-two.jsonl").read_bytes()))
-    told = texts(page_of((GAMES / "claims.jsonl").read_bytes()))
-    assert re.search(r"claimed rulings ruling\.\S+=\S+", told)
-    assert "claimed rulings" not in texts(page_of(played()))
+    told = texts(page_of((GAMES / "house-rules.jsonl").read_bytes()))
+    assert re.search(r"agreed rulings ruling\.\S+=\S+", told)
+    assert "agreed rulings" not in texts(page_of(played()))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import COMMANDS, ClaimRuling, Command, Deal, Fire, PlayCard, Punch
+from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, Deal, Fire, PlayCard, Punch
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
@@ -86,9 +86,9 @@ def test_a_sentence_that_is_missing_in_a_language_is_named(
 
 
 def all_told(name: str, lang: str) -> Iterator[str]:
-    """All sentences of a kept game, but for claims: a ruling and its answer are known by their ids."""
+    """All sentences of a kept game, but for house rules: a ruling and its answer are known by their ids."""
     for step in story(name).steps():
-        if isinstance(step.command.command, ClaimRuling):
+        if isinstance(step.command.command, AgreeOnRuling):
             continue
         yield describe_command(step.command.command, lang)
         game = step.before

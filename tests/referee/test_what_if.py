@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, spoken
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
@@ -59,7 +59,7 @@ PLAYED = {
     "to-the-letter": Kept(
         new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base"),
         0,
-        (ClaimRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),),
+        (AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),),
     ),
     "left-behind": Kept(new_game(("player-1", "player-2", "player-3"), modules=("base", "duo", *COACH[1:])), 6),
 }
@@ -123,8 +123,8 @@ def test_another_edition_that_plays_this_game_alike_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_command_but_a_claim_answers_a_question(name: str) -> None:
-    steps = [step for step in story(name).steps() if not isinstance(step.command.command, ClaimRuling)]
+def test_every_command_but_a_house_rule_answers_a_question(name: str) -> None:
+    steps = [step for step in story(name).steps() if not isinstance(step.command.command, AgreeOnRuling)]
     assert None not in [_question(step, DAY) for step in steps]
 
 
@@ -395,9 +395,9 @@ def side_of(end: Game, seat: str) -> int:
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
     """The purse was taken by somebody else before, so it is not there to be robbed."""
-    found = what_if(story("claims-duo"), OtherChoice(Rob("player-1", "purse-2"), 38))
+    found = what_if(story("house-rules-duo"), OtherChoice(Rob("player-1", "purse-2"), 38))
     assert found.stop is not None
-    assert story("claims-duo").step(found.stop.number).command.command == Rob("player-2", "purse-2")
+    assert story("house-rules-duo").step(found.stop.number).command.command == Rob("player-2", "purse-2")
     assert found.stop.clauses == ("robbery.take-one",)
     assert found.here.money == {"player-1": 800, "player-2": 500, "player-3": 500}
     assert found.there.money == {"player-1": 850, "player-2": 500, "player-3": 500}
@@ -422,7 +422,7 @@ def test_a_game_that_an_edition_does_not_have_is_not_allowed(name: str, edition:
     assert refused.value.command.edition == edition
 
 
-def test_what_the_book_settles_cannot_be_claimed() -> None:
+def test_what_the_book_settles_cannot_be_agreed_on() -> None:
     with pytest.raises(NotAllowed) as refused:
         what_if(story("polish-tie"), other_ruling("ruling.neutral-bullets.group", "one-by-one"))
     assert "ruling.neutral-bullets.group" in refused.value.refused.clauses
@@ -431,11 +431,11 @@ def test_what_the_book_settles_cannot_be_claimed() -> None:
 # --- rulings
 
 
-def test_a_claim_comes_right_before_the_start() -> None:
+def test_a_house_rule_comes_right_before_the_start() -> None:
     (start,) = (step for step in story("polish-tie").steps() if step.command.type == "StartGame")
-    claim = ClaimRuling(TABLE, "ruling.tie-break.to-the-letter", "all")
-    asked = other_ruling(claim.ruling, claim.answer)
-    assert asked.given(start) == [claim, start.command.command]
+    house_rule = AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all")
+    asked = other_ruling(house_rule.ruling, house_rule.answer)
+    assert asked.given(start) == [house_rule, start.command.command]
     other = story("polish-tie").step(20)
     assert asked.given(other) == [other.command.command]
 
@@ -447,22 +447,22 @@ def test_another_answer_makes_another_winner() -> None:
     assert fork_of(found).points == (), "the edition is the same"
 
 
-def test_our_own_answer_takes_a_claim_back() -> None:
+def test_our_own_answer_takes_a_house_rule_back() -> None:
     found = what_if(story("to-the-letter"), other_ruling("ruling.tie-break.to-the-letter", OURS))
     assert [type(event) for event, _ in fork_of(found).there.events] == [BulletUncounted]
     assert found.stop is None
     assert what_if(story("polish-tie"), other_ruling("ruling.tie-break.to-the-letter", OURS)).fork is None
 
 
-def test_the_claim_of_the_log_gives_way_to_another_answer() -> None:
+def test_the_house_rule_of_the_log_gives_way_to_another_answer() -> None:
     asked = other_ruling("ruling.gunslinger.nobody-fired", "empty-stack")
-    found = what_if(story("claims"), asked)
-    (claimed,) = (
+    found = what_if(story("house-rules"), asked)
+    (agreed,) = (
         step
-        for step in story("claims").steps()
-        if isinstance(step.command.command, ClaimRuling) and step.command.command.ruling == asked.ruling
+        for step in story("house-rules").steps()
+        if isinstance(step.command.command, AgreeOnRuling) and step.command.command.ruling == asked.ruling
     )
-    assert asked.given(claimed) == []
+    assert asked.given(agreed) == []
     assert found.end is None, "it is the fork itself"
     ((here, _),), ((there, _),) = fork_of(found).here.events, fork_of(found).there.events
     assert isinstance(here, GameEnded)
@@ -471,8 +471,8 @@ def test_the_claim_of_the_log_gives_way_to_another_answer() -> None:
     assert set(lost) == {"gunslinger"}
 
 
-def test_the_same_claim_as_in_the_log_changes_nothing() -> None:
-    assert what_if(story("claims"), other_ruling("ruling.gunslinger.nobody-fired", "nobody")).fork is None
+def test_the_same_house_rule_as_in_the_log_changes_nothing() -> None:
+    assert what_if(story("house-rules"), other_ruling("ruling.gunslinger.nobody-fired", "nobody")).fork is None
 
 
 @pytest.mark.parametrize(
@@ -492,7 +492,7 @@ def test_what_is_unknown_is_told_with_all_that_there_is(ask: object, listed: tup
     assert all(words in str(unknown.value) for words in listed)
 
 
-def test_a_ruling_without_an_answer_to_claim_is_not_listed() -> None:
+def test_a_ruling_without_an_answer_to_agree_on_is_not_listed() -> None:
     with pytest.raises(Unknown) as unknown:
         other_ruling("ruling.nonsense", "all")
     assert "ruling.shuffle.once" not in str(unknown.value)

@@ -123,7 +123,7 @@ def test_where_what_was_given_is_wrong_too_any_legal_ones_are_named() -> None:
 
 
 def test_who_has_to_decide_is_shown_no_options_of_others() -> None:
-    game = story("claims-duo")
+    game = story("house-rules-duo")
     step = next(step for step in game.steps() if isinstance(step.command.command, PlaceBandits))
     assert len(awaiting(step.before)) == 3
     seat = step.command.actor

@@ -70,7 +70,7 @@ def test_a_ruling_without_a_reason_is_refused(tmp_path: Path) -> None:
         load_rulings(path)
 
 
-def test_only_answers_marked_so_can_be_claimed_and_not_where_the_book_answers(tmp_path: Path) -> None:
+def test_only_answers_marked_so_can_be_agreed_on_and_not_where_the_book_answers(tmp_path: Path) -> None:
     path = write(
         tmp_path,
         "rulings.toml",
@@ -80,14 +80,14 @@ id = "ruling.x"
 completes = []
 question.en = "?"
 answer.en = "!"
-rejected = [{ id = "often", answer.en = "Often.", claim = true }, { id = "never", answer.en = "Never." }]
+rejected = [{ id = "often", answer.en = "Often.", house_rule = true }, { id = "never", answer.en = "Never." }]
 reason.en = "Why not."
 settled_in = ["pl-base"]
 """,
     )
     (ruling,) = load_rulings(path).values()
-    assert ruling.claimable("ru-full") == ("often",)
-    assert ruling.claimable("pl-base") == ()
+    assert ruling.house_rules("ru-full") == ("often",)
+    assert ruling.house_rules("pl-base") == ()
 
 
 def test_a_term_without_a_meaning_is_refused(tmp_path: Path) -> None:

@@ -83,10 +83,10 @@ def test_malformed_or_unordered_versions_are_reported(tmp_path: Path, text: str,
         ({"says": Localized("B", "B", " ", "B")}, "says.fr: expected a text, got nothing"),
         ({"events": ("BulletGiven", "BulletGiven")}, 'events: expected each once, got "BulletGiven" 2 times'),
         (
-            {"as_if_claimed": ("fire.may=no",)},
-            'as_if_claimed: expected an answer that can be claimed, got "fire.may=no"',
+            {"as_if_agreed": ("fire.may=no",)},
+            'as_if_agreed: expected an answer that can be agreed on, got "fire.may=no"',
         ),
-        ({"claimable_before": ("fire=no",)}, 'claimable_before: expected an answer to a ruling, got "fire=no"'),
+        ({"house_rules_before": ("fire=no",)}, 'house_rules_before: expected an answer to a ruling, got "fire=no"'),
         ({"as_if_without": ("fire.may",)}, 'as_if_without: expected a difference of an edition, got "fire.may"'),
     ],
 )

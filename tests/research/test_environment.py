@@ -156,8 +156,8 @@ def test_bad_input_raises_with_the_reason() -> None:
             colt_express(FOUR, most_choices=few)  # type: ignore[arg-type]  # whatever comes
     with pytest.raises(TypeError, match=r"start: expected a StartGame, as players.play.new_game makes it; got 'base'"):
         colt_express("base")  # type: ignore[arg-type]  # whatever comes
-    with pytest.raises(TypeError, match=r"claims: expected each to be a ClaimRuling, got 'ruling.x=y'"):
-        colt_express(FOUR, claims=["ruling.x=y"])  # type: ignore[list-item]  # whatever comes
+    with pytest.raises(TypeError, match=r"house_rules: expected each to be an AgreeOnRuling, got 'ruling.x=y'"):
+        colt_express(FOUR, house_rules=["ruling.x=y"])  # type: ignore[list-item]  # whatever comes
     env = colt_express(FOUR)
     with pytest.raises(NoSuchChoice, match=r"expected a game that has begun, got none: call reset\(\)"):
         env.step(0)

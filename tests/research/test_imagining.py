@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import AgreeOnRuling
 from colt_rules.kernel import legal
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Draw, Game
@@ -100,11 +100,11 @@ def test_no_purse_is_there_more_often_than_in_the_box() -> None:
 
 
 def test_the_pile_shows_whether_a_seat_drew_in_this_turn() -> None:
-    """Where a table claims that one draws first, what can be chosen depends on it."""
-    claim = ClaimRuling("table", "ruling.speeding-up.order-free", "draw-first")
+    """Where a table agrees that one draws first, what can be chosen depends on it."""
+    house_rule = AgreeOnRuling("table", "ruling.speeding-up.order-free", "draw-first")
     ways = set()
     for seed in range(8):
-        at, random = ReferenceTable.new(new_game(BANDITS[:4]), seed, [claim]), Random(seed)
+        at, random = ReferenceTable.new(new_game(BANDITS[:4]), seed, [house_rule]), Random(seed)
         while (seat := at.actor) is not None:
             round_ = at.game.round
             if (

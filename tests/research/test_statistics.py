@@ -176,14 +176,14 @@ def test_a_seat_is_the_turn_in_the_first_round() -> None:
 
 @needs_native
 def test_other_winners_are_those_of_the_same_games_with_every_bullet_counted() -> None:
-    """The claim changes nothing but the tie-break, so the same seeds play the same games."""
+    """The house rule changes nothing but the tie-break, so the same seeds play the same games."""
     kind, native = Kind("pl-base", "base", 4), native_engine()
     names, first, differ = table_of("pl-base", ("base",)).names, kind.seed(3), 0
     for seed in range(first, first + 600):
         seats = native.seating(names, 4, seed)
         ours, theirs = (
-            native.playouts("pl-base", ["base"], seats, [seed], claims=claims)[0].winners
-            for claims in ((), (("ruling.tie-break.to-the-letter", "all"),))
+            native.playouts("pl-base", ["base"], seats, [seed], house_rules=house_rules)[0].winners
+            for house_rules in ((), (("ruling.tie-break.to-the-letter", "all"),))
         )
         differ += set(ours) != set(theirs)
     found = ended("pl-base", "base", 4, 600)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.decisions import Arrangements
 from colt_rules.events import Event
 from colt_rules.kernel import NEW, Accepted, awaiting, legal
@@ -28,12 +28,12 @@ def sitting(edition: str = "ru-full", variant: str = "base", players: int = 0, *
     return table(**plain | fields)
 
 
-def claiming(*claims: str) -> Game:
-    """A new game in which these answers are claimed, each ``ruling=answer``."""
+def with_house_rules(*house_rules: str) -> Game:
+    """A new game in which these answers are agreed on, each ``ruling=answer``."""
     game = NEW
-    for claim in claims:
-        ruling, _, answer = claim.partition("=")
-        game = after(game, ClaimRuling("table", ruling, answer))
+    for house_rule in house_rules:
+        ruling, _, answer = house_rule.partition("=")
+        game = after(game, AgreeOnRuling("table", ruling, answer))
     return game
 
 
@@ -45,9 +45,9 @@ def simple_answer(game: Game, actor: str) -> Command:
     return next(iter(answers))
 
 
-def until(kind: str, start: StartGame | Game, *claims: str) -> Game:
+def until(kind: str, start: StartGame | Game, *house_rules: str) -> Game:
     """The game as soon as this kind of decision is open, beginning with a table or in the middle."""
-    game = after(claiming(*claims), start) if isinstance(start, StartGame) else start
+    game = after(with_house_rules(*house_rules), start) if isinstance(start, StartGame) else start
     while awaiting(game)[0].kind != kind:
         game = after(game, simple_answer(game, awaiting(game)[0].actor))
     return game

@@ -614,12 +614,12 @@ class TestComponents:
         kinds = [kind_of(event.token) for event, _ in events if isinstance(event, LootPlaced)]
         assert kinds == ["purse"] * 5 + ["jewel"] * 4 + ["strongbox"]
 
-    def test_a_module_says_who_hides_nobody_where_the_table_claims_something(self) -> None:
+    def test_a_module_says_who_hides_nobody_where_the_table_agrees_on_itmething(self) -> None:
         fields: dict[str, Any] = {"seats": ["tuco", "ghost", "doc"], "pile": ["tuco-fire"]}
         sketch = "car | | mail | dining |\nroof | tuco | ghost | doc |\ninside | M | | |"
         rules = assemble(
             (BASE, module(other_figures=(lambda rules: {"ghost": OtherFigure(hides=False)},))),
-            claims=frozenset({"any"}),
+            house_rules=frozenset({"any"}),
         )
         game = board(sketch, **fields)
         assert in_reach(assemble((BASE,)), game, "tuco") == ["ghost"]

@@ -401,12 +401,12 @@ class TestModuleSets:
         if not apart:
             assert rulebook(modules)
 
-    def test_the_differences_of_an_edition_and_the_claims_are_known_to_the_rules(self) -> None:
+    def test_the_differences_of_an_edition_and_the_house_rules_are_known_to_the_rules(self) -> None:
         rules = rulebook(("base",), "ru-base", ("ruling.end.still-level=seat-order",))
         assert rules.holds("tuco.upward-only")
         assert not rules.holds("setup.advanced.always")
-        assert rules.claimed("ruling.end.still-level=seat-order")
-        assert not rules.claimed("ruling.draw.what-is-left=pass")
+        assert rules.agreed("ruling.end.still-level=seat-order")
+        assert not rules.agreed("ruling.draw.what-is-left=pass")
         assert rules.holds("setup.advanced.optional"), "a clause of the baseline"
         assert not rules.holds("tuco.through-the-roof"), "another stands instead of it"
         assert rulebook(("base",), "ru-full").holds("tuco.through-the-roof")

@@ -23,7 +23,9 @@ from tests.conftest import THOROUGH, with_every_module
 ROOT = Path(__file__).parents[2]
 FOLD = ROOT / "conformance" / "adapters" / "js" / "fold.mjs"
 LOGS = {path.stem: path for path in sorted((ROOT / "events" / "games").glob("*.jsonl"))}
-A_FEW = with_every_module("claims-duo", "expert-all-boxes-five", "french-team-stagecoach", "polish-base", "team-four")
+A_FEW = with_every_module(
+    "house-rules-duo", "expert-all-boxes-five", "french-team-stagecoach", "polish-base", "team-four"
+)
 """Kept games of every module and three editions."""
 BATCHES = [list(LOGS)[first::8] for first in range(8)] if THOROUGH else [A_FEW]
 """The kept games to look at, as many at a time as node is started for: to start it takes longer than a few games."""

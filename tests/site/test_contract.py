@@ -95,7 +95,7 @@ def test_an_event_says_what_is_otherwise_with_each_module(english: dict[str, Pag
     assert found["BanditPlaced"]["duo"].startswith("Comes when all pawns are hidden.")
     for type, by_module in found.items():
         assert all(change in english[event_at(type)].body for change in by_module.values())
-    assert "{#modules}" not in english[event_at("RulingClaimed")].body
+    assert "{#modules}" not in english[event_at("RulingAgreed")].body
 
 
 def test_a_page_says_only_of_events_of_modules_before_it_what_changes_in_them(sources: Sources) -> None:

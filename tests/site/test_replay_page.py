@@ -59,7 +59,7 @@ def test_a_name_says_who_won_and_what_was_special() -> None:
     assert called("team-four").startswith("Doc and Tuco win together with $2,650, $450 ahead")
     assert "no powers · no happenings · no stations" in called("three-plain")
     assert "a chosen train" in called("french-two")
-    assert "rules agreed at the table" in called("claims")
+    assert "rules agreed at the table" in called("house-rules")
 
 
 def test_a_row_of_three_winners_has_one_and() -> None:

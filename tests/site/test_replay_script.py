@@ -247,7 +247,7 @@ def test_steps_by_command_round_and_search() -> None:
 def test_rounds_are_chapters_and_phases_their_parts() -> None:
     paths = [
         str(LOGS["sealed"]),
-        str(LOGS["claims"]),
+        str(LOGS["house-rules"]),
         str(LOGS["french-team-stagecoach"]),
         str(ROOT / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"),
     ]
@@ -261,7 +261,7 @@ def test_rounds_are_chapters_and_phases_their_parts() -> None:
           const firsts = chapters.slice(1, -1).every(isFirst);
           tell([chapters.map(({{ phase }}) => phase), parts, ends, chapters[0].at, firsts, beginning === rounds[0].at]);
         }}"""
-    sealed, claims, whole, redacted = told_by(IMPORTS + program)
+    sealed, house_rules, whole, redacted = told_by(IMPORTS + program)
     phases, parts, ends, first, firsts, begins = sealed
     assert phases == ["setup", *["schemin"] * 5, "over"]
     usual = ["schemin", "stealin"]
@@ -269,7 +269,7 @@ def test_rounds_are_chapters_and_phases_their_parts() -> None:
     assert parts == [[], *ended, []]
     assert ends == [0, 0, 0, 1, 6]
     assert (first, firsts, begins) == (1, True, True)
-    assert claims[3] == 1, "what the table agrees on before the game belongs to the setup"
+    assert house_rules[3] == 1, "what the table agrees on before the game belongs to the setup"
     assert redacted == whole, "a log for one role has the same chapters"
 
 

@@ -7,7 +7,7 @@ import pytest
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.page import escaped
-from colt_rules.site.pages.rulings import claimable_in, pages, ruling_page
+from colt_rules.site.pages.rulings import open_in, pages, ruling_page
 from colt_rules.site.sources import Sources
 from tests.conftest import at_least
 from tests.site.reading import reader
@@ -31,24 +31,24 @@ def test_a_ruling_tells_question_answer_and_reason(lang: str, sources: Sources) 
     assert "(/clauses/schemin.draw.three.md)" in page.body
 
 
-def test_other_answers_say_whether_they_can_be_claimed() -> None:
+def test_other_answers_say_whether_they_can_be_agreed_on() -> None:
     text = body(LEFT)
-    assert re.search(rf"<small>Can be claimed in: \[Russia, all boxes\].* · `{LEFT}=pass`</small>", text)
-    assert "<small>cannot be claimed · `not-at-all`</small>" in text
+    assert re.search(rf"<small>Can be agreed on in: \[Russia, all boxes\].* · `{LEFT}=pass`</small>", text)
+    assert "<small>cannot be agreed on · `not-at-all`</small>" in text
 
 
 def test_both_answers_stand_side_by_side() -> None:
-    told = body(LEFT).partition('id="claims"')[2].partition("\n</details>")[0]
+    told = body(LEFT).partition('id="house-rules"')[2].partition("\n</details>")[0]
     said = registry().rulings[LEFT].rejected[0].answer.en
     assert f"{said} (Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 · Russia, 2018) |" in told
     assert "**Refused**" in told
     assert "Django drew instead of playing a card" in told
 
 
-def test_where_the_book_answers_nothing_can_be_claimed(sources: Sources) -> None:
+def test_where_the_book_answers_nothing_can_be_agreed_on(sources: Sources) -> None:
     for ruling in sources.registry.rulings.values():
         for edition in ruling.settled_in:
-            assert edition not in claimable_in(reader("en"), ruling)
+            assert edition not in open_in(reader("en"), ruling)
 
 
 @pytest.mark.parametrize("lang", at_least("ru", of=LANGUAGES))

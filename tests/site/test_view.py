@@ -107,7 +107,7 @@ def test_every_secret_is_kept_as_in_python() -> None:
 
 
 @needs_node
-def test_discards_are_open_where_the_table_claims_so() -> None:
+def test_discards_are_open_where_the_table_agrees_on_it() -> None:
     event = HandKept("tuco", ("tuco-fire",), ("tuco-move",))
     options = [changed(GAME.options, rulings=rulings) for rulings in ((), ("ruling.expert.discard-secret=open",))]
     asked = [(changed(GAME, options=one), role) for one in options for role in roles(GAME)]

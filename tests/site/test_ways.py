@@ -16,7 +16,7 @@ from colt_rules.site.navigation import navigation
 from colt_rules.site.pages import dispute, home
 from colt_rules.site.pages.guided import positions_of, tour
 from colt_rules.site.pages.questions import as_question, by_topic, questions
-from colt_rules.site.pages.rulings import claimable_in
+from colt_rules.site.pages.rulings import open_in
 from colt_rules.site.pages.topics import topics
 from tests.site.reading import IN_TIME, pages, reader, some_sources
 
@@ -177,6 +177,6 @@ def test_it_answers_what_is_disputed_most_and_lists_what_can_be_agreed_on() -> N
     body = pages("fr")["dispute.md"].body
     for id in dispute.DISPUTED:
         assert f"](/{entry_at(ASKED[id].answers[0])})" in body
-    still_open = [ruling for ruling in spec.rulings.values() if claimable_in(to, ruling)]
+    still_open = [ruling for ruling in spec.rulings.values() if open_in(to, ruling)]
     assert still_open
     assert all(f"](/{entry_at(ruling.id)})" in body for ruling in still_open)

@@ -44,7 +44,7 @@ from colt_rules.referee.why_not import what_allows
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
 from tests.conftest import THOROUGH, few_or
 from tests.kinds import each, with_every_pair
-from tests.rules.sittings import claiming, sitting
+from tests.rules.sittings import sitting, with_house_rules
 from tests.secrets import SECRETS, exchanged_values
 from tests.tables import pick as any_answer
 from tests.verdicts import after
@@ -568,13 +568,13 @@ def replaced_once(row: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     "ruling.plan.all-at-once",
 )
 @pytest.mark.parametrize(("edition", "variant"), each(variants()))
-@pytest.mark.parametrize("claims", [(), ("ruling.expert.discard-secret=open", "ruling.rounds.face-down=face-up")])
+@pytest.mark.parametrize("house_rules", [(), ("ruling.expert.discard-secret=open", "ruling.rounds.face-down=face-up")])
 def test_a_position_with_its_secrets_exchanged_looks_the_same(
-    edition: str, variant: str, claims: tuple[str, ...]
+    edition: str, variant: str, house_rules: tuple[str, ...]
 ) -> None:
-    if claims and (edition != "ru-full" or "+" in variant):
+    if house_rules and (edition != "ru-full" or "+" in variant):
         pytest.skip("the book settles one of them, or other modules have nothing to do with them")
-    game = after(claiming(*claims), sitting(edition, variant, stations=True))
+    game = after(with_house_rules(*house_rules), sitting(edition, variant, stations=True))
     assert twins_of_a_game(game, Random(f"{edition} {variant}")) > 200
 
 
@@ -631,7 +631,7 @@ def told_of(game: Game, role: str, command: Command) -> object:
 @pytest.mark.parametrize(("edition", "variant"), with_every_pair())
 def test_what_would_come_of_a_command_tells_nothing(edition: str, variant: str) -> None:
     """Law 16: a hypothetical is a channel."""
-    game = after(claiming(), sitting(edition, variant, stations=True))
+    game = after(with_house_rules(), sitting(edition, variant, stations=True))
     assert twins_of_a_game(game, Random(variant)) > 100
 
 
@@ -641,7 +641,7 @@ def test_a_leak_in_what_would_come_of_a_command_is_caught(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("colt_rules.views.view_outcome", seen_as_if_it_had_happened)
     with pytest.raises(AssertionError):
-        twins_of_a_game(after(claiming(), sitting()), Random(1))
+        twins_of_a_game(after(with_house_rules(), sitting()), Random(1))
 
 
 def random_step(game: Game, rng: Random) -> Accepted:

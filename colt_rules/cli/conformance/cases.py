@@ -138,8 +138,8 @@ def _show_start(name: str, json_: bool) -> None:
         return
     out = console()
     out.print(f"{name}: {spoken(start.command)}")
-    for claim in start.claims:
-        out.print(f"claimed: {claim}")
+    for house_rule in start.house_rules:
+        out.print(f"house rule: {house_rule}")
     out.print(f"\nThe engine sets it up {start.times} times. The request is:\n{to_json(request).decode()}\n")
     for check, judged in CHECKS.items():
         out.print(f"{name}#{check}: {judged}")
@@ -177,7 +177,7 @@ def check(json_: bool) -> None:
 
     Each clause and ruling in play needs a case in which it takes effect and one in which it forbids, hides, or does not
     apply; or a reason in exceptions.yaml why there is none. Each edition in which it holds needs a case that exercises
-    it there. What an edition or a claimed answer changes needs a witness. Modules that interact need a case that shows
+    it there. What an edition or an agreed answer changes needs a witness. Modules that interact need a case that shows
     them together (`colt spec interactions`). The reference must pass every case in all its editions.
 
     Exit status: 0 sound, 1 something is missing, 2 it could not run.

@@ -104,7 +104,7 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
         "events": found.head.events,
         "last_line": found.head.hash,
         "sound": found.sound and not beside,
-        "claims": found.claims,
+        "house_rules": found.house_rules,
         "over": found.over,
         "waits_for": [{"actor": one.actor, "decision": one.kind} for one in found.awaiting],
         "sealed_by": [one.key for one in found.closing.seals] if found.closing else [],
@@ -146,8 +146,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     agreed = {"game": game, "edition": clipped(header.edition), "modules": modules}
     counted = {"commands": head.commands, "events": head.events}
     click.echo(printable(tell(lang, "audit.game", **agreed, **counted, state=_describe_state(found, lang))))
-    if found.claims:
-        click.echo(printable(tell(lang, "audit.claimed", claims=found.claims)))
+    if found.house_rules:
+        click.echo(printable(tell(lang, "audit.agreed", house_rules=found.house_rules)))
     log = [*found.log, *beside]
     click.echo(f"\n{tell(lang, 'audit.whole', wrong=bool(log))}")
     for one in log[:MOST]:

@@ -112,7 +112,7 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
         },
         "clauses": _clause_facts(answer.clauses, lang),
         "cited_by": "rules" if answer.by_the_rules else "log",
-        "claims": _clause_facts(answer.claims, lang),
+        "house_rules": _clause_facts(answer.house_rules, lang),
         "exceptions": [
             {
                 "id": one.clause.id,
@@ -191,7 +191,7 @@ def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, 
                 }
                 for other in one.elsewhere
             ],
-            "claimed": {"id": one.claimed.id, "answer": one.claimed.answer.in_language(lang)} if one.claimed else None,
+            "agreed": {"id": one.agreed.id, "answer": one.agreed.answer.in_language(lang)} if one.agreed else None,
         }
         for one in citations
     ]
@@ -255,9 +255,9 @@ class _Page:
             return
         self.line(f"{citation.id}  {texts['title']}", style="bold")
         self.line(f"{texts['text']}", 4)
-        if citation.claimed:
-            answer = citation.claimed.answer.in_language(self.lang)
-            self.line(self.told("claimed", id=citation.claimed.id, answer=answer), 4)
+        if citation.agreed:
+            answer = citation.agreed.answer.in_language(self.lang)
+            self.line(self.told("agreed", id=citation.agreed.id, answer=answer), 4)
         for place in places_of(citation.passages):
             self.line(place, 4, style="dim")
         for other in citation.elsewhere:
@@ -292,9 +292,9 @@ def _tell(page: _Page, answer: "Explanation") -> None:
         page.clause(citation)
     if not answer.clauses:
         page.line(page.told("uncited"))
-    if answer.claims:
-        page.heading(page.told("claims"))
-        for citation in answer.claims:
+    if answer.house_rules:
+        page.heading(page.told("house-rules"))
+        for citation in answer.house_rules:
             page.clause(citation)
     _tell_exceptions(page, answer.exceptions)
     page.heading(page.told("before"))

@@ -22,7 +22,7 @@ SHOWN = 5
 @click.command("what-if")
 @click.argument("game", metavar="GAME")
 @click.option("--edition", metavar="E", help="Play the same commands by the rules of this edition.")
-@click.option("--ruling", metavar="ID=ANSWER", help="Claim this answer to an open question; =ours claims none.")
+@click.option("--ruling", metavar="ID=ANSWER", help="Agree on this answer to an open question; =ours agrees on none.")
 @click.option("--event", type=int, metavar="N", help="Replace the command behind this event.")
 @click.option("--instead", metavar="COMMAND", help="The replacement, as JSON or as `Fire by tuco target=ghost`.")
 @in_language
@@ -281,7 +281,7 @@ def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
 
 
 def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
-    """Print the open question, our answer and the claimed one, if a ruling was asked about; return what was shown."""
+    """Print the open question, our answer and the agreed one, if a ruling was asked about; return what was shown."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.what_if import OtherRules
     from colt_rules.registry.registry import registry

@@ -61,7 +61,7 @@ def citable_facts(
             "text": entry.answer.in_language(lang),
             "reason": entry.reason.in_language(lang),
             "rejected": [
-                {"id": other.id, "title": other.answer.in_language(lang), "claim": other.claim}
+                {"id": other.id, "title": other.answer.in_language(lang), "house_rule": other.house_rule}
                 for other in entry.rejected
             ],
             "commands": _commands(entry.commands),
@@ -133,7 +133,7 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
         "title": title,
         "text": text,
         "completes": list(entry.completes),
-        "claimable": [other.id for other in entry.rejected if other.claim],
+        "house_rules": [other.id for other in entry.rejected if other.house_rule],
         "settled_in": list(entry.settled_in),
         **common,
     }

@@ -234,7 +234,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
 
 def _answer(other: Facts, lang: str) -> str:
     answer = f"{other['id']}  {other['title']}"
-    return f"{answer} {text(lang, 'spec.claimable')}" if other["claim"] else answer
+    return f"{answer} {text(lang, 'spec.house-rule')}" if other["house_rule"] else answer
 
 
 def _thing(component: Facts) -> list[str]:

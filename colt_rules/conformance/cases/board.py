@@ -125,7 +125,7 @@ class BoardOptions:
     edition: str = EDITIONS[0]
     modules: tuple[str, ...] = field(default=MODULES[:1], converter=tuple)
     rulings: tuple[str, ...] = field(default=(), converter=tuple)
-    """The answers that the table claims, each ``ruling=answer``."""
+    """The answers that the table agrees on, each ``ruling=answer``."""
     seats: tuple[str, ...] = field(default=(), converter=tuple)
     """Clockwise; by default the order of the bandits, head to tail."""
     teams: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)

@@ -145,16 +145,16 @@ class Expectation:
 
 @frozen(kw_only=True)
 class Side:
-    """What is expected in some editions, or in games that claim other answers."""
+    """What is expected in some editions, or at tables that agree on other answers."""
 
     where: tuple[str, ...] = ()
     """Clauses that limit the editions without being exercised: ``ID`` must hold there, ``not ID`` must not."""
     editions: tuple[str, ...] = ()
-    """If left out, every edition in which the clauses and ``where`` hold and the answers can be claimed."""
+    """If left out, every edition in which the clauses and ``where`` hold and the answers can be agreed on."""
     modules: tuple[str, ...] = ()
     """If left out, those of the case."""
     rulings: tuple[str, ...] = ()
-    """The other answers that the table claims, each ``ruling=answer``."""
+    """The other answers that the table agrees on, each ``ruling=answer``."""
     clauses: tuple[str, ...]
     """The clauses that are exercised here."""
     then: tuple[Expectation, ...]
@@ -167,7 +167,7 @@ class Case:
     """A position, commands and checks, with the clauses that decide.
 
     The expectation is the same in all editions of the case. A case with ``differs`` is a witness: it shows what an
-    edition, or a claimed answer, changes.
+    edition, or an agreed answer, changes.
     """
 
     id: str
@@ -189,7 +189,7 @@ class Case:
     strangers: tuple[str, ...] = ()
     """Names that deliberately do not exist in the game. All other names are checked against it."""
     differs: tuple[Side, ...] = ()
-    """Of a witness: the expectations by edition or claim. Replaces ``clauses``, ``where``, ``then`` and ``without``."""
+    """Of a witness: expectations by edition or house rule. Replaces ``clauses``, ``where``, ``then``, ``without``."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -285,7 +285,7 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
         wrong("modules", f"expected at least one of {', '.join(MODULES)}, got none")
     _name_problems(case.modules, "modules", MODULES, wrong)
     for ruling in case.given.rulings:
-        _claim_problems(ruling, "given.rulings", known, wrong)
+        _house_rule_problems(ruling, "given.rulings", known, wrong)
     if case.differs:
         _witness_problems(case, wrong)
     sides = {f"differs[{number}]." if case.differs else "": side for number, side in enumerate(case.sides)}
@@ -320,7 +320,7 @@ def _side_problems(side: Side, path: str, known: Registry, wrong: Any) -> None:
     _name_problems(side.editions, f"{path}editions", EDITIONS, wrong)
     _name_problems(side.modules, f"{path}modules", MODULES, wrong)
     for ruling in side.rulings:
-        _claim_problems(ruling, f"{path}rulings", known, wrong)
+        _house_rule_problems(ruling, f"{path}rulings", known, wrong)
 
 
 def _name_problems(given: tuple[str, ...], path: str, there: tuple[str, ...], wrong: Any) -> None:
@@ -329,11 +329,11 @@ def _name_problems(given: tuple[str, ...], path: str, there: tuple[str, ...], wr
             wrong(path, f"expected one of {', '.join(there)}, got {id!r}")
 
 
-def _claim_problems(claim: str, path: str, known: Registry, wrong: Any) -> None:
-    id, _, answer = claim.partition("=")
-    there = [other.id for other in known.rulings[id].rejected if other.claim] if id in known.rulings else []
+def _house_rule_problems(house_rule: str, path: str, known: Registry, wrong: Any) -> None:
+    id, _, answer = house_rule.partition("=")
+    there = [other.id for other in known.rulings[id].rejected if other.house_rule] if id in known.rulings else []
     if answer not in there:
-        wrong(path, f"expected ruling=answer with an answer that can be claimed, got {claim!r}")
+        wrong(path, f"expected ruling=answer with an answer that can be agreed on, got {house_rule!r}")
 
 
 def _is_known(id: str, known: Registry) -> bool:

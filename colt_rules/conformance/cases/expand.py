@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import asdict, evolve, frozen
 
-from colt_rules.commands import ClaimRuling, Deal
+from colt_rules.commands import AgreeOnRuling, Deal
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.cases.case import (
     ANY,
@@ -261,17 +261,17 @@ def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
         return position, position, ()
     if given.events is not None:
         if setting.rulings:
-            raise BadCase("given.events: expected a board or commands where answers are claimed, got events")
+            raise BadCase("given.events: expected a board or commands where answers are agreed on, got events")
         return _from_events(tuple(_of_the_run(event, setting) for event in given.events))
     game = NEW
-    claims = [ClaimRuling(TABLE, *claim.split("=")) for claim in setting.rulings]
-    for number, command in enumerate((*map(command_object, claims), *_commands(given.commands or (), setting))):
+    house_rules = [AgreeOnRuling(TABLE, *house_rule.split("=")) for house_rule in setting.rulings]
+    for number, command in enumerate((*map(command_object, house_rules), *_commands(given.commands or (), setting))):
         verdict = judge(game, command)
         if not isinstance(verdict, Accepted):
             raise BadCase(
-                f"given.commands[{number - len(claims)}]: expected a command that stands: {verdict.message}"
-                if number >= len(claims)
-                else f"rulings: expected an answer that can be claimed: {verdict.message}"
+                f"given.commands[{number - len(house_rules)}]: expected a command that stands: {verdict.message}"
+                if number >= len(house_rules)
+                else f"rulings: expected an answer that can be agreed on: {verdict.message}"
             )
         game = verdict.after
     return game, game, ()
@@ -403,7 +403,7 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
-    """What a case claims about its clauses and the run does not confirm, in words."""
+    """What a case says about its clauses and the run does not confirm, in words."""
     everything = run.observed.everything
     problems = [
         f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"

@@ -39,7 +39,7 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
-    """The case in one edition, with the answers that its table claims."""
+    """The case in one edition, with the answers that its table agrees on."""
 
     name: str
     """``name#check`` is the id of a check: the name of the first run is the id of the case."""

@@ -1,4 +1,4 @@
-"""The settings in which a case runs: editions, modules and claimed answers, with the name of each run."""
+"""The settings in which a case runs: editions, modules and agreed answers, with the name of each run."""
 
 from functools import cache, lru_cache
 
@@ -36,12 +36,12 @@ class Setting:
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """The answers that the table claims."""
+        """The answers that the table agrees on."""
         return (*self.case.given.rulings, *self.side.rulings)
 
 
 def settings_of(case: Case) -> tuple[Setting, ...]:
-    """Every setting of a case, in the order of the editions, the baseline first, and without claims before with claims.
+    """Every setting of a case, in the order of the editions, the baseline first, and without house rules first.
 
     The order does not depend on the order of the sides in the file, so names do not change with it.
     """
@@ -70,15 +70,15 @@ def derived_editions(case: Case, side: Side) -> tuple[str, ...]:
 
 
 def obstacles(case: Case, side: Side, edition: str) -> list[str]:
-    """Why a side cannot be for an edition, in words: what is not played, does not hold, or cannot be claimed there."""
+    """Why a side cannot be for an edition, in words: what is not played, does not hold, or cannot be agreed on."""
     modules, known = side.modules or case.modules, registry()
     reasons = [f"{edition} does not play {', '.join(modules)} ({why})" for why in _unplayed(edition, modules)]
     reasons += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
     reasons += [f"{edition} does not meet `where: {one}`" for one in side.where if not _is_met(one, edition)]
-    for claim in (*case.given.rulings, *side.rulings):
-        id, _, answer = claim.partition("=")
-        if answer not in known.rulings[id].claimable(edition):
-            reasons.append(f"{claim} cannot be claimed in {edition}")
+    for house_rule in (*case.given.rulings, *side.rulings):
+        id, _, answer = house_rule.partition("=")
+        if answer not in known.rulings[id].house_rules(edition):
+            reasons.append(f"{house_rule} cannot be agreed on in {edition}")
     if not _is_agreed(case.given, edition):
         reasons.append(f"{edition} is always played with powers and happenings")
     return reasons

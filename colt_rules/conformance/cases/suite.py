@@ -24,7 +24,7 @@ from colt_rules.conformance.cases.setting import (
     obstacles,
     settings_of,
 )
-from colt_rules.conformance.cases.witness import claims, same, shows, twice, unwitnessed
+from colt_rules.conformance.cases.witness import agrees_on, same, shows, twice, unwitnessed
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -162,7 +162,7 @@ class Suite:
                     yield f"{setting.name}#{check.id}"
 
     def witnesses(self, id: str) -> list[Case]:
-        """The witnesses of an edition's difference, by the clause that holds there, or of a claim ``ruling=answer``."""
+        """The witnesses of an edition's difference, by the clause that holds there, or of a house rule."""
         differences = [
             (difference, edition.id)
             for edition in registry().editions.values()
@@ -172,7 +172,7 @@ class Suite:
         return [
             case
             for case, settings in self._differing
-            if claims(case, id) or any(shows(settings, *difference) for difference in differences)
+            if agrees_on(case, id) or any(shows(settings, *difference) for difference in differences)
         ]
 
     def faults(self) -> list[str]:
@@ -200,7 +200,7 @@ class Suite:
     def missing(self) -> list[str]:
         """What the suite still lacks, in words.
 
-        Cases of clauses, also by edition, witnesses of differences and claims, and cases of modules that meet.
+        Cases of clauses, also by edition, witnesses of differences and house rules, and cases of modules that meet.
         """
         by_edition = [
             f"{id}: expected a case that exercises it in each edition in which it holds, got none in {', '.join(some)}"

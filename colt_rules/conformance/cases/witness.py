@@ -1,4 +1,4 @@
-"""Witnesses: the same position and commands with different results by edition or by claimed answer."""
+"""Witnesses: the same position and commands with different results by edition or by agreed answer."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -17,11 +17,11 @@ from colt_rules.registry.registry import Registry
 from colt_rules.views import roles, view
 
 AGREED = ("edition", "modules", "rulings", "cites")
-"""Fields that describe a game rather than its events; they always differ between editions or claims."""
+"""Fields that describe a game rather than its events; they always differ between editions or house rules."""
 
 
 def twice(case: Case) -> list[str]:
-    """Editions, with the same claims, that several sides are for, in words."""
+    """Editions, with the same house rules, that several sides are for, in words."""
     settings = settings_of(case)
     names = [(one.edition, tuple(sorted(one.rulings))) for one in settings]
     return [
@@ -41,12 +41,12 @@ def same(runs: Sequence[Run]) -> list[str]:
 
 
 def _happened(run: Run) -> Any:
-    """The events of a run, by which nearly all sides differ, without the names of edition and claims."""
+    """The events of a run, by which nearly all sides differ, without the names of edition and house rules."""
     return _bare([bool(run.observed.refusals), to_data(run.log)])
 
 
 def _outcome(run: Run) -> Any:
-    """The position, choices and views after a run, without the names of edition and claims."""
+    """The position, choices and views after a run, without the names of edition and house rules."""
     choices = [
         to_data(list(options)) if not isinstance(options, Arrangements) else to_data(options.items)
         for actor in dict.fromkeys(decision.actor for decision in awaiting(run.after))
@@ -71,7 +71,7 @@ def _bare(data: Any) -> Any:
 
 
 def shows(settings: Sequence[Setting], difference: Difference, edition: str) -> bool:
-    """Whether a witness shows what an edition changes: on a side without claims, and on another of the baseline."""
+    """Whether a witness shows what an edition changes: on a side without house rules and on one of the baseline."""
     return any(
         one.edition == edition
         and not one.rulings
@@ -85,9 +85,9 @@ def _names(side: Side, difference: Difference) -> bool:
     return difference.clause in side.clauses or not set(difference.instead_of).isdisjoint(side.without)
 
 
-def claims(case: Case, claim: str) -> bool:
-    """Whether a side of a witness claims this answer."""
-    return any(claim in side.rulings for side in case.differs)
+def agrees_on(case: Case, house_rule: str) -> bool:
+    """Whether a side of a witness agrees on this answer."""
+    return any(house_rule in side.rulings for side in case.differs)
 
 
 def silent(case: Case, clause: str, known: Registry) -> list[str]:
@@ -97,7 +97,7 @@ def silent(case: Case, clause: str, known: Registry) -> list[str]:
 
 
 def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
-    """Differences of editions and claimed answers that no witness shows in full, in words."""
+    """Differences of editions and agreed answers that no witness shows in full, in words."""
     witnesses = [(case, settings_of(case)) for case in cases if case.differs]
     for id, edition in known.editions.items():
         for difference in edition.differences:
@@ -109,6 +109,6 @@ def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
                 yield f"{difference.clause}: expected a side for each edition, got none for {left} in {found[0].id}"
     for ruling in known.rulings.values():
         for other in ruling.rejected:
-            claim = f"{ruling.id}={other.id}"
-            if other.claim and not any(claims(case, claim) for case, _ in witnesses):
-                yield f"{claim}: expected a witness with a side that claims it, got none"
+            house_rule = f"{ruling.id}={other.id}"
+            if other.house_rule and not any(agrees_on(case, house_rule) for case, _ in witnesses):
+                yield f"{house_rule}: expected a witness with a side that agrees on it, got none"

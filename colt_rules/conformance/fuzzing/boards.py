@@ -33,7 +33,7 @@ def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
     number = random.randrange(2**31)
     agreed = any_game(number, kinds)
     bots = {seat: RandomBot(number + at) for at, seat in enumerate(agreed.start.seats)}
-    steps = play(agreed.start, Dealer(number, agreed.usual), bots, agreed.claims)
+    steps = play(agreed.start, Dealer(number, agreed.usual), bots, agreed.house_rules)
     passed = [verdict.after for _, verdict in steps]
     # A game has far more decisions about which card to play than about carrying one out, which shows more.
     for game in sorted(passed, key=lambda game: random.random() * (3 if game.phase == "schemin" else 1)):

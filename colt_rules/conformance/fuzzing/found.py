@@ -183,14 +183,14 @@ def case_file(found: Found, engine: str) -> str:
     )
 
 
-def _says(id: str, claims: tuple[str, ...]) -> str:
-    """The text of a clause or ruling in this game; for a ruling, the answer that the table has claimed, if any."""
+def _says(id: str, house_rules: tuple[str, ...]) -> str:
+    """The text of a clause or ruling in this game; for a ruling, the answer that the table has agreed on, if any."""
     known = registry()
     if id in known.clauses:
         return known.clauses[id].title.en
     for other in known.rulings[id].rejected:
-        if f"{id}={other.id}" in claims:
-            return f"(claimed: {other.id}) {other.answer}"
+        if f"{id}={other.id}" in house_rules:
+            return f"(agreed: {other.id}) {other.answer}"
     return known.rulings[id].answer.en
 
 

@@ -81,7 +81,7 @@ def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything, count
     dealer = Dealer(seed, agreed.usual)
     course = _Course(pair, is_new, Random(seed), dealer, deadline, counted, agreed.start)
     counted.games += 1
-    met = course.played([*agreed.claims, agreed.start])
+    met = course.played([*agreed.house_rules, agreed.start])
     counted.ended += met is None and pair.game.phase == "over"
     return met
 

@@ -101,9 +101,9 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
 def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found:
     """Shrink a difference that no board can show, such as one in the set-up: find the smallest table that shows it."""
     commands = tuple(data for _, data in met.history if data is not None)
-    for start, claims in _smaller_tables(commands):
-        smaller = (*map(command_object, claims), *_played(start, claims, len(commands)))
-        for end in range(len(claims) + 1, len(smaller) + 1):
+    for start, house_rules in _smaller_tables(commands):
+        smaller = (*map(command_object, house_rules), *_played(start, house_rules, len(commands)))
+        for end in range(len(house_rules) + 1, len(smaller) + 1):
             difference = differs(pair, NEW, smaller[:end], met.difference)
             if difference and difference.kind == met.difference.kind and is_new(difference, NEW, smaller[:end]):
                 return _of_commands(difference, smaller[:end], seed, len(commands))
@@ -120,15 +120,15 @@ def _of_commands(difference: Difference, commands: tuple[Any, ...], seed: int, m
 
 
 def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tuple[Command, ...]]]:
-    """Smaller tables for a game of the same kind: fewer players, fewer advanced rules, with and without claims."""
-    claims = tuple(read_command(data) for data in commands if data["type"] == "ClaimRuling")
+    """Smaller tables for a game of the same kind: fewer players, fewer advanced rules, with and without house rules."""
+    house_rules = tuple(read_command(data) for data in commands if data["type"] == "AgreeOnRuling")
     first = next((data for data in commands if data["type"] == "StartGame"), None)
     if first is None:
         return
-    for claimed in dict.fromkeys(((), claims)):
+    for agreed in dict.fromkeys(((), house_rules)):
         kinds = [
             (players, sum((start.powers, start.happenings, start.stations)), start, rules)
-            for start, rules in Tables(_claimed(claimed)).kinds()
+            for start, rules in Tables(_agreed(agreed)).kinds()
             if (start.edition, list(start.modules)) == (first["edition"], list(first["modules"]))
             for players in rules.table.players
         ]
@@ -136,22 +136,22 @@ def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tupl
             if (players, advanced) < (len(first["seats"]), 3):
                 wanted = rules.table
                 seats, train = wanted.seated(wanted.names, players), rules.cars_to_choose[: wanted.train(players)]
-                yield changed(start, seats=seats, train=train), claimed
+                yield changed(start, seats=seats, train=train), agreed
 
 
-def _claimed(claims: tuple[Command, ...]) -> Game:
-    """The game before it is set up, with these answers claimed."""
+def _agreed(house_rules: tuple[Command, ...]) -> Game:
+    """The game before it is set up, with these answers agreed on."""
     game = NEW
-    for claim in claims:
-        verdict = decide(game, claim)
+    for house_rule in house_rules:
+        verdict = decide(game, house_rule)
         assert isinstance(verdict, Accepted)
         game = verdict.after
     return game
 
 
-def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[Any, ...]:
+def _played(start: StartGame, house_rules: tuple[Command, ...], most: int) -> tuple[Any, ...]:
     """The first commands of a game at this table, with every deal in its given order."""
-    game, command, made = _claimed(claims), cast(Command, start), list[Any]()
+    game, command, made = _agreed(house_rules), cast(Command, start), list[Any]()
     while len(made) < most:
         verdict = decide(game, command)
         assert isinstance(verdict, Accepted)

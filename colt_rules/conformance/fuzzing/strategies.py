@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from attrs import Attribute, fields, frozen
 from hypothesis import strategies as st
 
-from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
+from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame
 from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
@@ -27,14 +27,14 @@ from colt_rules.modules import MODULES
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import ROUNDS
-from colt_rules.rules.base.table import Tables, claims_left
+from colt_rules.rules.base.table import Tables, house_rules_left
 from colt_rules.rules.editions import EDITIONS, holds
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook, rules_of
 
 T = TypeVar("T")
-MOST_CLAIMS = 12
-"""The most answers that a table claims in a drawn position."""
+MOST_HOUSE_RULES = 12
+"""The most answers that a table agrees on in a drawn position."""
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
@@ -59,7 +59,7 @@ def tables() -> st.SearchStrategy[StartGame]:
 
 @st.composite
 def _tables(draw: st.DrawFn, game: Game) -> StartGame:
-    """An agreement of the table that is possible with the answers it has claimed."""
+    """An agreement of the table that is possible with the answers it has agreed on."""
     # The variant is drawn first: otherwise one with many options would come up more often. Each variant needs the same
     # number of draws: one that needs fewer would count as smaller.
     options, sizes = _most(game.options.rulings)
@@ -92,12 +92,12 @@ def _most(rulings: tuple[str, ...]) -> tuple[int, int]:
 def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
     """The commands of a game from its beginning, all accepted.
 
-    Claims, the agreement of the table, then at most ``most`` others.
+    House rules, the agreement of the table, then at most ``most`` others.
     """
     played: list[Command] = []
     game = NEW
     for _ in range(draw(st.integers(0, 2))):
-        played.append(draw(st.sampled_from(claims_left(game))))
+        played.append(draw(st.sampled_from(house_rules_left(game))))
         game = _after(game, played[-1])
     command: Command = draw(_tables(game))
     played.append(command)
@@ -170,12 +170,14 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
 
 @lru_cache
 def _rulings(edition: str) -> st.SearchStrategy[list[str]]:
-    """Answers that a table can claim, each ``ruling=answer``, at most one per question."""
-    open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
-    claims = [f"{id}={answer}" for id, answers in open_.items() for answer in answers]
-    return st.lists(st.sampled_from(claims), max_size=MOST_CLAIMS, unique_by=lambda claim: claim.partition("=")[0]).map(
-        sorted
-    )
+    """Answers that a table can agree on, each ``ruling=answer``, at most one per question."""
+    open_ = {ruling.id: ruling.house_rules(edition) for ruling in registry().rulings.values()}
+    house_rules = [f"{id}={answer}" for id, answers in open_.items() for answer in answers]
+    return st.lists(
+        st.sampled_from(house_rules),
+        max_size=MOST_HOUSE_RULES,
+        unique_by=lambda house_rule: house_rule.partition("=")[0],
+    ).map(sorted)
 
 
 def _hand(rules: Rules, seat: str, pile: Sequence[str]) -> st.SearchStrategy[list[str]]:
@@ -217,7 +219,7 @@ def legal_commands(game: Game) -> st.SearchStrategy[Command]:
 
 def _answers(game: Game, actor: str) -> st.SearchStrategy[Command]:
     if actor == TABLE and game.phase == "new":
-        return st.one_of(_tables(game), st.sampled_from(claims_left(game)))
+        return st.one_of(_tables(game), st.sampled_from(house_rules_left(game)))
     answers = legal(game, actor)
     if isinstance(answers, Arrangements):
         rows, count = answers, answers.count
@@ -265,10 +267,10 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)
     round_cards = rules_of(game).round_cards.values()
-    claims = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
+    house_rules = [house_rule for house_rule in house_rules_left(NEW) if isinstance(house_rule, AgreeOnRuling)]
     return {
-        "ruling": sorted({claim.ruling for claim in claims}),
-        "answer": sorted({claim.answer for claim in claims}),
+        "ruling": sorted({house_rule.ruling for house_rule in house_rules}),
+        "answer": sorted({house_rule.answer for house_rule in house_rules}),
         "what": list(DEALT),
         "rounds": sorted(card.id for card in round_cards if not card.station),
         "stations": sorted(card.id for card in round_cards if card.station) or ["none"],

@@ -107,8 +107,8 @@ class SetUp(_Message, tag="setup", frozen=True):
 
     command: dict[str, Any]
     """The StartGame that the table agreed on, see events/schemas/commands/StartGame.json."""
-    claims: tuple[dict[str, Any], ...] | UnsetType = UNSET
-    """Each ClaimRuling that the table gave before; left out if there are none."""
+    house_rules: tuple[dict[str, Any], ...] | UnsetType = UNSET
+    """Each AgreeOnRuling that the table gave before; left out if there are none."""
 
 
 class Stop(_Message, tag="stop", frozen=True):

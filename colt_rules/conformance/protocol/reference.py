@@ -77,7 +77,7 @@ class Reference:
     def _set_up(self, request: p.SetUp) -> p.Response:
         """Set up a game with random draws; choices of players before the first round are random too."""
         game, seq = NEW, request.seq
-        for command in (*(request.claims or ()), request.command):
+        for command in (*(request.house_rules or ()), request.command):
             verdict = judge(game, command)
             if not isinstance(verdict, Accepted):
                 return p.Failed(seq, verdict.message)

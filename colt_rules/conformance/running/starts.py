@@ -16,13 +16,13 @@ from typing import Any
 from attrs import Factory, define, evolve, frozen
 from msgspec import UNSET
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.compare import whole_differs
 from colt_rules.conformance.running.questions import Answer, Trouble, no_answer
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 from colt_rules.decisions import Answers, Arrangements
-from colt_rules.events import RulingClaimed
+from colt_rules.events import RulingAgreed
 from colt_rules.kernel import NEW, Accepted, Refused, decide, fold, legal
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.submission import judge
@@ -78,8 +78,8 @@ class Start:
     edition: str
     command: StartGame
     times: int = STARTS
-    claims: tuple[str, ...] = ()
-    """What the table claims beforehand, each ``ruling=answer``."""
+    house_rules: tuple[str, ...] = ()
+    """What the table agrees on beforehand, each ``ruling=answer``."""
 
 
 def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
@@ -87,9 +87,9 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
 
     The base game is set up with each number of players; the others have the same cars and cards, so the fewest and the
     most players are enough. Other agreements of a table are tried with the fewest players where a module is new, and
-    each claimable answer about the set-up once with each module.
+    each house rule about the set-up once with each module.
     """
-    claimed: set[tuple[str, ...]] = set()
+    agreed: set[tuple[str, ...]] = set()
     for edition, variant, needed, times in _asked(editions, modules):
         table = table_of(edition, needed)
         numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
@@ -101,11 +101,11 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
         name = f"{NAMED}{variant}-{fewest}"
         if times == STARTS:
             yield from _agreed_otherwise(name, game, table.train(fewest))
-        for claim in _about_the_setup(edition, needed):
-            together = {(edition, claim, module) for module in needed}
-            if not together <= claimed:
-                claimed |= together
-                yield from _claimed(name, game, claim)
+        for house_rule in _about_the_setup(edition, needed):
+            together = {(edition, house_rule, module) for module in needed}
+            if not together <= agreed:
+                agreed |= together
+                yield from _with_house_rule(name, game, house_rule)
 
 
 def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
@@ -141,17 +141,17 @@ def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
             yield Start(f"{name}-{what}@{game.edition}", game.edition, other, STARTS_AGAIN)
 
 
-def _claimed(name: str, game: StartGame, claim: str) -> Iterator[Start]:
-    """This game with a claimed answer about the set-up."""
-    # A claim may allow stations without happenings.
-    allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (claim,))]
+def _with_house_rule(name: str, game: StartGame, house_rule: str) -> Iterator[Start]:
+    """This game with an agreed answer about the set-up."""
+    # A house rule may allow stations without happenings.
+    allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (house_rule,))]
     for one in allowed[:1]:
-        yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
+        yield Start(f"{name}@{game.edition}+{house_rule}", game.edition, one, STARTS_AGAIN, (house_rule,))
 
 
 @cache
 def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """The answers that can be claimed about the set-up of these modules; about the base game only if it is alone.
+    """The answers that can be agreed on about the set-up of these modules; about the base game only if it is alone.
 
     A ruling about several modules is about all of them together, unless it also completes a clause of the base game:
     then it is about each of the others by itself.
@@ -164,7 +164,7 @@ def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
         here = [known.clauses[id] for id in ruling.completes if known.holds(id, edition)]
         is_met = about <= {*modules} or (MODULES[0] in about and not is_first)
         if is_met and about & {*asked} and any(one.module in modules and one.topic.endswith("setup") for one in here):
-            found += [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
+            found += [f"{ruling.id}={other.id}" for other in ruling.rejected if other.house_rule]
     return tuple(found)
 
 
@@ -278,7 +278,9 @@ def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
     """
     tally.starts += 1
     faults: dict[str, str] = {}
-    verdict = decide(fold((RulingClaimed(*claim.split("=")) for claim in start.claims), NEW), start.command)
+    verdict = decide(
+        fold((RulingAgreed(*house_rule.split("=")) for house_rule in start.house_rules), NEW), start.command
+    )
     commands = list(dealt.commands)
     if chosen := _not_as_chosen(start, dealt.state):
         faults[TRAIN] = chosen
@@ -411,9 +413,11 @@ def _bare(game: Game) -> Any:
 
 def requests_of(start: Start) -> list[p.Request]:
     """The requests to an engine: to set up the same game repeatedly."""
-    claims = tuple(command_object(ClaimRuling(TABLE, *claim.split("="))) for claim in start.claims)
+    house_rules = tuple(
+        command_object(AgreeOnRuling(TABLE, *house_rule.split("="))) for house_rule in start.house_rules
+    )
     command = command_object(start.command)
-    return [p.SetUp(number, command, claims or UNSET) for number in range(1, start.times + 1)]
+    return [p.SetUp(number, command, house_rules or UNSET) for number in range(1, start.times + 1)]
 
 
 def started_well(start: Start, answers: list[Answer]) -> CaseResult:

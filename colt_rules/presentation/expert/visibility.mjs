@@ -8,7 +8,7 @@ VISIBILITY.set("expert", {
   audiences: { player_or_all: (after, { seat }) => (discardsOpen(after) ? rolesOf(after) : [seat]) },
 });
 
-/** Only its owner may look into a discard pile, unless the table claims that everybody may. */
+/** Only its owner may look into a discard pile, unless the table agrees that everybody may. */
 function discardsOpen({ options }) {
   return options.rulings.includes("ruling.expert.discard-secret=open");
 }

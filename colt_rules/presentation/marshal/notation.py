@@ -474,7 +474,7 @@ OPTIONS = {
     "measured": Option(
         tuple[int, ...],
         (),
-        "marshal, where the table claims `ruling.idea.own-card-shaking=anothers-only`: how many cards lay on the pile "
+        "marshal, where the table plays `ruling.idea.own-card-shaking=anothers-only`: how many cards lay on the pile "
         "when each turn of this round began and, in Stealin', when it was turned over, such as `[0, 3, 6]`.",
     ),
     "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),

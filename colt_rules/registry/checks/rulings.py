@@ -1,4 +1,4 @@
-"""Checks the rulings, the answers that can be claimed, and the corrections."""
+"""Checks the rulings, the answers that can be agreed on, and the corrections."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -23,7 +23,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
         yield from named_once(file, f"{where}.rejected", answers)
 
 
-def answers_to_claim(registry: Registry) -> Iterator[Problem]:
+def house_rules_are_whole(registry: Registry) -> Iterator[Problem]:
     """A rejected answer has an id in words and its text in all languages; `settled_in` names known editions."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
@@ -50,7 +50,7 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
             yield Problem(file, f"{where}.clauses", "expected a clause or ruling that it is about, got none")
         for key, text in (("said", one.said), ("says", one.says), ("why", one.why)):
             yield from in_all_languages(file, f"{where}.{key}", text)
-        for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_claimed", one.as_if_claimed)):
+        for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_agreed", one.as_if_agreed)):
             yield from named_once(file, f"{where}.{key}", ids)
         for id in one.clauses:
             if not registry.knows(id):
@@ -58,18 +58,22 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
         for name in one.retold:
             if name not in one.events:
                 yield Problem(file, f"{where}.retold", f'expected one of its events, got "{name}"')
-        for claim in one.as_if_claimed:
-            ruling, _, answer = claim.partition("=")
+        for house_rule in one.as_if_agreed:
+            ruling, _, answer = house_rule.partition("=")
             open_ = (
-                [other.id for other in registry.rulings[ruling].rejected if other.claim]
+                [other.id for other in registry.rulings[ruling].rejected if other.house_rule]
                 if ruling in registry.rulings
                 else []
             )
             if answer not in open_:
-                yield Problem(file, f"{where}.as_if_claimed", f'expected an answer that can be claimed, got "{claim}"')
-        for claim in one.claimable_before:
-            if claim.partition("=")[0] not in registry.rulings:
-                yield Problem(file, f"{where}.claimable_before", f'expected an answer to a ruling, got "{claim}"')
+                yield Problem(
+                    file, f"{where}.as_if_agreed", f'expected an answer that can be agreed on, got "{house_rule}"'
+                )
+        for house_rule in one.house_rules_before:
+            if house_rule.partition("=")[0] not in registry.rulings:
+                yield Problem(
+                    file, f"{where}.house_rules_before", f'expected an answer to a ruling, got "{house_rule}"'
+                )
         for id in one.as_if_without:
             if id not in differences:
                 yield Problem(file, f"{where}.as_if_without", f'expected a difference of an edition, got "{id}"')

@@ -54,8 +54,8 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.tie-break.meeting-by-happening")
 def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
-    """Where a tie-break leaves out meetings, those that a happening brings about count, unless the table claims not."""
-    if game.phase != "stealin" and not rules.claimed("ruling.tie-break.meeting-by-happening=meeting"):
+    """Where a tie-break leaves out meetings, those that a happening brings about count, unless agreed otherwise."""
+    if game.phase != "stealin" and not rules.agreed("ruling.tie-break.meeting-by-happening=meeting"):
         return []
     met = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]
     return uncounted(rules, game, met, ("ruling.tie-break.meeting-by-happening",))

@@ -38,12 +38,12 @@ def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites
     From an empty pile nobody can, however they are counted.
     """
     few = 0 < game.neutral < len(bandits)
-    claimed = _dealt_out_by(rules, short) if few else ()
+    agreed = _dealt_out_by(rules, short) if few else ()
     if few:
-        short = tuple(dict.fromkeys((*short, *(claimed or _counted_together(game, short)))))
-    served = () if few and not claimed else bandits[: game.neutral]
+        short = tuple(dict.fromkeys((*short, *(agreed or _counted_together(game, short)))))
+    served = () if few and not agreed else bandits[: game.neutral]
     left_out = bandits[len(served) :]
-    cites += claimed + (ORDER if served and len(bandits) > 1 else ())
+    cites += agreed + (ORDER if served and len(bandits) > 1 else ())
     given: list[Cited] = [
         (NeutralBulletGiven(bandit, game.figures[bandit].seat, game.neutral - number), cites)
         for number, bandit in enumerate(served, 1)
@@ -54,8 +54,8 @@ def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites
 @clause("ruling.neutral-bullets.group", "ruling.neutral-bullets.happenings-too")
 def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
     """The answers of the table by which too small a pile is dealt out: always, or in happenings only."""
-    always = (GROUP,) if rules.claimed(f"{GROUP}=one-by-one") else ()
-    in_happening = IN_HAPPENINGS in short and rules.claimed(f"{IN_HAPPENINGS}=as-far-as-they-go")
+    always = (GROUP,) if rules.agreed(f"{GROUP}=one-by-one") else ()
+    in_happening = IN_HAPPENINGS in short and rules.agreed(f"{IN_HAPPENINGS}=as-far-as-they-go")
     return always or ((IN_HAPPENINGS,) if in_happening else ())
 
 
@@ -78,7 +78,7 @@ def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
 def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()) -> list[Cited]:
     """In one edition the tie-break counts bullets of other players and of happenings, and leaves out all others."""
     clause_id = "end.tie-break.opponents-and-happenings"
-    if not rules.holds(clause_id) or rules.claimed("ruling.tie-break.to-the-letter=all"):
+    if not rules.holds(clause_id) or rules.agreed("ruling.tie-break.to-the-letter=all"):
         return []
     why = (clause_id, "ruling.tie-break.to-the-letter", *cites)
     return [(BulletUncounted(bandit, game.figures[bandit].seat), why) for bandit in bandits]

@@ -49,9 +49,9 @@ NO_CARDS = Cards((), ())
 # --- set-up
 
 
-def _ruling_claimed(game: Game, event: e.RulingClaimed) -> Game:
-    claimed = (*game.options.rulings, f"{event.ruling}={event.answer}")
-    return changed(game, options=changed(game.options, rulings=claimed))
+def _ruling_agreed(game: Game, event: e.RulingAgreed) -> Game:
+    agreed = (*game.options.rulings, f"{event.ruling}={event.answer}")
+    return changed(game, options=changed(game.options, rulings=agreed))
 
 
 def _game_started(game: Game, event: e.GameStarted) -> Game:
@@ -240,7 +240,7 @@ def _nothing_changed(game: Game, event: e.Event) -> Game:
 
 
 EVOLVE: dict[type, Fold] = {
-    e.RulingClaimed: _ruling_claimed,
+    e.RulingAgreed: _ruling_agreed,
     e.GameStarted: _game_started,
     e.RoundCardsAgreed: lambda game, event: changed(game, agreed=Agreed(event.rounds, event.stations)),
     e.TrainBuilt: lambda game, event: changed(game, train=event.cars),

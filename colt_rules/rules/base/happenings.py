@@ -159,8 +159,8 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.pickpocketing", "ruling.pickpocketing.company")
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """Bandits with a purse lying at their place and no other bandit there, or by a claim none in the whole car."""
-    whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
+    """Bandits with a purse lying at their place and no other bandit there, or by a house rule none in the whole car."""
+    whole_car = rules.agreed("ruling.pickpocketing.company=whole-car")
     bandits, no_company = rules.bandits(game), rules.graph(game).no_company
     where = {name: car_of(figure.place) if whole_car else figure.place for name, figure in game.figures.items()}
     company = {*bandits, *(name for name, figure in rules.no_bandits.items() if figure.company)}

@@ -144,15 +144,15 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
 
 @clause("schemin.play-or-draw", "ruling.draw.what-is-left")
 def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A player plays an action card from hand or, while there are cards to draw, draws; a claim may say otherwise."""
+    """A player plays an action card from hand or, while there are cards to draw, draws; a house rule may differ."""
     cards = game.cards[seat]
     faces = ways_up(rules, game, seat)
     draw = bool(cards.deck or cards.discard)
-    if rules.claims:
+    if rules.house_rules:
         plays = _schemes(seat, cards.hand, faces, False)
-        if plays and _played_first(rules, game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+        if plays and _played_first(rules, game, seat) and rules.agreed("ruling.speeding-up.order-free=draw-first"):
             return plays
-        draw = draw or rules.claimed("ruling.draw.what-is-left=pass")
+        draw = draw or rules.agreed("ruling.draw.what-is-left=pass")
     # Who has nothing to play and nothing to draw draws nothing: modules can make it come to that.
     return _schemes(seat, cards.hand, faces, draw) or (_draw(seat),)
 
@@ -198,7 +198,7 @@ _draw = shared(DrawCards)
 def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
     """Only one's own action cards, only the way up the turn asks for, and a draw only from a deck that has cards."""
     if isinstance(command, DrawCards):
-        if _played_first(rules, game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+        if _played_first(rules, game, seat) and rules.agreed("ruling.speeding-up.order-free=draw-first"):
             return ("ruling.speeding-up.order-free",)
         return ("schemin.play-or-draw", "ruling.draw.what-is-left")
     reasons: list[str] = []

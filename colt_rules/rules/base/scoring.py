@@ -95,11 +95,11 @@ def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) ->
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
 def _tie_break(rules: Rules, level: list[Standing]) -> Cites:
-    """Fewest bullets received; in one edition those from meetings with the Marshal are left out, unless by a claim."""
+    """Fewest bullets received; one edition leaves out those from meetings with the Marshal, unless by a house rule."""
     other = "end.tie-break.opponents-and-happenings"
     if not rules.holds(other):
         return ("end.tie-break.fewest-bullets",)
-    all_count = rules.claimed("ruling.tie-break.to-the-letter=all") and any(one.bullets for one in level)
+    all_count = rules.agreed("ruling.tie-break.to-the-letter=all") and any(one.bullets for one in level)
     return (other, "ruling.tie-break.to-the-letter") if all_count else (other,)
 
 
@@ -128,9 +128,9 @@ def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
     fired = {side: shots_at_others(rules, game, side) for side in sides_with_bandits(rules, game)}
     most = max(fired.values())
     best = [side for side, number in fired.items() if number == most]
-    if rules.claimed("ruling.gunslinger.nobody-fired=empty-stack"):
+    if rules.agreed("ruling.gunslinger.nobody-fired=empty-stack"):
         best = [side for side in best if not any(figure.bullets for figure in _figures(rules, game, side))]
-    if most == 0 and rules.claimed("ruling.gunslinger.nobody-fired=nobody"):
+    if most == 0 and rules.agreed("ruling.gunslinger.nobody-fired=nobody"):
         best = []
     if not best:
         return [(None, (*cites, "ruling.gunslinger.nobody-fired"))]
@@ -185,7 +185,7 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
     """
     won = rules.won(game)
     last_round = clockwise(game.options.seats, game.round.first)
-    by_order = rules.claimed("ruling.end.still-level=seat-order")
+    by_order = rules.agreed("ruling.end.still-level=seat-order")
     measured = sorted(
         (
             _group(rules, game, side, won[0] if won else ()),

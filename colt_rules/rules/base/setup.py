@@ -288,7 +288,7 @@ def has_named(game: Game) -> bool:
 @clause("ruling.setup.mixing")
 def are_mixed_in(rules: Rules, named: bool) -> bool:
     """Whether the cards of other boxes join those of the base game: not if the table named some, or leaves them out."""
-    return not named and not rules.claimed(LEFT_OUT)
+    return not named and not rules.agreed(LEFT_OUT)
 
 
 def _drawn_from(rules: Rules, game: Game) -> Cites:
@@ -301,8 +301,8 @@ def _drawn_from(rules: Rules, game: Game) -> Cites:
 
 @clause("ruling.setup.mixing")
 def _left_out(rules: Rules, game: Game) -> frozenset[str]:
-    """The cards of other boxes, where the table claims that they are left out and has named none."""
-    if has_named(game) or not rules.claimed(LEFT_OUT):
+    """The cards of other boxes, where the table agrees that they are left out and has named none."""
+    if has_named(game) or not rules.agreed(LEFT_OUT):
         return frozenset()
     return frozenset(rules.round_cards.keys() - BOX.round_cards.keys())
 

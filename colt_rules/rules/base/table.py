@@ -1,18 +1,18 @@
-"""The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
+"""The table agrees on a game: its edition and modules, who sits where, what it agrees on where the books are silent."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, StartGame
 from colt_rules.decisions import Decision, Described, Either, Rows, Ways
-from colt_rules.events import Cited, GameStarted, RulingClaimed
+from colt_rules.events import Cited, GameStarted, RulingAgreed
 from colt_rules.model.names import TABLE, Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.registry.clause import clause
-from colt_rules.registry.published import claims_in_use, ruling_in_use, rulings
+from colt_rules.registry.published import house_rules_in_use, ruling_in_use, rulings
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
 from colt_rules.rules.module import Choice, Rules, StepResult, Table
 from colt_rules.rules.rulebook import is_module_set, module_sets, rulebook, what_keeps_apart
@@ -59,16 +59,16 @@ def one_each(players: int) -> int:
     return players
 
 
-def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
+def what_forbids(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
     """Every clause that keeps the table from playing this game."""
     if command.actor != TABLE or command.edition not in EDITIONS or not is_module_set(command.modules):
         return ("ruling.command.form",)
     known = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
     reasons = [*_unpublished(command), *what_keeps_apart(changed(command, modules=known))]
     if not reasons:
-        rules = rulebook(command.modules, command.edition, claims)
+        rules = rulebook(command.modules, command.edition, house_rules)
         reasons += _wrong_table(command, rules)
-    reasons += [*_not_agreed(command, claims), *_settled(command, claims)]
+    reasons += [*_not_agreed(command, house_rules), *_settled(command, house_rules)]
     return tuple(dict.fromkeys(reasons))
 
 
@@ -105,14 +105,14 @@ def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
     "setup.advanced.always",
     "ruling.setup.stations-are-happenings",
 )
-def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Reasons:
+def _not_agreed(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
     """Powers, happenings and stations are for the table to choose, unless the edition has them in every game."""
     reasons: list[str] = []
     if holds("setup.advanced.always", command.edition) and not (command.powers and command.happenings):
         reasons.append("setup.advanced.always")
     if holds("setup.rounds.station-always", command.edition) and not command.stations:
         reasons.append("setup.rounds.station-always")
-    if _is_plain_station(command) and f"{STATIONS}=plain-station" not in claims:
+    if _is_plain_station(command) and f"{STATIONS}=plain-station" not in house_rules:
         reasons.append(STATIONS)
     return tuple(reasons)
 
@@ -125,37 +125,37 @@ def _is_plain_station(command: StartGame) -> bool:
     return command.stations and not command.happenings and not holds("setup.advanced.always", command.edition)
 
 
-# --- claims: other answers to open questions
+# --- house rules: other answers to open questions
 
 
-def _settled(command: StartGame, claims: tuple[str, ...]) -> Reasons:
+def _settled(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
     """What the edition's own book answers is no open question."""
-    answered = [rulings()[id] for id in _asked(claims) if settled(id, command.edition)]
+    answered = [rulings()[id] for id in _asked(house_rules) if settled(id, command.edition)]
     by_book = [id for ruling in answered for id in ruling.completes if id in PUBLISHED[command.edition].clauses]
     return (*(ruling.id for ruling in answered), *by_book)
 
 
-def _asked(claims: tuple[str, ...]) -> list[str]:
-    """The questions to which these claims are answers, by the ids in use."""
-    return [claim.partition("=")[0] for claim in claims_in_use(claims)]
+def _asked(house_rules: tuple[str, ...]) -> list[str]:
+    """The questions to which these house rules are answers, by the ids in use."""
+    return [house_rule.partition("=")[0] for house_rule in house_rules_in_use(house_rules)]
 
 
-def claims_left(game: Game) -> list[ClaimRuling]:
-    """Every answer that can be claimed, one a question."""
+def house_rules_left(game: Game) -> list[AgreeOnRuling]:
+    """Every answer that can be agreed on, one a question."""
     taken = _asked(game.options.rulings)
     return [
-        ClaimRuling(TABLE, ruling.id, other.id)
+        AgreeOnRuling(TABLE, ruling.id, other.id)
         for ruling in rulings().values()
         if ruling.id not in taken
         for other in ruling.rejected
-        if other.claim
+        if other.house_rule
     ]
 
 
 def _is_ours_by_now(game: Game, command: object) -> bool:
-    """Whether this claims an answer that has become ours since: nobody is offered it, but older logs have it."""
+    """Whether this agrees on an answer that has become ours since: nobody is offered it, but older logs have it."""
     return (
-        isinstance(command, ClaimRuling)
+        isinstance(command, AgreeOnRuling)
         and command.actor == TABLE
         and command.ruling in rulings()
         and command.answer in rulings()[command.ruling].ours_now
@@ -163,19 +163,19 @@ def _is_ours_by_now(game: Game, command: object) -> bool:
     )
 
 
-def _claimed(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> list[Cited]:
+def _house_rule_agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRuling) -> list[Cited]:
     """From now on the game has that answer."""
-    return [(RulingClaimed(command.ruling, command.answer), (command.ruling,))]
+    return [(RulingAgreed(command.ruling, command.answer), (command.ruling,))]
 
 
-def _claim_refusal(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> Cites:
-    """Only a listed answer can be claimed, one a question."""
+def _house_rule_refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRuling) -> Cites:
+    """Only a listed answer can be agreed on, one a question."""
     known = ruling_in_use(command.ruling) in rulings()
     return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
 
 
 class Tables(Described):
-    """Every game that the rules allow, with the answers that were claimed, and the answers still to be claimed."""
+    """Every game that the rules allow, with the answers that were agreed on, and the answers still to be agreed on."""
 
     __slots__ = ("game",)
 
@@ -184,12 +184,12 @@ class Tables(Described):
 
     @property
     def ways(self) -> Either:
-        """The claims, then the games."""
-        return Either(claims_left(self.game), *_games(self.game.options.rulings))
+        """The house rules, then the games."""
+        return Either(house_rules_left(self.game), *_games(self.game.options.rulings))
 
     def __str__(self) -> str:
         return (
-            f"a ClaimRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules that go together out of "
+            f"an AgreeOnRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules that go together out of "
             f"{', '.join(MODULES)}, as many different seats as they ask for, and no train or as many different cars "
             "(docs/variants.md lists every kind of game)"
         )
@@ -204,16 +204,16 @@ class Tables(Described):
     def __contains__(self, command: object) -> bool:
         if isinstance(command, StartGame):
             return not what_forbids(command, self.game.options.rulings)
-        if isinstance(command, ClaimRuling):
+        if isinstance(command, AgreeOnRuling):
             command = changed(command, ruling=ruling_in_use(command.ruling))
-        return command in claims_left(self.game) or _is_ours_by_now(self.game, command)
+        return command in house_rules_left(self.game) or _is_ours_by_now(self.game, command)
 
     def kinds(self) -> Iterable[tuple[StartGame, Rules]]:
         """Every kind of game with its rules, whoever sits down to it."""
         return _kinds(self.game.options.rulings)
 
 
-def _wanted(command: StartGame, claims: tuple[str, ...]) -> Iterator[str]:
+def _wanted(command: StartGame, house_rules: tuple[str, ...]) -> Iterator[str]:
     """What a game that is refused would need, in words, each thing by itself."""
     if command.edition not in EDITIONS:
         yield f"edition {' or '.join(EDITIONS)}"
@@ -223,8 +223,8 @@ def _wanted(command: StartGame, claims: tuple[str, ...]) -> Iterator[str]:
     elif advice := what_goes_with(command.edition, command.modules):
         yield f"modules that go together: {advice}"
     else:
-        yield from _wanted_at_the_table(command, rulebook(command.modules, command.edition, claims))
-    for reason in (*_not_agreed(command, claims), *_settled(command, claims)):
+        yield from _wanted_at_the_table(command, rulebook(command.modules, command.edition, house_rules))
+    for reason in (*_not_agreed(command, house_rules), *_settled(command, house_rules)):
         yield f"what {reason} asks for"
 
 
@@ -262,18 +262,18 @@ def what_goes_with(edition: str, modules: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _kinds(claims: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
-    """Every kind of game with these claims."""
+def _kinds(house_rules: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
+    """Every kind of game with these house rules."""
     return tuple(
-        (start, rulebook(start.modules, start.edition, claims))
+        (start, rulebook(start.modules, start.edition, house_rules))
         for start in _going_together()
-        if not (_not_agreed(start, claims) or _settled(start, claims))
+        if not (_not_agreed(start, house_rules) or _settled(start, house_rules))
     )
 
 
 @cache
 def _going_together() -> tuple[StartGame, ...]:
-    """Every kind of game that goes together, whatever is claimed: hundreds of them, out of thousands to look at."""
+    """Every kind of game that goes together, whatever is agreed on: hundreds of them, out of thousands to look at."""
     no_yes = (False, True)
     starts = (
         StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
@@ -283,9 +283,11 @@ def _going_together() -> tuple[StartGame, ...]:
 
 
 @lru_cache(maxsize=64)
-def _games(claims: tuple[str, ...]) -> tuple[Ways, ...]:
-    """Every game with these claims, by kind and number of players."""
-    return tuple(_seated(start, rules, players) for start, rules in _kinds(claims) for players in rules.table.players)
+def _games(house_rules: tuple[str, ...]) -> tuple[Ways, ...]:
+    """Every game with these house rules, by kind and number of players."""
+    return tuple(
+        _seated(start, rules, players) for start, rules in _kinds(house_rules) for players in rules.table.players
+    )
 
 
 def _seated(start: StartGame, rules: Rules, players: int) -> Ways:
@@ -323,21 +325,21 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
     return [(agreed, tuple(dict.fromkeys(cites)))]
 
 
-def _agreed(rules: Rules, game: Game, subject: str, command: StartGame | ClaimRuling) -> list[Cited]:
-    if isinstance(command, ClaimRuling):
-        return _claimed(rules, game, subject, command)
+def _agreed(rules: Rules, game: Game, subject: str, command: StartGame | AgreeOnRuling) -> list[Cited]:
+    if isinstance(command, AgreeOnRuling):
+        return _house_rule_agreed(rules, game, subject, command)
     return _start(rules, game, subject, command)
 
 
-def _refusal(rules: Rules, game: Game, subject: str, command: StartGame | ClaimRuling) -> Cites:
-    if isinstance(command, ClaimRuling):
-        return _claim_refusal(rules, game, subject, command)
+def _refusal(rules: Rules, game: Game, subject: str, command: StartGame | AgreeOnRuling) -> Cites:
+    if isinstance(command, AgreeOnRuling):
+        return _house_rule_refusal(rules, game, subject, command)
     return what_forbids(command, game.options.rulings)
 
 
 CHOICES = {
     "game": Choice(
-        commands=(StartGame, ClaimRuling),
+        commands=(StartGame, AgreeOnRuling),
         answers=lambda rules, game, subject: Tables(game),
         refusal=_refusal,
         happens=_agreed,

@@ -11,7 +11,7 @@ FACE_DOWN = "ruling.cursed.face-down"
 SPLIT = "ruling.cursed.split"
 WHOSE = "ruling.cursed.whose-tokens"
 SPLITS = {f"{SPLIT}=three-of-one": (1, 1, 1, 2), f"{SPLIT}=three-of-two": (1, 2, 2, 2)}
-"""By claim: the cursed purses."""
+"""By house rule: the cursed purses."""
 
 
 @clause("cursed.mixed", "cursed.purses", "cursed.jewels", "cursed.strongbox", "ruling.cursed.face-down", WHOSE)
@@ -30,8 +30,8 @@ def supply(rules: Rules, before: Supply) -> Supply:
 
 @clause("ruling.cursed.split")
 def _purses(rules: Rules) -> tuple[int, ...]:
-    """Two of each value, or as the table claims."""
-    return next((purses for claim, purses in SPLITS.items() if rules.claimed(claim)), CURSED[PURSE])
+    """Two of each value, or as the table agrees."""
+    return next((purses for house_rule, purses in SPLITS.items() if rules.agreed(house_rule)), CURSED[PURSE])
 
 
 @clause("ruling.cursed.one-supply")

@@ -38,19 +38,19 @@ def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, C
 
 @clause("duo.chosen-card")
 def choosable(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any card of the deck, a bullet too unless the table claims otherwise."""
+    """Any card of the deck, a bullet too unless the table agrees otherwise."""
     deck = sorted(set(game.cards[seat].deck))
     return [ChooseCard(seat, card) for card in deck if not _no_action(rules, card)]
 
 
 @clause("ruling.duo.any-chosen-card")
 def _no_action(rules: Rules, card: Card) -> bool:
-    """Whether it is a bullet where the table claims that an action card is chosen."""
-    return is_bullet(card) and rules.claimed("ruling.duo.any-chosen-card=actions-only")
+    """Whether it is a bullet where the table agrees that an action card is chosen."""
+    return is_bullet(card) and rules.agreed("ruling.duo.any-chosen-card=actions-only")
 
 
 def _choice_refusal(rules: Rules, game: Game, seat: str, command: ChooseCard) -> Cites:
-    """Only a card that is in the deck, and by a claim only an action card."""
+    """Only a card that is in the deck, and by a house rule only an action card."""
     elsewhere = ("duo.chosen-card",) if command.card not in game.cards[seat].deck else ()
     return (*elsewhere, "ruling.duo.any-chosen-card") if _no_action(rules, command.card) else elsewhere
 
@@ -102,8 +102,8 @@ def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 
 def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Reasons:
-    """What asks that the added card lies face up: ours, but for the table that claims otherwise after a hidden Fire."""
-    either_way = game.round.pile[-1].face_down and rules.claimed(EITHER_WAY)
+    """What asks that the added card lies face up: ours, but for the table that agrees otherwise after a hidden Fire."""
+    either_way = game.round.pile[-1].face_down and rules.agreed(EITHER_WAY)
     forced = rules.ways_up(game, seat)
     return (*(() if either_way else ("ruling.duo.added-card-face-up",)), *(forced[1] if forced else ()))
 

@@ -110,7 +110,7 @@ def board_train(rules: Rules, game: Game) -> StepResult:
 def _openly(rules: Rules) -> bool:
     """Whether pawns are placed in sight of all."""
     one_each = rules.holds("duo.placement.one-each")
-    return one_each and not rules.claimed("ruling.duo.placement-in-turn=hidden")
+    return one_each and not rules.agreed("ruling.duo.placement-in-turn=hidden")
 
 
 def _is_placed(game: Game, seat: Seat) -> bool:

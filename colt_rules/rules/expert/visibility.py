@@ -16,7 +16,7 @@ ON_A_DISCARD_PILE: Cites = ("expert.discard-open-to-owner", "ruling.expert.disca
 
 @clause(*ON_A_DISCARD_PILE)
 def discards_open(game: Game) -> bool:
-    """Into a discard pile only its owner looks, unless the table claims that all may."""
+    """Into a discard pile only its owner looks, unless the table agrees that all may."""
     return "ruling.expert.discard-secret=open" in game.options.rulings
 
 
@@ -29,7 +29,7 @@ def _shown(game: Game, seen: Any) -> Any:
 
 @clause(*ON_A_DISCARD_PILE)
 def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
-    """What goes on a discard pile is seen by its owner, or by all where the table claims that piles are open."""
+    """What goes on a discard pile is seen by its owner, or by all where the table agrees that piles are open."""
     return roles(game) if discards_open(game) else (event.seat,)
 
 

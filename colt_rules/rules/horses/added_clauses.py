@@ -95,8 +95,8 @@ def _ride_planned(card: str) -> Cites:
 
 @clause("ruling.whisky.nothing-left")
 def _nothing_left(rules: Rules) -> Cites:
-    """Who has nothing to play and nothing to draw draws nothing; by a claim anybody might, so it tells nothing then."""
-    return () if rules.claimed("ruling.draw.what-is-left=pass") else ("ruling.whisky.nothing-left",)
+    """Who has nothing to play and nothing to draw draws nothing; by a house rule anybody might, so it tells nothing."""
+    return () if rules.agreed("ruling.draw.what-is-left=pass") else ("ruling.whisky.nothing-left",)
 
 
 @clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.who-knows")

@@ -56,11 +56,11 @@ def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 @clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
 def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Reasons:
-    """Flasks can be used in any turn but a melee, by a claim in that too; in one edition in standard turns only."""
+    """Flasks can be used in any turn but a melee, by a house rule there too; in one edition in standard turns only."""
     turn = rules.turn_of(game, seat)
     if turn != "standard" and rules.holds(STANDARD_ONLY):
         return (STANDARD_ONLY,)
-    return ("ruling.whisky.melee",) if turn == "melee" and not rules.claimed(BEFORE_THE_REVEAL) else ()
+    return ("ruling.whisky.melee",) if turn == "melee" and not rules.agreed(BEFORE_THE_REVEAL) else ()
 
 
 BEFORE_THE_REVEAL = "ruling.whisky.melee=before-the-reveal"
@@ -160,10 +160,10 @@ def flask_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
 def _ways(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
     """Cards lie as the turn says; Ghost may hide one in the first turn, but not the second one of old whisky.
 
-    By a claim he may hide none after classic whisky either, since he has drawn.
+    By a house rule he may hide none after classic whisky either, since he has drawn.
     """
     ways, poured = ways_up(rules, game, seat), _poured(game)
-    forfeited = poured.kind != OLD and rules.claimed("ruling.whisky.ghost=draw-forfeits")
+    forfeited = poured.kind != OLD and rules.agreed("ruling.whisky.ghost=draw-forfeits")
     return (game.round.hidden,) if len(ways) > 1 and (forfeited or _is_second(rules, poured)) else ways
 
 

@@ -39,8 +39,8 @@ def place_flasks(rules: Rules, game: Game) -> StepResult:
 
 @clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")
 def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
-    """Those that the edition's book counts, or those of the published box where the table claims so."""
-    boxed = rules.holds(SIX) or rules.claimed(BOXED)
+    """Those that the edition's book counts, or those of the published box where the table agrees on it."""
+    boxed = rules.holds(SIX) or rules.agreed(BOXED)
     return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count if boxed else flask.listed))
 
 
@@ -70,7 +70,7 @@ def _flask_cites(rules: Rules, game: Game) -> Cites:
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
     if rules.holds(SIX):
         return (*cites, SIX)
-    counted = () if rules.claimed(BOXED) else ("horses.setup.whisky.seven",)
+    counted = () if rules.agreed(BOXED) else ("horses.setup.whisky.seven",)
     return (*cites, *counted, "ruling.horses.flasks-in-the-box", "ruling.horses.whisky-not-in-the-locomotive")
 
 

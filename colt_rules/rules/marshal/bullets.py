@@ -58,7 +58,7 @@ def _recaptured(game: Game, bandit: Bandit) -> list[Cited]:
 
 @clause("marshal-bullet.drop-the-mail", "ruling.marshal-bullet.two-mailbags")
 def _secured(rules: Rules, game: Game, bandit: Bandit, mailbag: Token | None) -> list[Cited]:
-    """The Marshal takes a mailbag that the bandit has: of two the one he points at, or both by a claim."""
+    """The Marshal takes a mailbag that the bandit has: of two the one he points at, or both by a house rule."""
     held = _mailbags(game, bandit)
     taken = [token for token in held if token == mailbag] or held
     cites = ("marshal-bullet.drop-the-mail", *((TWO_MAILBAGS,) if len(held) > 1 else ()))
@@ -72,7 +72,7 @@ def _mailbags(game: Game, bandit: Bandit) -> list[Token]:
 @clause("ruling.marshal-bullet.two-mailbags")
 def pointed_at(rules: Rules, game: Game, fired: list[tuple[str, Card, Bandit]]) -> list[Token | None]:
     """The mailbags that the Marshal can point at, unseen, where he takes one of two; otherwise none."""
-    if not rules.claimed(f"{TWO_MAILBAGS}=both"):
+    if not rules.agreed(f"{TWO_MAILBAGS}=both"):
         for _, bullet, bandit in fired:
             if kind_of_bullet(bullet) == DROP_THE_MAIL and len(held := _mailbags(game, bandit)) > 1:
                 return [*held]

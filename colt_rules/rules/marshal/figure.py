@@ -51,9 +51,9 @@ PLUS = "-plus"
 def other_figures(rules: Rules) -> dict[Bandit, OtherFigure]:
     """He is no bandit: what befalls bandits, pays them or is counted for them passes him by.
 
-    Who has only him for company is alone, and he hides those behind him, unless the table claims otherwise.
+    Who has only him for company is alone, and he hides those behind him, unless the table agrees otherwise.
     """
-    return {MARSHAL: OtherFigure(company=rules.claimed(NOT_ALONE), hides=not rules.claimed(SEEN_PAST))}
+    return {MARSHAL: OtherFigure(company=rules.agreed(NOT_ALONE), hides=not rules.agreed(SEEN_PAST))}
 
 
 # --- his cards
@@ -165,7 +165,7 @@ def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
     start, place = game.figures[bandit].place, game.figures[command.target].place
     lines = [line for line in rules.graph(game).sight[start] if place in line]
     hides = any(game.figures[MARSHAL].place in line[: line.index(place)] for line in lines)
-    return (IN_BETWEEN,) if hides and not rules.claimed(SEEN_PAST) else ()
+    return (IN_BETWEEN,) if hides and not rules.agreed(SEEN_PAST) else ()
 
 
 IN_BETWEEN = "ruling.marshal-player.in-between"
@@ -174,7 +174,7 @@ SEEN_PAST = f"{IN_BETWEEN}=seen-past"
 
 @clause("ruling.marshal-player.in-between")
 def _past_him(rules: Rules, game: Game, shooter: Bandit, target: Bandit) -> Cites:
-    """A shot at somebody behind the Marshal, which a claim allows."""
+    """A shot at somebody behind the Marshal, which a house rule allows."""
     start, place, his = (game.figures[name].place for name in (shooter, target, MARSHAL))
     past = any(place in line and his in line[: line.index(place)] for line in rules.graph(game).sight[start])
     return (IN_BETWEEN,) if past else ()

@@ -41,8 +41,8 @@ def judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("goal.mailbags-left", "ruling.mailbags.off-the-train")
 def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """Every mailbag that lies about, wherever that is; by a claim only those on the train."""
-    train_only = rules.claimed("ruling.mailbags.off-the-train=nobodys")
+    """Every mailbag that lies about, wherever that is; by a house rule only those on the train."""
+    train_only = rules.agreed("ruling.mailbags.off-the-train=nobodys")
     return tuple(
         token
         for place, tokens in sorted(game.floor.items())
@@ -96,9 +96,9 @@ def scratches(rules: Rules, game: Game) -> bool:
 
 @clause("goal.dodged-bullets", "ruling.goal.bullets-of-one-bandit")
 def dodged_bullets(rules: Rules, game: Game) -> bool:
-    """No bandit has hit him more than twice; by a claim all of them together have not."""
+    """No bandit has hit him more than twice; by a house rule all of them together have not."""
     hits = [_hits_by(game, bandit) for bandit in rules.bandits(game)]
-    return (sum(hits) if rules.claimed(TWO_IN_ALL) else max(hits)) <= FEW_BULLETS
+    return (sum(hits) if rules.agreed(TWO_IN_ALL) else max(hits)) <= FEW_BULLETS
 
 
 def _hits_by(game: Game, bandit: str) -> int:

@@ -171,10 +171,10 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.marshal-player.company")
 def _kept_out_by_him(rules: Rules, game: Game) -> Cites:
-    """By the claim whoever stands beside the Marshal picks no purse."""
+    """By the house rule whoever stands beside the Marshal picks no purse."""
     place = game.figures[MARSHAL].place
     beside = any(figure.place == place for figure in rules.bandits(game).values())
-    return (COMPANY,) if beside and rules.claimed(NOT_ALONE) else ()
+    return (COMPANY,) if beside and rules.agreed(NOT_ALONE) else ()
 
 
 @clause("ruling.marshal-player.company")

@@ -145,7 +145,7 @@ def _faces(rules: Rules, game: Game, subject: str) -> Either:
     turns = OneOf(card.id for card in cards if card.id not in marshal.turns)
     symbols = OneOf(card.id for card in cards if not card.station and card.id not in _named_symbols(game))
     cylinders = OneOf(cylinder for cylinder in (LEFT, RIGHT) if cylinder not in marshal.loads)
-    bullets = ANY_BULLETS if rules.claimed(ANY_SIX) else ONE_GOLDEN
+    bullets = ANY_BULLETS if rules.agreed(ANY_SIX) else ONE_GOLDEN
     rows_of_loot = () if marshal.printed else range(1, MOST_LOOT + 1)
     return Either(
         [FinishNaming(TABLE)],

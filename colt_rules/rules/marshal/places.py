@@ -30,7 +30,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
 def _with_cell(graph: Graph, inside: bool) -> Graph:
     """No way, no line of fire and no push leads into the cell or out of it; but it is inside the train.
 
-    So whatever befalls everybody inside befalls those in the cell, and nothing else does; by a claim not even that.
+    So whatever befalls everybody inside befalls those in the cell, nothing else does; by a house rule not even that.
     """
     insides = (each for place in graph.insides for each in ((CELL, place) if place == CORRIDOR else (place,)))
     return changed(

@@ -120,7 +120,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return _out_of_reach(rules, game, bandit, action)
         case NeutralBulletGiven(bandit=bandit) if game.figures[bandit].place == CELL:
             return ("ruling.cell.happenings",)
-        case HappeningStarted() if rules.claimed(OUT_OF_REACH) and locked_up(game):
+        case HappeningStarted() if rules.agreed(OUT_OF_REACH) and locked_up(game):
             return ("ruling.cell.happenings",)
         case AttackReached() if not horses_of(game).attack:
             return NOT_BOARDED

@@ -154,8 +154,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 def _costs_nothing(rules: Rules, game: Game) -> bool:
-    """Whether the Marshal's bullets would cost money in this round, but for a claim."""
-    return rules.claimed(stagecoach_scoring.BANDITS_BULLETS_ONLY) and is_played(rules, game, "mortal-bullet")
+    """Whether the Marshal's bullets would cost money in this round, but for a house rule."""
+    return rules.agreed(stagecoach_scoring.BANDITS_BULLETS_ONLY) and is_played(rules, game, "mortal-bullet")
 
 
 def _has_mail(rules: Rules, game: Game) -> bool:

@@ -40,11 +40,11 @@ def _idea_in(cards: tuple[Card, ...]) -> Card | None:
 
 @clause("idea.search", "idea.search.expert", "ruling.idea.search-expert")
 def _searched_cards(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The deck, and in the expert variant the discard pile as well, by a claim that alone."""
+    """The deck, and in the expert variant the discard pile as well, by a house rule that alone."""
     cards = game.cards[seat]
     if "expert" not in game.options.modules:
         return cards.deck
-    return cards.discard if rules.claimed(DISCARD_ONLY) else cards.deck + cards.discard
+    return cards.discard if rules.agreed(DISCARD_ONLY) else cards.deck + cards.discard
 
 
 def _search_refusal(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> Cites:
@@ -68,9 +68,9 @@ def _found(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[
 
 @clause("idea.search.expert", "idea.search.shuffled", "ruling.idea.search-shuffle")
 def _found_among_discards(rules: Rules, seat: Seat, card: Card) -> list[Cited]:
-    """The deck is shuffled all the same, unless the table claims that one which nobody looked through is not."""
+    """The deck is shuffled all the same, unless the table agrees that one which nobody looked through is not."""
     cites: Cites = (*FOUND, "idea.search.expert", EXPERT)
-    if rules.claimed(f"{ALWAYS}=only-if-searched"):
+    if rules.agreed(f"{ALWAYS}=only-if-searched"):
         return [(IdeaFound(seat, card, True), (*cites, ALWAYS))]
     return [(IdeaFound(seat, card, True), cites), (ShuffleDue(seat), (*SHUFFLED, ALWAYS))]
 

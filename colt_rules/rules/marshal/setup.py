@@ -98,7 +98,7 @@ def _seated(rules: Rules) -> Cited:
 
 @clause("marshal-player.cylinders", "ruling.cylinders.kinds")
 def load_cylinders(rules: Rules, game: Game) -> StepResult:
-    """Two stacks of six bullets, as the table has named them, as chance lays them by a claim, or as is assumed."""
+    """Two stacks of six bullets, as the table has named them, as chance lays them by a house rule, or as is assumed."""
     marshal = marshal_of(game)
     missing = [cylinder for cylinder in (LEFT, RIGHT) if game.figures and cylinder not in marshal.cylinders]
     if not missing:
@@ -106,7 +106,7 @@ def load_cylinders(rules: Rules, game: Game) -> StepResult:
     cylinder = missing[0]
     if cylinder in marshal.loads:
         return [_loaded(cylinder, marshal.loads[cylinder], ("marshal-player.cylinders", KINDS))]
-    if rules.claimed(DRAWN_KINDS):
+    if rules.agreed(DRAWN_KINDS):
         return (Decision(CHANCE, "cylinder", cylinder),)
     return [_loaded(cylinder, kinds(), ("marshal-player.cylinders", KINDS))]
 
@@ -132,7 +132,7 @@ def _loaded(cylinder: str, kinds: tuple[str, ...], cites: Cites) -> Cited:
 
 
 def _by_chance() -> tuple[str, ...]:
-    """The kinds whose order chance decides where the table claims so."""
+    """The kinds whose order chance decides where the table agrees on it."""
     return tuple(kind for kind in kinds() if kind != LAST_BULLET)
 
 
@@ -266,11 +266,11 @@ def marshal_begins(rules: Rules, game: Game) -> StepResult:
 def board_train(rules: Rules, game: Game) -> StepResult:
     """Counted clockwise from the Marshal, even numbers start in the car ahead of the prison car, odd ones before it.
 
-    By a claim both start one car farther ahead: then the prison car is not counted from the tail.
+    By a house rule both start one car farther ahead: then the prison car is not counted from the tail.
     """
     even: Cites = ("prison.setup.placement.even", "setup.placement.inside", FROM_THE_TAIL)
     odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside", FROM_THE_TAIL)
-    third, second = (-4, -3) if rules.claimed(f"{FROM_THE_TAIL}=ordinary-cars") else (-3, -2)
+    third, second = (-4, -3) if rules.agreed(f"{FROM_THE_TAIL}=ordinary-cars") else (-3, -2)
     placed: list[Cited] = [
         (BanditPlaced(seat, inside(game.train[third if number % 2 else second])), odd if number % 2 else even)
         for number, seat in enumerate(clockwise(game.options.seats, game.round.first), 1)
@@ -310,10 +310,10 @@ def _mail_laid(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited
 
 @clause("ruling.marshal-player.counted")
 def _one_for_him_too(choice: Choice) -> Choice:
-    """By a claim the Marshal is one of the players, where players are counted for the hostages."""
+    """By a house rule the Marshal is one of the players, where players are counted for the hostages."""
 
     def is_counted(rules: Rules) -> bool:
-        return rules.claimed(WITH_THE_PLAYERS) and players_are_counted(rules)
+        return rules.agreed(WITH_THE_PLAYERS) and players_are_counted(rules)
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         rows = choice.answers(rules, game, subject)
@@ -328,18 +328,18 @@ def _one_for_him_too(choice: Choice) -> Choice:
 
 @clause("ruling.prison-car.whisky")
 def _none_in_the_prison_car(choice: Choice) -> Choice:
-    """By a claim only the ordinary cars get a flask."""
+    """By a house rule only the ordinary cars get a flask."""
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         rows = choice.answers(rules, game, subject)
         assert isinstance(rows, Arrangements), "flasks are drawn by chance"
-        return Arrangements(rows.what, subject, rows.items, rows.count - rules.claimed(NO_FLASK))
+        return Arrangements(rows.what, subject, rows.items, rows.count - rules.agreed(NO_FLASK))
 
     def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
-        return (*choice.refusal(rules, game, subject, command), *((WHISKY,) if rules.claimed(NO_FLASK) else ()))
+        return (*choice.refusal(rules, game, subject, command), *((WHISKY,) if rules.agreed(NO_FLASK) else ()))
 
     def happens(rules: Rules, game: Game, subject: str, command: Deal) -> list[Cited]:
-        cars = game.train[1:-1] if rules.claimed(NO_FLASK) else game.train[1:]
+        cars = game.train[1:-1] if rules.agreed(NO_FLASK) else game.train[1:]
         return horses_setup.flasks_in(rules, game, cars, command.outcome)
 
     return changed(choice, answers=answers, refusal=refusal, happens=happens)

@@ -36,8 +36,8 @@ BY_BANDITS = "ruling.marshal-player.rounds-by-bandits=by-bandits"
 
 @clause("ruling.marshal-player.rounds-by-bandits")
 def counted(rules: Rules, players: int) -> int:
-    """Round cards are chosen for all who are at the table, by a claim for the bandits among them."""
-    return min(players - 1 if rules.claimed(BY_BANDITS) else players, WIDEST)
+    """Round cards are chosen for all who are at the table, by a house rule for the bandits among them."""
+    return min(players - 1 if rules.agreed(BY_BANDITS) else players, WIDEST)
 
 
 @clause("prison.setup.train")

@@ -37,11 +37,11 @@ def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
 
 @clause("stagecoach.inside.not-by-move", "ruling.ride.from-the-stagecoach")
 def _kept_by_the_place(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """Nobody gets out of the stagecoach by a Move, nor by a Ride where the table claims so."""
+    """Nobody gets out of the stagecoach by a Move, nor by a Ride where the table agrees on it."""
     place = game.figures[bandit].place
     if action == "move" and place == WITHIN:
         return ("stagecoach.inside.not-by-move",)
-    only_from_the_train = rules.claimed("ruling.ride.from-the-stagecoach=only-from-the-train")
+    only_from_the_train = rules.agreed("ruling.ride.from-the-stagecoach=only-from-the-train")
     if action == "ride" and car_of(place) == COACH and only_from_the_train:
         return ("ruling.ride.from-the-stagecoach",)
     return ()

@@ -77,7 +77,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.stagecoach.last-round")
 def _not_any_more(rules: Rules, game: Game) -> Cites:
-    """The stagecoach would have fallen back once more, but for a claim; beside the last car it would have stayed."""
+    """The stagecoach would have fallen back once more, but for a house rule; beside the last car it would stay."""
     return LAST_ROUND if roof(stagecoach_of(game).car) in rules.graph(game).backward else ()
 
 

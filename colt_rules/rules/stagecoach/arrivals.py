@@ -30,7 +30,7 @@ TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.shotgun.too-few-bullets")
 def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
     """Bandits on the Shotgun's roof of the train get a neutral bullet each, then run one after the other.
 
-    It is a question to the position, so it does not matter who came to whom, or how, unless the table claims that it
+    It is a question to the position, so it does not matter who came to whom, or how, unless the table agrees that it
     does. On the stagecoach he does nothing.
     """
     coach = stagecoach_of(game)
@@ -70,9 +70,9 @@ COMES_TO: Cites = ("ruling.shotgun.comes-to-them",)
 
 @clause("ruling.shotgun.comes-to-them")
 def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """By a claim only who comes to the Shotgun meets him: whoever is where he comes to may stay, until they leave."""
+    """By a house rule only who comes to the Shotgun meets him: whoever is where he comes may stay until they leave."""
     match event:
-        case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.claimed("ruling.shotgun.comes-to-them=only-who-moves"):
+        case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.agreed("ruling.shotgun.comes-to-them=only-who-moves"):
             there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == to]
             changes = there or stagecoach_of(game).tolerated
             return [(ShotgunTolerated(in_order(game, there)), COMES_TO)] if changes else []

@@ -185,8 +185,8 @@ TUNNEL: Cites = ("ruling.hostage.photographer-tunnel",)
 
 @clause("ruling.hostage.photographer-tunnel")
 def plays_as(rules: Rules, game: Game, seat: Seat) -> str | None:
-    """A tunnel stays one for the photographer's captor too, unless the table claims that it is a standard turn."""
-    if not game.round.hidden or not rules.claimed("ruling.hostage.photographer-tunnel=standard"):
+    """A tunnel stays one for the photographer's captor too, unless the table agrees that it is a standard turn."""
+    if not game.round.hidden or not rules.agreed("ruling.hostage.photographer-tunnel=standard"):
         return None
     return "standard" if _burdens_hand(game, seat, "face-up") else None
 

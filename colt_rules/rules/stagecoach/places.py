@@ -39,7 +39,7 @@ def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool, roof_run: int)
     """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
 
     So nothing that befalls insides, roofs or the Marshal's way reaches it. Who is with whom counts as in a car, unless
-    the table claims that it is none.
+    the table agrees that it is none.
     """
     return changed(
         train,

@@ -37,8 +37,8 @@ LAST_ROUND: Cites = ("ruling.stagecoach.last-round",)
 
 @clause("ruling.stagecoach.last-round")
 def is_over_before(rules: Rules, game: Game) -> bool:
-    """Whether the last round has been played and the table claims that the stagecoach does not fall back after it."""
-    return not game.rounds and rules.claimed("ruling.stagecoach.last-round=not-any-more")
+    """Whether the last round has been played and the table agrees that the stagecoach does not fall back after it."""
+    return not game.rounds and rules.agreed("ruling.stagecoach.last-round=not-any-more")
 
 
 @clause("shotgun.keeps-facing", "shotgun.never-back")

@@ -66,9 +66,9 @@ def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[C
 
 @clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")
 def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A card or a draw as in any turn, a flask only by a claim; by another even Ghost has to show his card."""
+    """A card or a draw as in any turn, a flask only by a house rule; by another even Ghost has to show his card."""
     listed = schemes(rules, game, seat)
-    if not rules.claimed(SHOWN_LIKE_ALL):
+    if not rules.agreed(SHOWN_LIKE_ALL):
         return listed
     return tuple(command for command in listed if not (isinstance(command, PlayCard) and command.face_down))
 
@@ -78,8 +78,8 @@ SHOWN_LIKE_ALL = "ruling.melee.ghost=shown-like-all"
 
 @clause("ruling.melee.ghost")
 def _forbid_flask_card(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """By the claim Ghost shows the card that a flask lets him play in a melee too."""
-    if not (isinstance(command, PlayCard) and command.face_down and rules.claimed(SHOWN_LIKE_ALL)):
+    """By the house rule Ghost shows the card that a flask lets him play in a melee too."""
+    if not (isinstance(command, PlayCard) and command.face_down and rules.agreed(SHOWN_LIKE_ALL)):
         return ()
     could_hide = rules.turn_of(game, seat) == "melee" and True in ways_up(rules, game, seat)
     return ("ruling.melee.ghost",) if could_hide else ()
@@ -90,7 +90,7 @@ def choice_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
     """What is refused in any turn is refused here."""
     hides = isinstance(command, PlayCard) and command.face_down
     reasons = scheme_refusal(rules, game, seat, command)
-    return (*reasons, "ruling.melee.ghost") if hides and rules.claimed(SHOWN_LIKE_ALL) else reasons
+    return (*reasons, "ruling.melee.ghost") if hides and rules.agreed(SHOWN_LIKE_ALL) else reasons
 
 
 @clause("melee.at-once", "ruling.melee.draw-sealed")
@@ -209,5 +209,5 @@ CHOICES = {
     "plan": Choice((KeepCards,), keepings, keeping_refusal, keep),
 }
 
-# Only by a claim is there an answer with a flask; otherwise whoever tries is told why.
+# Only by a house rule is there an answer with a flask; otherwise whoever tries is told why.
 CHANGES = (Change("melee", added=USE_FLASK), Change("flask-card", forbidden=_forbid_flask_card))

@@ -75,16 +75,16 @@ def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int
 def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Cites]:
     """The bullets among a player's cards that a bandit of another side fired.
 
-    By a claim those of a mate count as well, by another those in the deck alone.
+    By a house rule those of a mate count as well, by another those in the deck alone.
     """
     side = next(side for side in rules.sides(game) if seat in side)
     bandits = rules.bandits(game)
     others = {bandit for bandit, figure in bandits.items() if figure.seat not in side}
-    if rules.claimed("ruling.hostage.photographer-bullets=mates-too"):
+    if rules.agreed("ruling.hostage.photographer-bullets=mates-too"):
         others |= {bandit for bandit, figure in bandits.items() if figure.seat == seat and bandit != captor}
     partners = ("horses.team.photographer",) if len(side) > 1 else ()
     bullets = bullet_cards(game, seat)
-    if rules.claimed("ruling.hostage.photographer-bullets=deck-only"):
+    if rules.agreed("ruling.hostage.photographer-bullets=deck-only"):
         bullets = [card for card in game.cards[seat].deck if is_bullet(card)]
     fired = sum(owner_of(card) in others for card in bullets)
     return fired, (*partners, "ruling.hostage.photographer-bullets")
@@ -123,12 +123,12 @@ def _split(rules: Rules, game: Game, owner: Bandit, token: Token) -> list[Counte
 
 @clause("station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels", "ruling.happenings.stagecoach")
 def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cites]:
-    """All bandits at the owner's place; by a claim all of the owner's car, and nobody where company does not count."""
+    """All bandits at the owner's place; by a house rule all of the owner's car; nobody where company does not count."""
     place = game.figures[owner].place
     aboard: Cites = ("ruling.happenings.stagecoach",) if car_of(place) == COACH else ()
     if no_company := rules.graph(game).no_company.get(place):
         return [owner], no_company
-    whole_car = rules.claimed("ruling.sharing-the-loot.levels=same-car")
+    whole_car = rules.agreed("ruling.sharing-the-loot.levels=same-car")
     same_level: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
     open_question: Cites = () if settled(LEVELS, game.options.edition) else (LEVELS,)
     company = [
@@ -151,10 +151,10 @@ BANDITS_BULLETS_ONLY = "ruling.mortal-bullet.marshals-bullets=not-his"
 def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """In the round of this station every bullet that is given is remembered, whoever's it is.
 
-    By a claim only neutral bullets and those of bandits are.
+    By a house rule only neutral bullets and those of bandits are.
     """
     match event:
-        case BulletGiven(shooter=shooter) if rules.claimed(BANDITS_BULLETS_ONLY) and shooter not in rules.bandits(game):
+        case BulletGiven(shooter=shooter) if rules.agreed(BANDITS_BULLETS_ONLY) and shooter not in rules.bandits(game):
             return []
         case BulletGiven(target=bandit) | NeutralBulletGiven(bandit=bandit) if _is_played(rules, game, "mortal-bullet"):
             count = stagecoach_of(game).remembered.get(bandit, 0) + 1

@@ -73,7 +73,7 @@ def _hostages_wanted(rules: Rules, game: Game) -> int:
 @clause("horses.setup.hostages.by-players", "ruling.horses.hostages-by-bandits")
 def players_are_counted(rules: Rules) -> bool:
     """Whether the edition or the table counts players for the hostages, however many bandits they have."""
-    return rules.holds(BY_PLAYERS) or rules.claimed("ruling.horses.hostages-by-bandits=players")
+    return rules.holds(BY_PLAYERS) or rules.agreed("ruling.horses.hostages-by-bandits=players")
 
 
 def _players(rules: Rules, game: Game) -> set[Seat]:

@@ -87,10 +87,10 @@ RIDING = "ruling.time-machine.horses"
 
 @clause("ruling.time-machine.flight")
 def forbid_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Nobody runs from the Shotgun into it, unless the table claims that it is the next roof for this too."""
+    """Nobody runs from the Shotgun into it, unless the table agrees that it is the next roof for this too."""
     if not isinstance(command, Run) or command.to != MACHINE:
         return ()
-    return () if rules.claimed(f"{FLIGHT[0]}=into-it") else FLIGHT
+    return () if rules.agreed(f"{FLIGHT[0]}=into-it") else FLIGHT
 
 
 @clause("ruling.time-machine.attack")

@@ -61,7 +61,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case AttackReached() if not horses_of(game).attack:
             return ("ruling.time-machine.attack",)
         case HappeningStarted(happening=name) if travellers(rules, game):
-            passed_by = name in PASSED_BY or (name == "pickpocketing" and rules.claimed(NO_CAR))
+            passed_by = name in PASSED_BY or (name == "pickpocketing" and rules.agreed(NO_CAR))
             return (BY_HAPPENING,) if passed_by else ()
         case PickpocketAnswered(bandit=bandit) if game.figures[bandit].place == MACHINE:
             return (BY_HAPPENING,)

@@ -30,8 +30,8 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The board with the time machine as soon as it is there; before that, the board as it was."""
     if not part_of(game, "time-machine"):
         return graph
-    coach, claims = stagecoach_of(game), game.options.rulings
-    knocked, no_car = f"{DJANGO_INSIDE}=into-it" in claims, NO_CAR in claims
+    coach, house_rules = stagecoach_of(game), game.options.rulings
+    knocked, no_car = f"{DJANGO_INSIDE}=into-it" in house_rules, NO_CAR in house_rules
     reach = rules.number(ROOF_RUN), rules.number(GALLOP)
     return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car, *reach)
 
@@ -50,7 +50,7 @@ def _in_front(
     """The time machine is a single place, neither inside nor on the roof of the train, and no way of the Marshal's.
 
     So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it. Who
-    is with whom counts as in a car, unless the table claims that it is none.
+    is with whom counts as in a car, unless the table agrees that it is none.
     """
     return changed(
         graph,
@@ -122,7 +122,7 @@ def _pushes(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
 def _knocked(graph: Graph, from_the_cab: bool) -> Mapping[tuple[Place, Place], Place]:
     """From a roof Django's shot sends one on the roof of the locomotive into it; from it, one goes toward the tail.
 
-    By a claim his shot from inside the first car sends one in the cab into it as well.
+    By a house rule his shot from inside the first car sends one in the cab into it as well.
     """
     lines = (graph.roofs, tuple(inside(car_of(place)) for place in graph.roofs[:2]))
     back = {(MACHINE, target): beyond for line in lines for target, beyond in pairwise(line)}

@@ -47,7 +47,7 @@ def travellers(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 def travel(rules: Rules, game: Game) -> StepResult:
     """When all else of the round is over a bandit alone in it must hide; several stay where they are.
 
-    By a claim that is asked before the stagecoach falls back, and the bandit's player may have it stay.
+    By a house rule that is asked before the stagecoach falls back, and the bandit's player may have it stay.
     """
     if not game.rounds:
         return None
@@ -75,9 +75,9 @@ def hideouts(game: Game) -> tuple[Car, ...]:
 
 @clause("time-machine.hide", "ruling.time-machine.must-hide")
 def _answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Beneath any of them; to stay is no answer, unless by a claim."""
+    """Beneath any of them; to stay is no answer, unless by a house rule."""
     seat = game.figures[bandit].seat
-    stay: list[Command] = [Forgo(seat)] if rules.claimed(MAY_STAY) else []
+    stay: list[Command] = [Forgo(seat)] if rules.agreed(MAY_STAY) else []
     return [HideBandit(seat, bandit, car) for car in hideouts(game)] + stay
 
 
@@ -91,7 +91,7 @@ def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | For
 
 @clause("time-machine.hide", "ruling.time-machine.must-hide")
 def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forgo) -> list[Cited]:
-    """The bandit is taken off the board, and where it hides only its player knows; or by a claim it stays."""
+    """The bandit is taken off the board, and where it hides only its player knows; or by a house rule it stays."""
     if isinstance(command, Forgo):
         return [(TravellerStayed(game.round.number, bandit), (*ALONE, MUST_HIDE, ORDER))]
     cites = (*ALONE, "time-machine.hide", "time-machine.secret", MUST_HIDE, ORDER)
@@ -143,14 +143,14 @@ def reward_then_judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.time-machine.order")
 def _is_too_late(rules: Rules, game: Game) -> bool:
-    """Whether the time machine comes right after the happening, by a claim, and the stagecoach has fallen back."""
-    return rules.claimed(AT_ONCE) and stagecoach_of(game).fell_back == game.round.number
+    """Whether the time machine comes right after the happening, by a house rule, and the stagecoach has fallen back."""
+    return rules.agreed(AT_ONCE) and stagecoach_of(game).fell_back == game.round.number
 
 
 @clause("ruling.time-machine.order")
 def fall_back(rules: Rules, game: Game) -> StepResult:
-    """By a claim the time machine comes before the stagecoach falls back."""
-    due = (reward(rules, game) or travel(rules, game)) if rules.claimed(AT_ONCE) else None
+    """By a house rule the time machine comes before the stagecoach falls back."""
+    due = (reward(rules, game) or travel(rules, game)) if rules.agreed(AT_ONCE) else None
     return stagecoach_round_end.fall_back(rules, game) if due is None else due
 
 

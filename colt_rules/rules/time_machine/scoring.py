@@ -27,16 +27,16 @@ def traveller(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("ruling.time-machine.escape")
 def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """Whoever is in the time machine when the game ends with the Escape has not got away, unless by a claim."""
-    if not is_played(rules, game, "escape") or rules.claimed(GOT_AWAY):
+    """Whoever is in the time machine when the game ends with the Escape has not got away, unless by a house rule."""
+    if not is_played(rules, game, "escape") or rules.agreed(GOT_AWAY):
         return {}
     return dict.fromkeys(travellers(rules, game), CAUGHT)
 
 
 @clause("ruling.time-machine.escape")
 def got_away(rules: Rules, game: Game) -> Cites:
-    """By a claim those in the time machine have got away, and can win."""
-    away = rules.claimed(GOT_AWAY) and is_played(rules, game, "escape") and travellers(rules, game)
+    """By a house rule those in the time machine have got away, and can win."""
+    away = rules.agreed(GOT_AWAY) and is_played(rules, game, "escape") and travellers(rules, game)
     return (ESCAPE,) if away else ()
 
 

@@ -182,15 +182,15 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
 
 
 def where(to: Reader, side: Sequence[Run]) -> str:
-    """The editions of a side with its claims, as plain text."""
+    """The editions of a side with its house rules, as plain text."""
     editions = " · ".join(edition_name(to, run.edition) for run in side)
-    claims = " ".join(_claimed(to, claim) for claim in side[0].side.rulings)
-    return f"{claims} ({editions})" if claims else editions
+    house_rules = " ".join(_agreed(to, house_rule) for house_rule in side[0].side.rulings)
+    return f"{house_rules} ({editions})" if house_rules else editions
 
 
-def _claimed(to: Reader, claim: str) -> str:
-    """The answer that is claimed, in words."""
-    ruling, _, answer = claim.partition("=")
+def _agreed(to: Reader, house_rule: str) -> str:
+    """The answer that is agreed on, in words."""
+    ruling, _, answer = house_rule.partition("=")
     return next(to.plain(one.answer) for one in to.sources.registry.rulings[ruling].rejected if one.id == answer)
 
 

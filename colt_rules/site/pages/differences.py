@@ -129,5 +129,5 @@ def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> s
 
 
 def _run(to: Reader, case: str, edition: str) -> Run | None:
-    """The run of a witness in an edition without further claims, or None."""
+    """The run of a witness in an edition without further house rules, or None."""
     return next((run for run in to.sources.runs_of(case) if run.edition == edition and not run.side.rulings), None)

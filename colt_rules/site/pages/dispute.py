@@ -7,7 +7,7 @@ from colt_rules.site.addresses import entry_at, module_at
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
 from colt_rules.site.pages import asking
 from colt_rules.site.pages.questions import answered, question_block, questions
-from colt_rules.site.pages.rulings import claimable_in
+from colt_rules.site.pages.rulings import open_in
 from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
 
@@ -68,7 +68,7 @@ def _topics(to: Reader) -> str:
 
 
 def _open(to: Reader) -> Iterator[str]:
-    """The questions to which a table can claim another answer."""
+    """The questions to which a table can agree on another answer."""
     for ruling in to.sources.registry.rulings.values():
-        if claimable_in(to, ruling):
+        if open_in(to, ruling):
             yield link(escaped(to.plain(ruling.question)), entry_at(ruling.id))

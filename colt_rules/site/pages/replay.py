@@ -101,8 +101,8 @@ def name_of(to: Reader, game: Outcome) -> str:
     ]
     if game.options["train"]:
         said.append(to.say("replay.game-train"))
-    if game.claims:
-        said.append(to.say("replay.game-claims"))
+    if game.house_rules:
+        said.append(to.say("replay.game-house-rules"))
     said.append(to.say("replay.game-shots", count=game.shots))
     return " · ".join(said)
 

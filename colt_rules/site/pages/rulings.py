@@ -24,10 +24,10 @@ def pages(to: Reader) -> Iterator[Page]:
         yield ruling_page(to, ruling)
 
 
-def claimable_in(to: Reader, ruling: Ruling) -> list[str]:
-    """The editions in which another answer can be claimed; empty if the question is settled."""
+def open_in(to: Reader, ruling: Ruling) -> list[str]:
+    """The editions in which another answer can be agreed on; empty if the question is settled."""
     registry = to.sources.registry
-    return [id for id in registry.editions if registry.holds(ruling.id, id) and ruling.claimable(id)]
+    return [id for id in registry.editions if registry.holds(ruling.id, id) and ruling.house_rules(id)]
 
 
 # --- the list
@@ -35,7 +35,7 @@ def claimable_in(to: Reader, ruling: Ruling) -> list[str]:
 
 def _index(to: Reader) -> Page:
     rulings = to.sources.registry.rulings.values()
-    still_open = [ruling for ruling in rulings if claimable_in(to, ruling)]
+    still_open = [ruling for ruling in rulings if open_in(to, ruling)]
     return Page(
         address=INDEX,
         title=to.say("ruling.title"),
@@ -76,13 +76,13 @@ def _only(to: Reader, ruling: Ruling) -> list[str]:
 
 
 def _mark(to: Reader, ruling: Ruling) -> str:
-    """What can be claimed instead, and where; empty if the question is settled."""
-    editions = claimable_in(to, ruling)
+    """What can be agreed on instead, and where; empty if the question is settled."""
+    editions = open_in(to, ruling)
     if not editions:
         return ""
     mark = to.say("ruling.open-mark")
-    claims = ", ".join(code(f"{ruling.id}={other.id}") for other in ruling.rejected if other.claim)
-    return f' <em class="open">{mark}</em>: {claims} ({edition_links(to, editions)})'
+    house_rules = ", ".join(code(f"{ruling.id}={other.id}") for other in ruling.rejected if other.house_rule)
+    return f' <em class="open">{mark}</em>: {house_rules} ({edition_links(to, editions)})'
 
 
 # --- one ruling
@@ -104,7 +104,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
             bullets(_facts(to, ruling)),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
             _rejected(to, ruling),
-            _claims(to, ruling),
+            _house_rules(to, ruling),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             one_more(to, ruling.id),
             way_to_evidence(to, ruling.id),
@@ -118,27 +118,27 @@ def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
     facts = {
         "ruling.completes": entry_links(to, ruling.completes),
         "ruling.settled-in": edition_links(to, ruling.settled_in),
-        "ruling.open": edition_links(to, claimable_in(to, ruling)),
+        "ruling.open": edition_links(to, open_in(to, ruling)),
     }
     return (f"**{to.say(key)}**{to.colon} {fact}" for key, fact in facts.items() if fact)
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:
-    """The rejected answers, folded, each with the editions in which a table can claim it."""
-    editions = edition_links(to, claimable_in(to, ruling))
-    claimable, not_claimable = to.say("ruling.claimable-in"), to.say("ruling.not-claimable")
+    """The rejected answers, folded, each with the editions in which a table can agree on it."""
+    editions = edition_links(to, open_in(to, ruling))
+    playable, not_playable = to.say("ruling.playable-in"), to.say("ruling.not-playable")
 
     def told(other: Rejected) -> str:
-        id = f"{ruling.id}={other.id}" if other.claim else other.id
-        where = f"{claimable}{to.colon} {editions}" if other.claim and editions else not_claimable
+        id = f"{ruling.id}={other.id}" if other.house_rule else other.id
+        where = f"{playable}{to.colon} {editions}" if other.house_rule and editions else not_playable
         return f"{escaped(to.plain(other.answer))} <small>{where} · {code(id)}</small>"
 
     return fold(to.say("ruling.rejected"), bullets(map(told, ruling.rejected)), "rejected")
 
 
-def _claims(to: Reader, ruling: Ruling) -> str:
-    """Cases that end differently with a claimed answer, folded."""
-    claims = [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
-    cases = {case.id: case for claim in claims for case in to.sources.suite.witnesses(claim)}
+def _house_rules(to: Reader, ruling: Ruling) -> str:
+    """Cases that end differently with an agreed answer, folded."""
+    house_rules = [f"{ruling.id}={other.id}" for other in ruling.rejected if other.house_rule]
+    cases = {case.id: case for house_rule in house_rules for case in to.sources.suite.witnesses(house_rule)}
     told = paragraphs(*(side_by_side(to, to.sources.runs_of(case.id)) for case in cases.values()))
-    return fold(to.say("ruling.claims"), told, "claims")
+    return fold(to.say("ruling.house-rules"), told, "house-rules")

@@ -1,4 +1,4 @@
-"""One position and the same commands, with a result for each side: what an edition or a claimed answer changes."""
+"""One position and the same commands, with a result for each side: what an edition or an agreed answer changes."""
 
 from collections.abc import Sequence
 

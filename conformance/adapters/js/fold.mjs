@@ -124,7 +124,7 @@ function toNext({ data, hidden, ...others }, { added, renamed }) {
 const acted = (game) => withRound(game, { acted: true });
 
 const CHANGES = {
-  RulingClaimed: (game, { ruling, answer }) => ({
+  RulingAgreed: (game, { ruling, answer }) => ({
     ...game,
     options: { ...game.options, rulings: [...game.options.rulings, `${ruling}=${answer}`] },
   }),

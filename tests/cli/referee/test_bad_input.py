@@ -301,7 +301,7 @@ NAMES = {
     ("replay", "game-1", "--clause", "fire.targt"): "expected a clause, got 'fire.targt'; did you mean fire.target?",
     ("replay", "game-1", "--player", "tuco"): "expected a player, got 'tuco'; there are ghost, cheyenne, django, ",
     ("what-if", "game-1", "--edition", "xx"): f"expected an edition, one of {', '.join(EDITIONS)}; got xx",
-    ("what-if", "game-1", "--ruling", "xx=yy"): "expected a ruling that has another answer to claim, one of\n",
+    ("what-if", "game-1", "--ruling", "xx=yy"): "expected a ruling that has another answer to agree on, one of\n",
     ("what-if", "game-1", "--ruling", "xx"): "--ruling: expected ID=ANSWER, such as ",
     ("what-if", "game-1", "--ruling", "ruling.end.still-level=xx"): (
         "expected an answer to ruling.end.still-level, ours or seat-order; got xx"

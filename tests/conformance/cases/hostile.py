@@ -17,7 +17,7 @@ from colt_rules.decisions import Arrangements
 from colt_rules.kernel import Accepted, awaiting, decide, legal
 from colt_rules.model.state import NEW, Game, roles
 from colt_rules.players.play import variants
-from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.base.table import house_rules_left
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import view
 
@@ -28,7 +28,7 @@ NUMBERS = (-1, 0, 1, 2, 3, 5, 6, 16, 99)
 
 @cache
 def drawn_boards() -> list[tuple[Given, str, tuple[str, ...], tuple[str, ...]]]:
-    """Every board of the suite, with the edition, the modules and the claims of its runs."""
+    """Every board of the suite, with the edition, the modules and the house rules of its runs."""
     return [
         (written.case.given, setting.edition, setting.modules, setting.rulings)
         for written in suite().cases.values()
@@ -73,8 +73,10 @@ def hostile(random: Random) -> Game:
                 rules = rulebook(modules, edition)
                 given = evolve(given, card=random.choice([*rules.round_cards]))
     if random.random() < 0.3:
-        claims = [f"{claim.ruling}={claim.answer}" for claim in random.sample(claims_left(NEW), 3)]
-        rulings = tuple({claim.partition("=")[0]: claim for claim in claims}.values())
+        house_rules = [
+            f"{house_rule.ruling}={house_rule.answer}" for house_rule in random.sample(house_rules_left(NEW), 3)
+        ]
+        rulings = tuple({house_rule.partition("=")[0]: house_rule for house_rule in house_rules}.values())
     return position_of(given, edition, modules, rulings)
 
 

@@ -8,7 +8,7 @@ from colt_rules.commands import StartGame
 from colt_rules.conformance.cases.case import Case, command_data
 from colt_rules.conformance.cases.setting import Setting, is_in_force, is_played, obstacles, settings_of
 from colt_rules.rules.editions import EDITIONS
-from tests.conformance.made_up import CLAIM, HIDDEN, HIT, WITNESS, expanded_in, read
+from tests.conformance.made_up import HIDDEN, HIT, HOUSE_RULE, WITNESS, expanded_in, read
 
 ALL = ("ru-full", "fr-horses", "pl-base", "ru-base")
 """The editions that these tests speak of; there may be more."""
@@ -83,9 +83,9 @@ def test_a_board_without_powers_or_happenings_is_not_for_an_edition_that_always_
     assert editions(given={**HIT["given"], option: False}) == ("ru-full", "fr-horses", "ru-base")
 
 
-def test_a_claim_is_for_the_editions_that_leave_the_question_open() -> None:
-    claim = "ruling.neutral-bullets.happenings-too=as-far-as-they-go"
-    assert editions(given={**HIT["given"], "rulings": [claim]}) == ("ru-full", "fr-horses", "ru-base")
+def test_a_house_rule_is_for_the_editions_that_leave_the_question_open() -> None:
+    house_rule = "ruling.neutral-bullets.happenings-too=as-far-as-they-go"
+    assert editions(given={**HIT["given"], "rulings": [house_rule]}) == ("ru-full", "fr-horses", "ru-base")
 
 
 def test_editions_that_are_named_are_taken_in_their_order_and_what_speaks_against_them_is_told() -> None:
@@ -101,15 +101,15 @@ def test_editions_that_are_named_are_taken_in_their_order_and_what_speaks_agains
 def test_the_first_run_has_the_name_of_the_case_and_the_others_what_sets_them_apart() -> None:
     names = [setting.name for setting in settings(read(WITNESS))]
     assert names == [WITNESS["id"], *(f"{WITNESS['id']}@{edition}" for edition in ALL[1:])]
-    claim = "ruling.setup.stations-are-happenings=plain-station"
-    id = CLAIM["id"]
-    assert [setting.name for setting in settings(read(CLAIM))] == [
+    house_rule = "ruling.setup.stations-are-happenings=plain-station"
+    id = HOUSE_RULE["id"]
+    assert [setting.name for setting in settings(read(HOUSE_RULE))] == [
         id,
-        f"{id}@ru-full+{claim}",
+        f"{id}@ru-full+{house_rule}",
         f"{id}@fr-horses",
-        f"{id}@fr-horses+{claim}",
+        f"{id}@fr-horses+{house_rule}",
         f"{id}@ru-base",
-        f"{id}@ru-base+{claim}",
+        f"{id}@ru-base+{house_rule}",
     ]
 
 

@@ -1,11 +1,11 @@
-"""Witnesses say what an edition or a claimed answer changes, and really differ."""
+"""Witnesses say what an edition or an agreed answer changes, and really differ."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import AgreeOnRuling
 from colt_rules.conformance.cases.case import Written
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.cases.suite import Filter, Suite, expand_all, load_suite, suite
@@ -14,7 +14,7 @@ from colt_rules.conformance.running.verify import departures
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
-from tests.conformance.made_up import CLAIM, HIT, WITNESS, changed_case, read, suite_in, told, with_sides
+from tests.conformance.made_up import HIT, HOUSE_RULE, WITNESS, changed_case, read, suite_in, told, with_sides
 
 PLAIN = "ruling.setup.stations-are-happenings=plain-station"
 UPWARD = "tuco.upward-only"
@@ -41,7 +41,7 @@ def of_form(case: dict[str, Any], **changes: Any) -> list[tuple[str, str]]:
 # --- what comes of one
 
 
-@pytest.mark.parametrize(("case", "number"), [(WITNESS, 4), (CLAIM, 6)], ids=["editions", "claim"])
+@pytest.mark.parametrize(("case", "number"), [(WITNESS, 4), (HOUSE_RULE, 6)], ids=["editions", "house_rule"])
 def test_a_witness_is_run_in_each_of_its_settings_and_holds(case: dict[str, Any], number: int) -> None:
     runs = runs_of(case)
     assert len(runs) == len({run.name for run in runs}) == number
@@ -54,26 +54,26 @@ def test_one_side_may_refuse_what_another_accepts() -> None:
     assert [run.given.options.edition for run in runs] == [run.edition for run in runs]
 
 
-def test_what_a_side_claims_comes_before_the_commands() -> None:
-    runs = runs_of(CLAIM)
-    verdict = decide(NEW, ClaimRuling("table", *PLAIN.split("=")))
+def test_what_a_side_agrees_on_comes_before_the_commands() -> None:
+    runs = runs_of(HOUSE_RULE)
+    verdict = decide(NEW, AgreeOnRuling("table", *PLAIN.split("=")))
     assert isinstance(verdict, Accepted)
     assert [run.given for run in runs] == [NEW, verdict.after] * 3
 
 
-def test_what_a_side_claims_is_in_the_position_that_a_board_shows() -> None:
+def test_what_a_side_agrees_on_is_in_the_position_that_a_board_shows() -> None:
     first, second = WITNESS["differs"]
-    claim = "ruling.belle.blocks-sight=transparent"
-    case = changed_case(WITNESS, differs=[first, {**second, "rulings": [claim]}])
+    house_rule = "ruling.belle.blocks-sight=transparent"
+    case = changed_case(WITNESS, differs=[first, {**second, "rulings": [house_rule]}])
     runs = runs_of(case)
-    assert [run.given.options.rulings for run in runs] == [(), (), (), (claim,)]
+    assert [run.given.options.rulings for run in runs] == [(), (), (), (house_rule,)]
 
 
-def test_what_comes_of_a_claim_rests_on_its_ruling() -> None:
+def test_what_comes_of_a_house_rule_rests_on_its_ruling() -> None:
     runs = [run for run in suite().runs if run.case.differs and run.setting.rulings]
-    claimed = [(run, claim.partition("=")[0]) for run in runs for claim in run.setting.rulings]
-    assert [(run.name, ruling) for run, ruling in claimed if ruling not in run.observed.everything] == []
-    assert len(claimed) > 50
+    agreed = [(run, house_rule.partition("=")[0]) for run in runs for house_rule in run.setting.rulings]
+    assert [(run.name, ruling) for run, ruling in agreed if ruling not in run.observed.everything] == []
+    assert len(agreed) > 50
 
 
 def test_nothing_rests_on_a_ruling_that_the_book_of_the_edition_settles() -> None:
@@ -82,15 +82,17 @@ def test_nothing_rests_on_a_ruling_that_the_book_of_the_edition_settles() -> Non
         if ruling.settled_in:
             filter = Filter(editions=ruling.settled_in, clauses=(ruling.id, *ruling.completes))
             runs = suite().chosen(filter, everywhere=True)
-            unclaimed = [run for run in runs if not any(ruling.id in claim for claim in run.after.options.rulings)]
-            assert [run.name for run in unclaimed if ruling.id in run.observed.events] == []
-            looked_at += len(unclaimed)
+            others = [
+                run for run in runs if not any(ruling.id in house_rule for house_rule in run.after.options.rulings)
+            ]
+            assert [run.name for run in others if ruling.id in run.observed.events] == []
+            looked_at += len(others)
     assert looked_at > 50
 
 
-def test_events_cannot_be_told_of_a_game_in_which_answers_are_claimed() -> None:
-    (message, *_) = refused(changed_case(CLAIM, given={"events": []}))
-    assert message == "given.events: expected a board or commands where answers are claimed, got events"
+def test_events_cannot_be_told_of_a_game_in_which_answers_are_agreed_on() -> None:
+    (message, *_) = refused(changed_case(HOUSE_RULE, given={"events": []}))
+    assert message == "given.events: expected a board or commands where answers are agreed on, got events"
 
 
 # --- what is wrong with one
@@ -131,7 +133,7 @@ def test_what_is_wrong_with_a_side_is_told_with_its_number(change: dict[str, Any
 def test_an_edition_is_on_one_side() -> None:
     both = with_sides(WITNESS, {"editions": ["ru-full", "ru-base"]}, {})
     assert "differs: expected each edition on one side, got ru-base on several" in refused(both)
-    twice = with_sides(CLAIM, {"rulings": [PLAIN]}, {})
+    twice = with_sides(HOUSE_RULE, {"rulings": [PLAIN]}, {})
     assert f"differs: expected each edition on one side, got ru-full with {PLAIN} on several" in refused(twice)
 
 
@@ -157,18 +159,18 @@ def test_sides_that_do_not_differ_are_told() -> None:
     assert id not in refused({**alike, "id": "fire.target/x"})[0]
 
 
-def test_the_name_of_the_edition_and_of_the_claim_is_no_difference() -> None:
-    claim = "ruling.belle.blocks-sight=transparent"
+def test_the_name_of_the_edition_and_of_the_house_rule_is_no_difference() -> None:
+    house_rule = "ruling.belle.blocks-sight=transparent"
     start = "StartGame by table edition=* modules=[*] seats=[tuco, doc, ghost] powers=yes happenings=yes train=[]"
     alike = changed_case(
-        CLAIM,
+        HOUSE_RULE,
         id="setup.advanced.optional/x",
         when=[start],
         differs=[
             {"editions": ["ru-full"], "clauses": ["setup.advanced.optional"], "then": [{"state": {"phase": "setup"}}]},
             {
                 "editions": ["ru-base"],
-                "rulings": [claim],
+                "rulings": [house_rule],
                 "clauses": ["setup.advanced.optional"],
                 "then": [{"state": {"phase": "setup"}}],
             },
@@ -191,8 +193,8 @@ def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:
         {**missing, "id": "tuco.through-the-roof/x"}
     )
     settled = "ruling.neutral-bullets.happenings-too=as-far-as-they-go"
-    claimed = with_sides(WITNESS, {"editions": ["pl-base"], "rulings": [settled]}, {})
-    assert f"editions: {settled} cannot be claimed in pl-base" in refused(claimed)
+    agreed = with_sides(WITNESS, {"editions": ["pl-base"], "rulings": [settled]}, {})
+    assert f"editions: {settled} cannot be agreed on in pl-base" in refused(agreed)
     nowhere = with_sides(WITNESS, {"editions": [], "modules": ["base", "expert", "team"]}, {})
     assert refused(nowhere)[0].startswith(
         "editions: there is none for it: ru-full does not play base, expert, team (ruling.team.not-with-expert: "
@@ -212,20 +214,20 @@ def lacking(made: Suite, *about: str) -> list[str]:
     return [told for told in unwitnessed(cases, registry()) if told.startswith(about)]
 
 
-def test_a_witness_is_found_by_the_clause_that_holds_in_an_edition_and_by_the_claim(tmp_path: Path) -> None:
-    made = small(tmp_path, WITNESS, CLAIM, HIT)
+def test_a_witness_is_found_by_the_clause_that_holds_in_an_edition_and_by_the_house_rule(tmp_path: Path) -> None:
+    made = small(tmp_path, WITNESS, HOUSE_RULE, HIT)
     assert [case.id for case in made.witnesses(UPWARD)] == [WITNESS["id"]]
-    assert [case.id for case in made.witnesses(PLAIN)] == [CLAIM["id"]]
+    assert [case.id for case in made.witnesses(PLAIN)] == [HOUSE_RULE["id"]]
     assert made.witnesses("tuco.through-the-roof") == made.witnesses("fire.bullet-given") == []
     assert lacking(made, UPWARD, PLAIN) == []
 
 
 def test_a_difference_without_a_witness_is_told(tmp_path: Path) -> None:
-    assert lacking(small(tmp_path, CLAIM), UPWARD) == [
+    assert lacking(small(tmp_path, HOUSE_RULE), UPWARD) == [
         f"{UPWARD}: expected a witness with a side for ru-base and one for ru-full, got none"
     ]
     assert lacking(small(tmp_path / "b", WITNESS), PLAIN) == [
-        f"{PLAIN}: expected a witness with a side that claims it, got none"
+        f"{PLAIN}: expected a witness with a side that agrees on it, got none"
     ]
 
 

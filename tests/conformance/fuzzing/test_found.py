@@ -71,7 +71,7 @@ def test_the_file_tells_phase_and_open_decision_of_the_position() -> None:
         assert "# Position: phase stealin, open: tuco (fire)." in case_file(CASES[kind], "node").splitlines()
 
 
-def test_under_a_claim_the_claimed_answer_is_told() -> None:
+def test_under_a_house_rule_the_agreed_answer_is_told() -> None:
     given = Given(
         board=BOARD.replace("ghost doc", "belle").replace("|      |\ni", "| doc  |\ni"),
         pile=("tuco-fire", "doc-move"),
@@ -79,12 +79,12 @@ def test_under_a_claim_the_claimed_answer_is_told() -> None:
         rulings=("ruling.belle.blocks-sight=transparent",),
     )
     past = {"type": "Fire", "actor": "tuco", "target": "doc"}
-    for claims in ((), given.rulings):
-        scene = Scene(evolve(given, rulings=claims), (past,), "ru-full", ("base",))
+    for house_rules in ((), given.rulings):
+        scene = Scene(evolve(given, rulings=house_rules), (past,), "ru-full", ("base",))
         text = case_file(Found(Difference("verdict", "", "it differs", None, {}), scene, 1, 2, 2), "node")
         answers = [line for line in text.splitlines() if "ruling.belle.blocks-sight:" in line]
-        assert all(("(claimed: transparent)" in line) == bool(claims) for line in answers)
-        assert answers or claims
+        assert all(("(agreed: transparent)" in line) == bool(house_rules) for line in answers)
+        assert answers or house_rules
 
 
 def test_a_refusal_is_about_the_clauses_that_forbid() -> None:

@@ -104,7 +104,7 @@ def test_games_are_mostly_of_many_modules_and_sometimes_of_any_kind() -> None:
     assert sum(number > 4 for number in modules) > len(modules) / 2
 
 
-def test_boards_are_of_later_rounds_with_claims_and_named_cards_and_no_two_alike() -> None:
+def test_boards_are_of_later_rounds_with_house_rules_and_named_cards_and_no_two_alike() -> None:
     everything = ("ru-full", "stagecoach+marshal+time-machine+cursed-loot")
     found = [game for seed in range(6) for game in boards(seed, [everything], 5)]
     assert len(found) == 30

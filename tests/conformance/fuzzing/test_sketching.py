@@ -223,7 +223,7 @@ def varied(edition: str, variant: str) -> list[tuple[Game, Sketch | None]]:
     for seed in range(1 if "+" in variant else 2):
         agreed = any_game(seed, [(edition, variant)])
         bots = {seat: RandomBot(seed) for seat in agreed.start.seats}
-        played = play(agreed.start, Dealer(seed), bots, agreed.claims)
+        played = play(agreed.start, Dealer(seed), bots, agreed.house_rules)
         found += [(verdict.after, take_apart(verdict.after, ())) for _, verdict in played]
     return [(game, made) for game, made in found if game.phase in ("schemin", "stealin")]
 
@@ -258,14 +258,14 @@ def test_a_token_with_a_name_of_its_own_keeps_its_value() -> None:
         assert ("strongbox-3" in str(given_of(made).board)) == bool(word)
 
 
-def test_the_answers_that_a_table_claims_are_pieces_too() -> None:
+def test_the_answers_that_a_table_agrees_on_are_pieces_too() -> None:
     rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost | |"
-    claim = "ruling.belle.blocks-sight=transparent"
-    made = take_apart(board(rows, pile=["ghost-move"], rulings=[claim], edition="ru-base"), ())
+    house_rule = "ruling.belle.blocks-sight=transparent"
+    made = take_apart(board(rows, pile=["ghost-move"], rulings=[house_rule], edition="ru-base"), ())
     assert made is not None
-    assert given_of(made).rulings == (claim,)
-    assert board_of(made).options.rulings == (claim,)
-    assert board_of(without(made, [("ruling", claim)])).options.rulings == ()
+    assert given_of(made).rulings == (house_rule,)
+    assert board_of(made).options.rulings == (house_rule,)
+    assert board_of(without(made, [("ruling", house_rule)])).options.rulings == ()
 
 
 def test_no_board_shows_the_set_up_or_the_end() -> None:

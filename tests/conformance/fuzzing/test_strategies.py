@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import ClaimRuling, Command, Deal, PlayCard, Punch, Rob, StartGame
+from colt_rules.commands import AgreeOnRuling, Command, Deal, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.fuzzing.playing import drawn_kinds
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
@@ -64,8 +64,8 @@ def test_at_every_table_a_game_can_be_set_up(table: StartGame) -> None:
 @given(games(most=25))
 @few
 def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
-    agreed = [command for command in played if isinstance(command, ClaimRuling | StartGame)]
-    assert [command.__class__ for command in agreed] == [ClaimRuling] * (len(agreed) - 1) + [StartGame]
+    agreed = [command for command in played if isinstance(command, AgreeOnRuling | StartGame)]
+    assert [command.__class__ for command in agreed] == [AgreeOnRuling] * (len(agreed) - 1) + [StartGame]
     assert list(played[: len(agreed)]) == agreed
     assert replayed(played).phase != "new"
 
@@ -76,10 +76,10 @@ def test_tables_are_of_every_edition_and_variant(edition: str, variant: str) -> 
     assert find(tables(), lambda table: (table.edition, table.modules) == (edition, modules), settings=unshrunk)
 
 
-def test_games_are_played_with_claimed_answers() -> None:
-    claimed = find(games(most=0), lambda played: isinstance(played[0], ClaimRuling), settings=often)
-    assert [command.__class__ for command in claimed] == [ClaimRuling, StartGame]
-    assert replayed(claimed).options.rulings
+def test_games_are_played_with_agreed_answers() -> None:
+    agreed = find(games(most=0), lambda played: isinstance(played[0], AgreeOnRuling), settings=often)
+    assert [command.__class__ for command in agreed] == [AgreeOnRuling, StartGame]
+    assert replayed(agreed).options.rulings
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -136,7 +136,7 @@ def test_commands_are_legal_or_not(verdict: type) -> None:
     find(commands(POSITION), lambda command: isinstance(decide(POSITION, command), verdict), settings=quick)
 
 
-@pytest.mark.parametrize("kind", [ClaimRuling, ChooseTeam, Deal, KeepCards, PlayCard, Rob, Punch])
+@pytest.mark.parametrize("kind", [AgreeOnRuling, ChooseTeam, Deal, KeepCards, PlayCard, Rob, Punch])
 def test_commands_are_of_every_kind(kind: type) -> None:
     find(commands(POSITION), lambda command: isinstance(command, kind), settings=often)
 

@@ -412,15 +412,15 @@ def _texts(value: Any) -> set[str]:
 def test_no_question_about_commands_in_the_whole_suite_carries_what_is_expected() -> None:
     """Neither the events nor the clauses nor the state after it is in any request before the last command's answer.
 
-    A claim names its ruling, which is cited then: what a command says itself gives nothing away.
+    A house rule names its ruling, which is cited then: what a command says itself gives nothing away.
     """
     for run in suite().runs:
         asked = questions(run, p.LEVELS)
         speaking = [question for question in asked if question.key[0] == "command" or question.key[1] == "commands"]
         assert speaking == asked[: len(speaking)], run.case.id
         after = to_json(run.after)
-        claims = [each for each in run.commands if isinstance(each, dict) and each.get("type") == "ClaimRuling"]
-        cited = run.observed.everything - _texts([claim.get("ruling") for claim in claims])
+        house_rules = [each for each in run.commands if isinstance(each, dict) and each.get("type") == "AgreeOnRuling"]
+        cited = run.observed.everything - _texts([house_rule.get("ruling") for house_rule in house_rules])
         for question in speaking:
             request = to_data(question.request)
             assert set(request) == {"seq", "type", "state" if question.key[0] == "new" else "command"}, run.case.id

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Trouble
@@ -85,8 +85,8 @@ def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it()
     ]
     plain = NAMES["start/base-3@ru-full+ruling.setup.stations-are-happenings=plain-station"]
     assert (plain.command.stations, plain.command.happenings) == (True, False)
-    claimed = {start.claims for start in NAMES.values() if start.claims}
-    assert ("ruling.horses.flasks-in-the-box=five-and-one",) in claimed
+    agreed = {start.house_rules for start in NAMES.values() if start.house_rules}
+    assert ("ruling.horses.flasks-in-the-box=five-and-one",) in agreed
     assert "start/stagecoach-3@fr-horses+ruling.horses.flasks-in-the-box=five-and-one" not in NAMES
 
 
@@ -127,9 +127,9 @@ def test_an_engine_that_plays_a_station_where_the_table_wants_none_is_told() -> 
         ("start/base-3@ru-full+ruling.rounds.face-down=face-up", "rulings"),
     ],
 )
-def test_an_engine_that_does_not_hear_a_claim_is_told(name: str, word: str) -> None:
+def test_an_engine_that_does_not_hear_a_house_rule_is_told(name: str, word: str) -> None:
     start = NAMES[name]
-    heard = {} if word == "rulings" else {"rulings": start.claims}
+    heard = {} if word == "rulings" else {"rulings": start.house_rules}
     status, message = deaf(start, start.command, lambda game: _with_options(game, **heard))
     assert status is Status.FAIL
     assert word in message
@@ -139,9 +139,9 @@ def _with_options(game: Game, **options: Any) -> Game:
     return changed(game, options=changed(game.options, **options))
 
 
-def test_a_claim_that_the_edition_settles_is_no_start() -> None:
-    claim = command_object(ClaimRuling("table", "ruling.horses.flasks-in-the-box", "five-and-one"))
-    assert isinstance(Reference().answer(p.SetUp(1, command_object(COACH.command), (claim,))), p.Failed)
+def test_a_house_rule_that_the_edition_settles_is_no_start() -> None:
+    house_rule = command_object(AgreeOnRuling("table", "ruling.horses.flasks-in-the-box", "five-and-one"))
+    assert isinstance(Reference().answer(p.SetUp(1, command_object(COACH.command), (house_rule,))), p.Failed)
 
 
 def test_what_the_start_shows_is_what_nobody_has_to_tell() -> None:

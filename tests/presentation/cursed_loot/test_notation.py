@@ -38,7 +38,7 @@ def test_more_than_there_are_no_game_has(loot: str, reason: str) -> None:
     assert reason in unreachable(board(SKETCH.format(loot), pile=["tuco-robbery"], modules=ALONE))
 
 
-def test_another_split_that_is_claimed_can_be_drawn() -> None:
-    claim = ("ruling.cursed.split=three-of-one",)
-    game = board(SKETCH.format("purse:1 purse:1 purse:1"), pile=["tuco-robbery"], modules=ALONE, rulings=claim)
+def test_another_split_that_is_agreed_on_can_be_drawn() -> None:
+    house_rule = ("ruling.cursed.split=three-of-one",)
+    game = board(SKETCH.format("purse:1 purse:1 purse:1"), pile=["tuco-robbery"], modules=ALONE, rulings=house_rule)
     assert unreachable(game) == ()

@@ -1,4 +1,4 @@
-"""Variants, other editions and claims: what is right elsewhere and wrong here."""
+"""Variants, other editions and house rules: what is right elsewhere and wrong here."""
 
 from collections.abc import Callable
 from typing import Any
@@ -245,11 +245,11 @@ def the_partner_leads_the_next_round(step: Step) -> Wrong | None:
     return cut(step, at, ended, *start_round(rules_of(step.before), step.at(at), event.number + 1, lead))
 
 
-# --- claims
+# --- agrees on
 
 
 @entry("draw-first", "ruling.speeding-up.order-free")
-def a_draw_after_a_card_though_the_table_claimed_otherwise(step: Step) -> Wrong | None:
+def a_draw_after_a_card_though_the_table_agreed_otherwise(step: Step) -> Wrong | None:
     round_ = step.before.round
     second = isinstance(step.command, PlayCard) and round_.order.count(step.command.actor) == 1
     sped_up = round_.card.startswith(("bridge", "take-it-all")) and round_.turn in (1, 2) and not round_.hidden
@@ -261,7 +261,7 @@ def a_draw_after_a_card_though_the_table_claimed_otherwise(step: Step) -> Wrong 
 
 
 @entry("actions-only", "ruling.duo.any-chosen-card")
-def a_bullet_is_chosen_though_the_table_claimed_otherwise(step: Step) -> Wrong | None:
+def a_bullet_is_chosen_though_the_table_agreed_otherwise(step: Step) -> Wrong | None:
     if not isinstance(step.command, ChooseCard):
         return None
     bullet = first(card for card in step.before.cards[step.command.actor].deck if is_bullet(card))
@@ -269,7 +269,7 @@ def a_bullet_is_chosen_though_the_table_claimed_otherwise(step: Step) -> Wrong |
 
 
 @entry("hidden-pawns", "ruling.duo.placement-in-turn")
-def pawns_are_placed_openly_though_the_table_claimed_otherwise(step: Step) -> Wrong | None:
+def pawns_are_placed_openly_though_the_table_agreed_otherwise(step: Step) -> Wrong | None:
     found = step.find(PawnsHidden)
     if not found or not isinstance(step.command, PlaceBandits):
         return None
@@ -280,7 +280,7 @@ def pawns_are_placed_openly_though_the_table_claimed_otherwise(step: Step) -> Wr
 
 
 @entry("all-bullets", "ruling.tie-break.to-the-letter", is_superfluous=True)
-def a_bullet_is_left_uncounted_though_the_table_claimed_otherwise(step: Step) -> Wrong | None:
+def a_bullet_is_left_uncounted_though_the_table_agreed_otherwise(step: Step) -> Wrong | None:
     at = met(step)
     if at < 0:
         return None

@@ -1,4 +1,4 @@
-"""A ruling completes a clause and has a reason; its other answers can be claimed."""
+"""A ruling completes a clause and has a reason; its other answers can be agreed on."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class TestRulings:
         ]
 
     def test_another_answer_has_a_text_in_all_languages(self, small: Registry) -> None:
-        other = Rejected(id="yes", answer=Localized("Yes.", " ", "Oui.", "Tak."), claim=True)
+        other = Rejected(id="yes", answer=Localized("Yes.", " ", "Oui.", "Tak."), house_rule=True)
         assert told(with_ruling(small, rejected=(other,))) == [
             f"{RULINGS}: ruling[ruling.fire.wall].rejected[yes].answer.ru: expected a text, got nothing"
         ]

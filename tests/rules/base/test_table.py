@@ -8,28 +8,28 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from colt_rules.commands import ClaimRuling, Deal
+from colt_rules.commands import AgreeOnRuling, Deal
 from colt_rules.decisions import Decision
-from colt_rules.events import RulingClaimed
+from colt_rules.events import RulingAgreed
 from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry import published
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import load_rulings
-from colt_rules.rules.base.table import Tables, claims_left
+from colt_rules.rules.base.table import Tables, house_rules_left
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook, rules_of
 from tests.tables import table
 from tests.verdicts import accepted, after, refusal
 
-CLAIMABLE = {
+HOUSE_RULES = {
     (ruling.id, other.id)
     for ruling in load_rulings(spec_folder() / "rulings.toml").values()
     for other in ruling.rejected
-    if other.claim
+    if other.house_rule
 }
-"""Every answer that a game may claim."""
+"""Every answer that a table may agree on."""
 FOUR = (("base",), ("base", "expert"), ("base", "duo"), ("base", "team"))
 """The base game and the variants, where none of them needs another."""
 RUSSIAN = (
@@ -45,11 +45,11 @@ ON_TOP: tuple[tuple[str, ...], ...] = ((), ("time-machine",), ("cursed-loot",), 
 """What goes with everything there: a piece in front of the train, and tokens that look like the others."""
 
 
-def claimed(*claims: tuple[str, str]) -> Game:
-    """A new game in which these answers are claimed."""
+def agreed(*house_rules: tuple[str, str]) -> Game:
+    """A new game in which these answers are agreed on."""
     game = NEW
-    for ruling, answer in claims:
-        game = after(game, ClaimRuling("table", ruling, answer))
+    for ruling, answer in house_rules:
+        game = after(game, AgreeOnRuling("table", ruling, answer))
     return game
 
 
@@ -63,11 +63,11 @@ class TestTable:
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
         # Six bandits on so many seats, and as many of six cars in a row or none named, by six sets of options.
-        assert len(tables) == len(CLAIMABLE) + 6 * (120 * 121 + 360 * 361 + 720 * 721 + 720 * 721)
+        assert len(tables) == len(HOUSE_RULES) + 6 * (120 * 121 + 360 * 361 + 720 * 721 + 720 * 721)
         three = changed(rulebook(("base",)), table=changed(rulebook(("base",)).table, players=(3,)))
         monkeypatch.setattr(base_tables, "rulebook", lambda *_: three)
         listed = list(tables)
-        assert len(listed) == len(tables) == len(CLAIMABLE) + 6 * 120 * 121
+        assert len(listed) == len(tables) == len(HOUSE_RULES) + 6 * 120 * 121
         assert len({repr(command) for command in listed}) == len(listed)
         assert all(isinstance(decide(NEW, command), Accepted) for command in listed[::997])
 
@@ -80,7 +80,7 @@ class TestTable:
             monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "module_sets", lambda: [modules])
         tables = legal(NEW, "table")
-        listed = list(islice(tables, 4000))[len(CLAIMABLE) :]
+        listed = list(islice(tables, 4000))[len(HOUSE_RULES) :]
         assert listed
         assert all(isinstance(decide(NEW, command), Accepted) for command in listed[::97])
         assert all(command in tables for command in listed)
@@ -90,7 +90,7 @@ class TestTable:
             ("base", "expert", "duo"): 1 + 360,
             ("base", "team"): (6 + 2) * (360 * (1 + 360) + 720 * (1 + 720)),
         }
-        assert len(tables) == len(CLAIMABLE) + sizes[modules]
+        assert len(tables) == len(HOUSE_RULES) + sizes[modules]
 
     def test_what_is_no_table_is_not_listed(self) -> None:
         tables = legal(NEW, "table")
@@ -98,8 +98,8 @@ class TestTable:
         assert table(seats=("doc",)) not in tables
         assert table(actor="doc") not in tables
         assert Deal("chance", "train", "", ()) not in tables
-        assert ClaimRuling("table", "ruling.end.still-level", "seat-order") in tables
-        assert ClaimRuling("doc", "ruling.end.still-level", "seat-order") not in tables
+        assert AgreeOnRuling("table", "ruling.end.still-level", "seat-order") in tables
+        assert AgreeOnRuling("doc", "ruling.end.still-level", "seat-order") not in tables
 
     @pytest.mark.parametrize(
         ("fields", "told"),
@@ -155,35 +155,35 @@ class TestEditions:
         assert {each for each in every if set(each) <= known} == set(modules)
 
 
-class TestClaims:
-    def test_what_can_be_claimed_is_listed_and_nothing_else(self) -> None:
+class TestHouseRules:
+    def test_what_can_be_agreed_on_is_listed_and_nothing_else(self) -> None:
         listed = {
             (each.ruling, each.answer)
-            for each in islice(legal(NEW, "table"), 2 * len(CLAIMABLE))
-            if isinstance(each, ClaimRuling)
+            for each in islice(legal(NEW, "table"), 2 * len(HOUSE_RULES))
+            if isinstance(each, AgreeOnRuling)
         }
-        assert listed == CLAIMABLE
+        assert listed == HOUSE_RULES
 
-    @pytest.mark.parametrize(("ruling", "answer"), sorted(CLAIMABLE))
-    def test_an_answer_is_claimed_before_the_game_and_kept_in_its_options(self, ruling: str, answer: str) -> None:
-        verdict = accepted(NEW, ClaimRuling("table", ruling, answer))
-        assert verdict.events == ((RulingClaimed(ruling, answer), (ruling,)),)
+    @pytest.mark.parametrize(("ruling", "answer"), sorted(HOUSE_RULES))
+    def test_an_answer_is_agreed_on_before_the_game_and_kept_in_its_options(self, ruling: str, answer: str) -> None:
+        verdict = accepted(NEW, AgreeOnRuling("table", ruling, answer))
+        assert verdict.events == ((RulingAgreed(ruling, answer), (ruling,)),)
         assert verdict.awaiting == (Decision("table", "game", ""),)
         started = after(verdict.after, table(3))
         assert started.options.rulings == (f"{ruling}={answer}",)
 
     @pytest.mark.clause("ruling.command.form")
-    @pytest.mark.parametrize(("ruling", "answer"), sorted(CLAIMABLE))
+    @pytest.mark.parametrize(("ruling", "answer"), sorted(HOUSE_RULES))
     def test_a_question_can_be_answered_once_only(self, ruling: str, answer: str) -> None:
-        game = claimed((ruling, answer))
-        for _, other in {(ruling, answer), *((each, other) for each, other in CLAIMABLE if each == ruling)}:
-            assert refusal(game, ClaimRuling("table", ruling, other)) == ("ruling.command.form", ruling)
+        game = agreed((ruling, answer))
+        for _, other in {(ruling, answer), *((each, other) for each, other in HOUSE_RULES if each == ruling)}:
+            assert refusal(game, AgreeOnRuling("table", ruling, other)) == ("ruling.command.form", ruling)
 
-    def test_several_can_be_claimed_in_any_order(self) -> None:
+    def test_several_can_be_agreed_on_in_any_order(self) -> None:
         one, two = ("ruling.end.still-level", "seat-order"), ("ruling.draw.what-is-left", "pass")
-        for claims in ((one, two), (two, one)):
-            game = claimed(*claims)
-            assert game.options.rulings == tuple("=".join(claim) for claim in claims)
+        for house_rules in ((one, two), (two, one)):
+            game = agreed(*house_rules)
+            assert game.options.rulings == tuple("=".join(house_rule) for house_rule in house_rules)
             assert len(legal(NEW, "table")) == len(legal(game, "table")) + 2
 
 
@@ -206,22 +206,22 @@ def forget_rulings() -> None:
 
 
 @pytest.mark.usefixtures("renamed")
-def test_an_answer_that_has_become_ours_can_still_be_claimed_and_changes_nothing() -> None:
-    claim = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-level")
-    assert claim not in claims_left(NEW)
-    assert claim in legal(NEW, "table")
-    game = after(NEW, claim)
+def test_an_answer_that_has_become_ours_can_still_be_agreed_and_changes_nothing() -> None:
+    house_rule = AgreeOnRuling("table", "ruling.sharing-the-loot.levels", "same-level")
+    assert house_rule not in house_rules_left(NEW)
+    assert house_rule in legal(NEW, "table")
+    game = after(NEW, house_rule)
     assert game.options.rulings == ("ruling.sharing-the-loot.levels=same-level",)
-    other = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-car")
+    other = AgreeOnRuling("table", "ruling.sharing-the-loot.levels", "same-car")
     assert refusal(game, other) == ("ruling.command.form", "ruling.sharing-the-loot.levels")
 
 
 @pytest.mark.usefixtures("renamed")
-def test_an_answer_can_be_claimed_by_the_retired_id_of_its_question_and_is_the_same_answer() -> None:
-    old = claimed(("ruling.horses.mixing", "left-out"))
+def test_an_answer_can_be_agreed_on_by_the_retired_id_of_its_question_and_is_the_same_answer() -> None:
+    old = agreed(("ruling.horses.mixing", "left-out"))
     assert old.options.rulings == ("ruling.horses.mixing=left-out",)
-    assert rules_of(old).claimed("ruling.setup.mixing=left-out")
-    refusal(old, ClaimRuling("table", "ruling.setup.mixing", "left-out"))
-    refusal(claimed(("ruling.setup.mixing", "left-out")), ClaimRuling("table", "ruling.horses.mixing", "left-out"))
+    assert rules_of(old).agreed("ruling.setup.mixing=left-out")
+    refusal(old, AgreeOnRuling("table", "ruling.setup.mixing", "left-out"))
+    refusal(agreed(("ruling.setup.mixing", "left-out")), AgreeOnRuling("table", "ruling.horses.mixing", "left-out"))
     french = table(edition="fr-horses", modules=("base", "horses", "stagecoach"), stations=True)
     assert "ruling.setup.mixing" in refusal(old, french)

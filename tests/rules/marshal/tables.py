@@ -18,6 +18,6 @@ def sitting(bandits: int = 3, **fields: Any) -> StartGame:
     return table(**plain | fields)
 
 
-def dealt(kind: str, *claims: str, bandits: int = 3, **fields: Any) -> Game:
+def dealt(kind: str, *house_rules: str, bandits: int = 3, **fields: Any) -> Game:
     """The game of such a table as soon as this kind of decision is open; no card is named, all is dealt as it lies."""
-    return until(kind, sitting(bandits, **fields), *claims)
+    return until(kind, sitting(bandits, **fields), *house_rules)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import AgreeOnRuling
 from colt_rules.kernel import NEW
 from colt_rules.rules.marshal.commands import FinishNaming, NameLoot
 from colt_rules.rules.marshal.visibility import CylinderView
@@ -15,7 +15,7 @@ from tests.verdicts import after
 from tests.views.test_two_worlds import twins_of_a_game
 
 START = sitting(variant="marshal", stations=True)
-BY_CHANCE = ClaimRuling("table", "ruling.cylinders.kinds", "drawn")
+BY_CHANCE = AgreeOnRuling("table", "ruling.cylinders.kinds", "drawn")
 """What lets chance say in which order the bullets lie."""
 KINDS = (
     "card-faces",

@@ -49,11 +49,11 @@ def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
         for place in line:
             if place in there:
                 reach += there[place]
-                if not (rules.claims and _looked_past(rules, game, there[place])):
+                if not (rules.house_rules and _looked_past(rules, game, there[place])):
                     break
     for place in through_the_roof(rules, graph, shooter):
         reach += there.get(place, [])
-    if rules.claimed(OTHER_SIDES):
+    if rules.agreed(OTHER_SIDES):
         return [target for target in reach if not same_side(rules, game, bandit, target)]
     return reach
 
@@ -64,7 +64,7 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
-    """Whether both bandits win together; they can hit each other unless the table claims that they are no opponents."""
+    """Whether both bandits win together; they can hit each other unless the table agrees that they are no opponents."""
     one, other = game.figures[bandit].seat, game.figures[target].seat
     return one == other or any(one in side and other in side for side in rules.sides(game))
 
@@ -73,12 +73,12 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
-    """Where the table claims so, Belle hides nobody, nor another who has her power, nor whomever a module names."""
+    """Where the table agrees on it, Belle hides nobody, nor another who has her power, nor whomever a module names."""
     others = rules.no_bandits
     there = [name for name in there if name not in others or others[name].hides]
     if not there:
         return True
-    return rules.claimed(f"{BELLE_HIDES}=transparent") and _is_only_belle(game, there)
+    return rules.agreed(f"{BELLE_HIDES}=transparent") and _is_only_belle(game, there)
 
 
 def _is_only_belle(game: Game, there: list[Bandit]) -> bool:
@@ -91,7 +91,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
     target = game.figures.get(command.target)
     if target is None or command.target == bandit:
         return ("fire.target",)
-    if rules.claimed(OTHER_SIDES) and same_side(rules, game, bandit, command.target):
+    if rules.agreed(OTHER_SIDES) and same_side(rules, game, bandit, command.target):
         return (OPPONENTS,)
     reach = in_reach(rules, game, bandit)
     reasons = () if command.target in reach else _out_of_reach(rules, game, bandit, target.place)
@@ -140,7 +140,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     else:
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
         cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
-        if rules.claims and only_belle_between(rules, game, shooter.place, target.place):
+        if rules.house_rules and only_belle_between(rules, game, shooter.place, target.place):
             cites += (BELLE_HIDES,)
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
     if same_side(rules, game, bandit, command.target) and not settled(OPPONENTS, game.options.edition):
@@ -153,7 +153,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
     reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
-    nobody = ("fire.no-target", OPPONENTS) if rules.claimed(OTHER_SIDES) else ("fire.no-target",)
+    nobody = ("fire.no-target", OPPONENTS) if rules.agreed(OTHER_SIDES) else ("fire.no-target",)
     return reasons if in_reach(rules, game, bandit) else (*reasons, *nobody)
 
 

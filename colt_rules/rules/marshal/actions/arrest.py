@@ -30,8 +30,8 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def _spares_belle(rules: Rules) -> bool:
-    """Whether the table claims that Belle's power holds against an Arrest too."""
-    return rules.claimed(f"{BELLE}=safe")
+    """Whether the table agrees that Belle's power holds against an Arrest too."""
+    return rules.agreed(f"{BELLE}=safe")
 
 
 @clause("arrest.not-the-shotgun")

@@ -107,7 +107,7 @@ def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
     Everybody can count the cards, so that this tells nothing of those that lie face down.
     """
-    if not isinstance(event, TurnStarted | PileTurned) or not rules.claimed(ANOTHERS_ONLY):
+    if not isinstance(event, TurnStarted | PileTurned) or not rules.agreed(ANOTHERS_ONLY):
         return []
     round_ = game.round
     if SHAKING not in rules.round_card_in(game, round_.card).turns:
@@ -117,8 +117,8 @@ def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 @clause("ruling.idea.own-card-shaking")
 def _barred_by_shaking(rules: Rules, game: Game, bandit: Bandit) -> bool:
-    """Whether by the claim the Idea at work does not copy the last card, a Fire or a Punch of its own bandit."""
-    return rules.claimed(ANOTHERS_ONLY) and _own_unsteady_card(game, bandit) and _laid_in_a_shaking_turn(rules, game)
+    """Whether by the house rule the Idea at work does not copy the last card, a Fire or a Punch of its own bandit."""
+    return rules.agreed(ANOTHERS_ONLY) and _own_unsteady_card(game, bandit) and _laid_in_a_shaking_turn(rules, game)
 
 
 def _own_unsteady_card(game: Game, bandit: Bandit) -> bool:
@@ -151,7 +151,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
         return []
     choices: list[Command] = [FreePrisoner(figure.seat, prisoner) for prisoner in _can_be_freed(game, bandit)]
     choices += [FreeBandit(figure.seat, other) for other in locked_up(game)]
-    return [*choices, Forgo(figure.seat)] if choices and rules.claimed(MAY_REFUSE) else choices
+    return [*choices, Forgo(figure.seat)] if choices and rules.agreed(MAY_REFUSE) else choices
 
 
 @clause("idea.free-prisoner", "idea.free-prisoner.has-one", "prisoner.one-each")
@@ -220,7 +220,7 @@ _FREELY = action(IDEA, Choice((LeaveCell, FreePrisoner, FreeBandit, Forgo), answ
 def _done_or_left(
     rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
 ) -> list[Cited]:
-    """Where the table claims that one may refuse, an Idea that is left unused does nothing."""
+    """Where the table agrees that one may refuse, an Idea that is left unused does nothing."""
     if isinstance(command, Forgo):
         return [(ActionIdle(bandit, IDEA), ("stealin.obligatory", MUST_FREE))]
     return _FREELY.happens(rules, game, bandit, command)

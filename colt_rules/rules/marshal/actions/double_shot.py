@@ -42,11 +42,11 @@ Shots = dict[str, Bandit]
 def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[Bandit]:
     """Whom so many shots can hit: those with Belle's power only if there are not enough others, Belle herself last.
 
-    By a claim her power is no help against one of two who cannot both be shot.
+    By a house rule her power is no help against one of two who cannot both be shot.
     """
     if not reach:
         return []
-    if rules.claimed(TO_THE_LETTER) and len(reach) < SAFE_AMONG and _ready(rules, game) < 2:
+    if rules.agreed(TO_THE_LETTER) and len(reach) < SAFE_AMONG and _ready(rules, game) < 2:
         return reach
     last = sorted(_sheltered(game, target) for target in reach)[:shots][-1]
     return [target for target in reach if _sheltered(game, target) <= last]
@@ -81,9 +81,9 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("ruling.double-shot.one-cylinder-left")
 def _ready(rules: Rules, game: Game) -> int:
-    """How many bullets he can fire at once: one of each cylinder, unless the table claims two of the last one."""
+    """How many bullets he can fire at once: one of each cylinder, unless the table agrees on two of the last one."""
     cylinders = marshal_of(game).cylinders.values()
-    return min(2, sum(map(len, cylinders))) if rules.claimed(TWO_FROM_ONE) else sum(map(bool, cylinders))
+    return min(2, sum(map(len, cylinders))) if rules.agreed(TWO_FROM_ONE) else sum(map(bool, cylinders))
 
 
 @clause("double-shot.one-from-each")
@@ -188,7 +188,7 @@ def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
     if not is_roof(start):
         return fire.INSIDE
     alone = sum(figure.place == place for figure in game.figures.values()) == 1
-    past_belle = rules.claims and fire.only_belle_between(rules, game, start, place)
+    past_belle = rules.house_rules and fire.only_belle_between(rules, game, start, place)
     return (*(fire.ROOF if alone else fire.SIDE_BY_SIDE), *((fire.BELLE_HIDES,) if past_belle else ()))
 
 
@@ -204,7 +204,7 @@ def _how(rules: Rules, game: Game, reach: list[Bandit], target: Bandit, shots: i
 @clause("ruling.double-shot.belle-one-cylinder")
 def _in_spite_of_belle(rules: Rules, game: Game, target: Bandit) -> Cites:
     """Why one of two in sight is hit who has Belle's power."""
-    if rules.claimed(TO_THE_LETTER) and _ready(rules, game) < 2:
+    if rules.agreed(TO_THE_LETTER) and _ready(rules, game) < 2:
         return (BELLE_ONE_CYLINDER,)
     return ("double-shot.belle-among-two",) if target == "belle" else (COMPANION,)
 

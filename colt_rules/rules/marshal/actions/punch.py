@@ -63,8 +63,8 @@ PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happen
 
 @clause("ruling.mailbags.cheyenne")
 def kept_kinds(rules: Rules) -> frozenset[str]:
-    """By a claim Cheyenne may keep a mailbag like a purse."""
-    return frozenset({MAILBAG}) if rules.claimed(f"{MAIL_AND_CHEYENNE}=keeps-it") else frozenset()
+    """By a house rule Cheyenne may keep a mailbag like a purse."""
+    return frozenset({MAILBAG}) if rules.agreed(f"{MAIL_AND_CHEYENNE}=keeps-it") else frozenset()
 
 
 @clause("ruling.mailbags.cheyenne")
@@ -77,7 +77,7 @@ def _not_hers(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Reaso
 
 @clause("ruling.mailbags.cheyenne")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A mailbag that somebody loses to Cheyenne: it drops, or she keeps it by a claim."""
+    """A mailbag that somebody loses to Cheyenne: it drops, or she keeps it by a house rule."""
     match event:
         case LootSnatched(token=token) | LootDropped(token=token) if kind_of(token) == MAILBAG:
             return (MAIL_AND_CHEYENNE,) if "cheyenne" in game.figures[acting(game)].powers else ()

@@ -47,10 +47,10 @@ class Game:
         happenings: bool = True,
         stations: bool = True,
         train: Sequence[str] = (),
-        claims: Sequence[tuple[str, str]] = (),
+        house_rules: Sequence[tuple[str, str]] = (),
         agreed: tuple[Sequence[str], Sequence[str]] | None = None,
     ) -> Game:
-        """Set up a game; its own dice answer for chance. `claims` are pairs of ruling and answer, `agreed` the seven
+        """Set up a game; its own dice answer for chance. `house_rules` are pairs of ruling, answer; `agreed` the seven
         round cards and three stations to draw from, where a table can agree on them; by default all."""
     @staticmethod
     def from_state(state: dict[str, Any], seed: int | None = None) -> Game:
@@ -112,7 +112,7 @@ def playouts(
     happenings: bool = True,
     stations: bool = True,
     train: Sequence[str] = (),
-    claims: Sequence[tuple[str, str]] = (),
+    house_rules: Sequence[tuple[str, str]] = (),
 ) -> list[Result]:
     """Whole random games from the set-up on, one for each seed, on several threads with the GIL released. The table
     agrees on all round cards; everybody else takes one of their choices, each as likely as the others."""
@@ -131,7 +131,7 @@ def tally(
     powers: bool = True,
     happenings: bool = True,
     stations: bool = True,
-    claims: Sequence[tuple[str, str]] = (),
+    house_rules: Sequence[tuple[str, str]] = (),
 ) -> dict[str, Any]:
     """Play random games with the seeds `seed`, `seed + 1` and so on, and count how they end: whole numbers only, the
     same on any number of threads. In each game `players` of the `names` sit down in any order, those in `required`

@@ -133,7 +133,7 @@ class Game {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
         case AGREE: out.append(agree_out(p.command.cards)); break;
         case START_GAME: out.append(start_out(state)); break;
-        case CLAIM_RULING: out.append(claim_out(p.command.what)); break;
+        case AGREE_ON_RULING: out.append(ruling_out(p.command.what)); break;
         case KEEP_CARDS: {
           nb::dict c = command_out(state, command(ADD_NO_CARD, p.command.actor));
           nb::list cards;
@@ -153,7 +153,7 @@ class Game {
 // A game that the table has agreed on, before anything is drawn.
 static Game started(const std::string& edition, const std::vector<std::string>& modules, const std::vector<std::string>& seats,
                     bool powers, bool happenings, bool stations, const std::vector<std::string>& train,
-                    const std::vector<std::pair<std::string, std::string>>& claims) {
+                    const std::vector<std::pair<std::string, std::string>>& house_rules) {
   Game game;
   nb::dict start;
   auto texts = [](const std::vector<std::string>& row) {
@@ -161,13 +161,13 @@ static Game started(const std::string& edition, const std::vector<std::string>& 
     for (const std::string& name : row) out.append(name);
     return out;
   };
-  for (const auto& [ruling, answer] : claims) {
-    nb::dict claim;
-    claim["type"] = "ClaimRuling";
-    claim["actor"] = "table";
-    claim["ruling"] = ruling;
-    claim["answer"] = answer;
-    game.apply_dict(claim);
+  for (const auto& [ruling, answer] : house_rules) {
+    nb::dict house_rule;
+    house_rule["type"] = "AgreeOnRuling";
+    house_rule["actor"] = "table";
+    house_rule["ruling"] = ruling;
+    house_rule["answer"] = answer;
+    game.apply_dict(house_rule);
   }
   start["type"] = "StartGame";
   start["actor"] = "table";
@@ -260,9 +260,9 @@ NB_MODULE(_engine, m) {
           "new",
           [](const std::string& edition, const std::vector<std::string>& modules, const std::vector<std::string>& seats, u64 seed,
              bool powers, bool happenings, bool stations, const std::vector<std::string>& train,
-             const std::vector<std::pair<std::string, std::string>>& claims,
+             const std::vector<std::pair<std::string, std::string>>& house_rules,
              const std::optional<std::pair<std::vector<std::string>, std::vector<std::string>>>& agreed) {
-            Game game = started(edition, modules, seats, powers, happenings, stations, train, claims);
+            Game game = started(edition, modules, seats, powers, happenings, stations, train, house_rules);
             game.dice = Dice(seed);
             game.deals = true;
             if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) {
@@ -285,7 +285,7 @@ NB_MODULE(_engine, m) {
           },
           "edition"_a, "modules"_a, "seats"_a, "seed"_a, nb::kw_only(), "powers"_a = true, "happenings"_a = true,
           "stations"_a = true, "train"_a = std::vector<std::string>{},
-          "claims"_a = std::vector<std::pair<std::string, std::string>>{}, "agreed"_a = nb::none())
+          "house_rules"_a = std::vector<std::pair<std::string, std::string>>{}, "agreed"_a = nb::none())
       .def_static(
           "from_state",
           [](nb::handle state, std::optional<u64> seed) {
@@ -346,13 +346,13 @@ NB_MODULE(_engine, m) {
       "playouts",
       [](const std::string& edition, const std::vector<std::string>& modules, const std::vector<std::string>& seats,
          const std::vector<u64>& seeds, int threads, bool powers, bool happenings, bool stations,
-         const std::vector<std::string>& train, const std::vector<std::pair<std::string, std::string>>& claims) {
-        const Game game = started(edition, modules, seats, powers, happenings, stations, train, claims);
+         const std::vector<std::string>& train, const std::vector<std::pair<std::string, std::string>>& house_rules) {
+        const Game game = started(edition, modules, seats, powers, happenings, stations, train, house_rules);
         return play_many(game.state, seeds, threads);
       },
       "edition"_a, "modules"_a, "seats"_a, "seeds"_a, "threads"_a = 1, nb::kw_only(), "powers"_a = true, "happenings"_a = true,
       "stations"_a = true, "train"_a = std::vector<std::string>{},
-      "claims"_a = std::vector<std::pair<std::string, std::string>>{});
+      "house_rules"_a = std::vector<std::pair<std::string, std::string>>{});
 
   bind_tally(m);
 

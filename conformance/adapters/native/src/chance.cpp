@@ -32,7 +32,7 @@ static void purse_row(const State& s, Row& row) {
 static u32 drawn_from(const State& s, bool stations) {
   const u32 pool = round_card_pool(s, stations);
   if (s.coach.agreed != 0) return pool & s.coach.agreed;
-  if (!claimed(s, MIXING_LEFT_OUT)) return pool;
+  if (!agreed(s, MIXING_LEFT_OUT)) return pool;
   u32 base = 0;
   for (int i = 0; i < ROUND_CARD_COUNT; ++i)
     if (((pool >> i) & 1) && ROUND_CARDS[i].box == BASE) base |= u32{1} << i;
@@ -41,7 +41,7 @@ static u32 drawn_from(const State& s, bool stations) {
 
 // horses.setup.hostages, horses.setup.hostages.by-players, ruling.horses.hostages-by-bandits
 static int hostage_count(const State& s) {
-  const bool by_players = by_edition(s, FR_HORSES) || claimed(s, HOSTAGES_BY_PLAYERS);
+  const bool by_players = by_edition(s, FR_HORSES) || agreed(s, HOSTAGES_BY_PLAYERS);
   return (by_players ? s.options.seats : bandits_in_play(s)) - 1;
 }
 
@@ -83,7 +83,7 @@ bool chance_row(const State& s, Row& row) {
       row.count = 3;
       break;
     case FLASKS: {  // horses.setup.whisky.seven, horses.setup.whisky.six, ruling.horses.flasks-in-the-box
-      const bool six = by_edition(s, FR_HORSES) || claimed(s, FLASKS_FIVE_AND_ONE);
+      const bool six = by_edition(s, FR_HORSES) || agreed(s, FLASKS_FIVE_AND_ONE);
       put_item(row, CLASSIC, six ? 5 : 6);
       put_item(row, OLD);
       row.count = static_cast<u8>(s.cars - 1);

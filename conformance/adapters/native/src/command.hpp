@@ -9,7 +9,7 @@ enum Type : u8 {
   USE_FLASK, MOVE_TO, CHANGE_FLOOR, FIRE_AT, ROB, PUNCH_BANDIT, PUNCH_SHOTGUN, MOVE_MARSHAL, RIDE_TO, RIDE_AWAY,
   PICKPOCKET, RUN_TO, TAKE_HOSTAGE, TYPES,
   // These are never in a list of choices: what chance and the table say is not enumerated.
-  DEAL, AGREE, START_GAME, CLAIM_RULING
+  DEAL, AGREE, START_GAME, AGREE_ON_RULING
 };
 constexpr std::string_view TYPE_NAMES[TYPES] = {
     "ChooseTeam", "PlaceBandits", "HidePawns", "BoardCar", "ChooseCard", "PlayCard", "AddNoCard", "DrawCards", "KeepCards",

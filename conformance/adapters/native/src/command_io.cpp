@@ -191,7 +191,7 @@ Read command_in(const State& s, nb::handle value) {
   if (!PyDict_Check(value.ptr())) throw Refused("expected a command as an object, got " + shown(value));
   Fields f{s, value.ptr()};
   const std::string type = f.text("type"), actor = f.text("actor");
-  if (type == "Deal" || type == "StartGame" || type == "AgreeOnRoundCards" || type == "ClaimRuling") {
+  if (type == "Deal" || type == "StartGame" || type == "AgreeOnRoundCards" || type == "AgreeOnRuling") {
     const std::string speaker = type == "Deal" ? "chance" : "table";
     if (actor != speaker) throw Refused("actor: expected " + speaker + " for " + type + ", got " + actor);
     if (type == "Deal") return deal_in(s, f);
@@ -200,9 +200,9 @@ Read command_in(const State& s, nb::handle value) {
     Read read{};
     const std::string ruling = f.text("ruling"), answer = f.text("answer");
     f.done();
-    const int claim = claim_named(ruling, answer);
-    if (claim < 0) throw Refused("expected an answer that a table can claim, got " + ruling + "=" + answer);
-    read.command = command(static_cast<Type>(CLAIM_RULING), TABLE, static_cast<u8>(claim));
+    const int house_rule = house_rule_named(ruling, answer);
+    if (house_rule < 0) throw Refused("expected an answer that a table can agree on, got " + ruling + "=" + answer);
+    read.command = command(static_cast<Type>(AGREE_ON_RULING), TABLE, static_cast<u8>(house_rule));
     return read;
   }
   const int code = index_of(TYPE_NAMES, type);
@@ -276,7 +276,7 @@ void perform(State& s, const Read& read) {
     }
     case START_GAME: stands = start_game(s, read.options, why); break;
     case AGREE: stands = agree(s, read.command.cards, why); break;
-    case CLAIM_RULING: stands = claim(s, read.command.what, why); break;
+    case AGREE_ON_RULING: stands = agree_on_ruling(s, read.command.what, why); break;
     default: perform_choice(s, read.command); break;
   }
   if (!stands) throw Refused(why);
@@ -383,12 +383,12 @@ nb::dict start_out(const State& s) {
   return options;
 }
 
-nb::dict claim_out(u8 claim) {
+nb::dict ruling_out(u8 house_rule) {
   nb::dict out;
-  out["type"] = "ClaimRuling";
+  out["type"] = "AgreeOnRuling";
   out["actor"] = "table";
-  out["ruling"] = text(CLAIM_TABLE[claim].ruling);
-  out["answer"] = text(CLAIM_TABLE[claim].answer);
+  out["ruling"] = text(HOUSE_RULE_TABLE[house_rule].ruling);
+  out["answer"] = text(HOUSE_RULE_TABLE[house_rule].answer);
   return out;
 }
 

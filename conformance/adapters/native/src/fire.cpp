@@ -44,7 +44,7 @@ static u8 in_reach(const State& s, u8 bandit, u8 transparent) {
 
 // ruling.fire.opponents, ruling.duo.own-targets, ruling.team.partner-targets
 static u8 without_own_side(const State& s, u8 bandit, u8 targets) {
-  if (!claimed(s, OTHER_SIDES_ONLY)) return targets;
+  if (!agreed(s, OTHER_SIDES_ONLY)) return targets;
   for (u8 b = 0; b < BANDITS; ++b)
     if (((targets >> b) & 1) && same_side(s, bandit, b)) targets &= static_cast<u8>(~(1u << b));
   return targets;
@@ -55,7 +55,7 @@ void list_fire(const State& s, u8 bandit, Choices& out) {
   if (s.figures[bandit].bullets == 0) return;
   const u8 belle = s.figures[BELLE].seat != NONE && has_power(s, BELLE, BELLE) ? 1 << BELLE : 0;
   u8 targets = without_own_side(s, bandit, in_reach(s, bandit, 0));
-  if (belle != 0 && bandit != BELLE && claimed(s, BELLE_TRANSPARENT)) {
+  if (belle != 0 && bandit != BELLE && agreed(s, BELLE_TRANSPARENT)) {
     const u8 past_her = without_own_side(s, bandit, in_reach(s, bandit, belle));
     if (past_her & ~belle) targets = past_her;
   }

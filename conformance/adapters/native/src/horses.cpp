@@ -101,7 +101,7 @@ static int horse_beside(const State& s, int car) {  // ruling.ride.which-horse: 
 static int mounts_at(const State& s, u8 bandit) {
   const Place place = s.figures[bandit].place;
   if (on_train(place)) return position_of(place);
-  if (on_coach(place) && !claimed(s, RIDE_ONLY_FROM_THE_TRAIN)) return s.coach.car;
+  if (on_coach(place) && !agreed(s, RIDE_ONLY_FROM_THE_TRAIN)) return s.coach.car;
   return -1;
 }
 

@@ -1,4 +1,4 @@
-// Names and numbers of everything in the box: bandits, cars, places, cards, tokens, round cards, hostages, claims.
+// Names and numbers of everything in the box: bandits, cars, places, cards, tokens, round cards, hostages, house rules.
 // The numbers are ours; the names are those of the wire contract (events/README.md, "Ids").
 #pragma once
 #include <cstdint>
@@ -198,15 +198,15 @@ enum What : u8 {
 constexpr std::string_view WHAT_NAMES[WHATS] = {"train",   "purses",   "round-cards", "station",  "first-player", "deck",
                                                 "discard", "partners", "flasks",      "rearmost", "hostages",     "drink"};
 
-// --- claims: other answers to open questions that a table may claim (docs/variants.md) -------------------------------
+// --- house rules: other answers to open questions that a table may agree on (docs/variants.md) -------------------------------
 
-struct Claim {
+struct HouseRule {
   std::string_view ruling;
   std::string_view answer;
   u8 settled_in;  // the editions whose book answers the question, one bit each
 };
 constexpr u8 IN_FR = 1 << FR_HORSES, IN_PL = 1 << PL_BASE, IN_RU_BASE = 1 << RU_BASE;
-enum ClaimId : u8 {
+enum HouseRuleId : u8 {
   DRAW_PASS, DRAW_FIRST, HAPPENINGS_AS_FAR_AS_THEY_GO, BULLETS_ONE_BY_ONE, OTHER_SIDES_ONLY, BELLE_TRANSPARENT,
   COMPANY_WHOLE_CAR, GUNSLINGER_NOBODY, GUNSLINGER_EMPTY_STACK, LEVEL_SEAT_ORDER, PLAIN_STATION, CHOSEN_ACTIONS_ONLY,
   ADDED_EITHER_WAY, PLACEMENT_HIDDEN, DISCARD_OPEN, ROUNDS_FACE_UP, TIE_BREAK_MEETING, TIE_BREAK_ALL, FLASKS_FIVE_AND_ONE,
@@ -214,15 +214,15 @@ enum ClaimId : u8 {
   FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
   MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR,
   // Of modules that this engine does not play; in a game without them they have no bearing.
-  CLAIM_ROUNDS_BY_BANDITS, CLAIM_COUNTED_WITH_THE_PLAYERS, CLAIM_ORDINARY_CARS,
-  CLAIM_NO_FLASK, CLAIM_NOT_ALONE, CLAIM_TO_THE_LETTER, CLAIM_SEEN_PAST, CLAIM_KEEPS_MAILBAG, CLAIM_GOT_AWAY, CLAIM_AT_ONCE,
-  CLAIM_MAY_STAY, CLAIM_ANY_SIX, CLAIM_MACHINE_NEVER, CLAIM_FLIGHT_INTO_IT, CLAIM_ANOTHERS_ONLY,
-  CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
-  CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_ONLY_IF_SEARCHED, CLAIM_NOT_HIS,
-  CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
-  CLAIM_THREE_OF_ONE, CLAIM_THREE_OF_TWO, CLAIMS
+  HOUSE_RULE_ROUNDS_BY_BANDITS, HOUSE_RULE_COUNTED_WITH_THE_PLAYERS, HOUSE_RULE_ORDINARY_CARS,
+  HOUSE_RULE_NO_FLASK, HOUSE_RULE_NOT_ALONE, HOUSE_RULE_TO_THE_LETTER, HOUSE_RULE_SEEN_PAST, HOUSE_RULE_KEEPS_MAILBAG, HOUSE_RULE_GOT_AWAY, HOUSE_RULE_AT_ONCE,
+  HOUSE_RULE_MAY_STAY, HOUSE_RULE_ANY_SIX, HOUSE_RULE_MACHINE_NEVER, HOUSE_RULE_FLIGHT_INTO_IT, HOUSE_RULE_ANOTHERS_ONLY,
+  HOUSE_RULE_CYLINDERS_DRAWN, HOUSE_RULE_TWO_IN_ALL, HOUSE_RULE_ARREST_SAFE, HOUSE_RULE_TWO_FROM_ONE,
+  HOUSE_RULE_BOTH_MAILBAGS, HOUSE_RULE_CELL_OUT_OF_REACH, HOUSE_RULE_DISCARD_ONLY, HOUSE_RULE_ONLY_IF_SEARCHED, HOUSE_RULE_NOT_HIS,
+  HOUSE_RULE_MAY_REFUSE, HOUSE_RULE_NOBODYS, HOUSE_RULE_INTO_IT,
+  HOUSE_RULE_THREE_OF_ONE, HOUSE_RULE_THREE_OF_TWO, HOUSE_RULES
 };
-constexpr Claim CLAIM_TABLE[CLAIMS] = {
+constexpr HouseRule HOUSE_RULE_TABLE[HOUSE_RULES] = {
     {"ruling.draw.what-is-left", "pass", 0},
     {"ruling.speeding-up.order-free", "draw-first", 0},
     {"ruling.neutral-bullets.happenings-too", "as-far-as-they-go", IN_PL},
@@ -285,6 +285,6 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.cursed.split", "three-of-one", 0},
     {"ruling.cursed.split", "three-of-two", 0},
 };
-static_assert(CLAIMS <= 64);
+static_assert(HOUSE_RULES <= 64);
 
 }  // namespace colt

@@ -31,7 +31,7 @@ void bullet_received(State& s, u8 bandit) {
 
 // end.tie-break.opponents-and-happenings, ruling.tie-break.to-the-letter
 void uncount(State& s, u8 seat) {
-  if (by_edition(s, PL_BASE) && !claimed(s, TIE_BREAK_ALL)) ++s.cards[seat].uncounted;
+  if (by_edition(s, PL_BASE) && !agreed(s, TIE_BREAK_ALL)) ++s.cards[seat].uncounted;
 }
 
 // neutral-bullets.too-few, neutral-bullets.too-few-in-happenings, neutral-bullets.pile-removed,
@@ -39,12 +39,12 @@ void uncount(State& s, u8 seat) {
 // ruling.shotgun.too-few-bullets, ruling.tie-break.meeting-by-happening
 void give_neutral_bullets(State& s, const BanditRow& group, Cause cause) {
   const bool as_far_as_they_go =
-      claimed(s, BULLETS_ONE_BY_ONE) || (cause == BY_HAPPENING && claimed(s, HAPPENINGS_AS_FAR_AS_THEY_GO));
+      agreed(s, BULLETS_ONE_BY_ONE) || (cause == BY_HAPPENING && agreed(s, HAPPENINGS_AS_FAR_AS_THEY_GO));
   if (s.neutral < group.n && !as_far_as_they_go) {
     if (by_edition(s, PL_BASE)) s.neutral = 0;
     return;
   }
-  const bool uncounted = cause == MEETING && (s.phase != ROUND_END || claimed(s, TIE_BREAK_MEETING));
+  const bool uncounted = cause == MEETING && (s.phase != ROUND_END || agreed(s, TIE_BREAK_MEETING));
   for (u8 bandit : group) {
     if (s.neutral <= 0) return;
     --s.neutral;

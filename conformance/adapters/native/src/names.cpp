@@ -83,9 +83,9 @@ int place_named(const State& s, std::string_view name) {
   return position < 0 ? -1 : up ? roof(position) : inside(position);
 }
 
-int claim_named(std::string_view ruling, std::string_view answer) {
-  for (int i = 0; i < CLAIMS; ++i)
-    if (CLAIM_TABLE[i].ruling == ruling && CLAIM_TABLE[i].answer == answer) return i;
+int house_rule_named(std::string_view ruling, std::string_view answer) {
+  for (int i = 0; i < HOUSE_RULES; ++i)
+    if (HOUSE_RULE_TABLE[i].ruling == ruling && HOUSE_RULE_TABLE[i].answer == answer) return i;
   return -1;
 }
 
@@ -129,8 +129,8 @@ std::string actor_name(const State& s, u8 actor) {
   return actor == TABLE ? "table" : actor == CHANCE ? "chance" : seat_name(s, actor);
 }
 
-std::string claim_name(u8 claim) {
-  return std::string(CLAIM_TABLE[claim].ruling) + "=" + std::string(CLAIM_TABLE[claim].answer);
+std::string house_rule_name(u8 house_rule) {
+  return std::string(HOUSE_RULE_TABLE[house_rule].ruling) + "=" + std::string(HOUSE_RULE_TABLE[house_rule].answer);
 }
 
 }  // namespace colt

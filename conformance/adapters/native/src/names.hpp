@@ -31,7 +31,7 @@ int seat_label_named(std::string_view name);                    // a bandit, or 
 int seat_named(const State& s, std::string_view name);          // the number of the seat
 int position_named(const State& s, std::string_view car);       // where the car is in the train
 int place_named(const State& s, std::string_view name);
-int claim_named(std::string_view ruling, std::string_view answer);
+int house_rule_named(std::string_view ruling, std::string_view answer);
 
 std::string card_name(Card card);
 std::string token_name(Token token);
@@ -42,6 +42,6 @@ std::string_view car_at(const State& s, int position);
 std::string place_name(const State& s, Place place);  // "" for nowhere
 std::string horse_name(int horse);
 std::string actor_name(const State& s, u8 actor);
-std::string claim_name(u8 claim);
+std::string house_rule_name(u8 house_rule);
 
 }  // namespace colt

@@ -1,4 +1,4 @@
-// What a table may agree on before the game: editions, modules, players, cars, claims, round cards.
+// What a table may agree on before the game: editions, modules, players, cars, house rules, round cards.
 #include "rules.hpp"
 
 namespace colt {
@@ -11,14 +11,14 @@ int cars_for(u8 edition, u8 modules, int players) {
   return players > 6 ? 6 : players;
 }
 
-// ClaimRuling: before the game is set up, one answer a question.
-bool claim(State& s, u8 claim_id, std::string& why) {
-  if (s.phase != NEW) return why = "expected a claim before the game is started; it has begun", false;
+// AgreeOnRuling: before the game is set up, one answer a question.
+bool agree_on_ruling(State& s, u8 house_rule, std::string& why) {
+  if (s.phase != NEW) return why = "expected a house rule before the game is started; it has begun", false;
   for (u8 other : s.options.rulings)
-    if (CLAIM_TABLE[other].ruling == CLAIM_TABLE[claim_id].ruling)
-      return why = "expected one answer to a question; another one has been claimed", false;
-  s.options.rulings.push(claim_id);
-  s.options.claims |= u64{1} << claim_id;
+    if (HOUSE_RULE_TABLE[other].ruling == HOUSE_RULE_TABLE[house_rule].ruling)
+      return why = "expected one answer to a question; another one has been agreed on", false;
+  s.options.rulings.push(house_rule);
+  s.options.house_rules |= u64{1} << house_rule;
   advance(s);
   return true;
 }
@@ -75,8 +75,8 @@ static bool advanced_rules_fit(const State& s, const GameOptions& o, std::string
   if (o.edition == PL_BASE && !(o.powers && o.happenings && o.stations))
     return why = "expected powers, happenings and a station: this edition has them always", false;
   if (o.edition == FR_HORSES && !o.stations) return why = "expected a station: this edition has one always", false;
-  if (o.stations && !o.happenings && !claimed(s, PLAIN_STATION))
-    return why = "expected happenings in a game with stations, or the claim plain-station", false;
+  if (o.stations && !o.happenings && !agreed(s, PLAIN_STATION))
+    return why = "expected happenings in a game with stations, or the house rule plain-station", false;
   return true;
 }
 
@@ -101,9 +101,9 @@ bool start_game(State& s, const GameOptions& o, std::string& why) {
       !train_fits(o, why))
     return false;
   for (u8 c : s.options.rulings)
-    if ((CLAIM_TABLE[c].settled_in >> o.edition) & 1)
-      return why = "expected no claim to a question that the book of this edition answers: " +
-                   std::string(CLAIM_TABLE[c].ruling), false;
+    if ((HOUSE_RULE_TABLE[c].settled_in >> o.edition) & 1)
+      return why = "expected no house rule to a question that the book of this edition answers: " +
+                   std::string(HOUSE_RULE_TABLE[c].ruling), false;
   s.options.edition = o.edition;
   s.options.modules = o.modules;
   s.options.seats = o.seats;

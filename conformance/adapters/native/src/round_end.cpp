@@ -65,9 +65,9 @@ static void marshals_revenge(State& s) {
 static void pickpocketing(State& s) {
   u8 alone = 0;
   for (int place = 0; place < PLACES; ++place) {
-    if (on_coach(static_cast<Place>(place)) && claimed(s, COACH_NEVER_REACHED)) continue;
+    if (on_coach(static_cast<Place>(place)) && agreed(s, COACH_NEVER_REACHED)) continue;
     u8 company = s.standing[place];
-    if (claimed(s, COMPANY_WHOLE_CAR)) company |= s.standing[place ^ 1];
+    if (agreed(s, COMPANY_WHOLE_CAR)) company |= s.standing[place ^ 1];
     if (s.standing[place] != 0 && size_of(company) == 1 && (s.floor[place] & ALL_PURSES)) alone |= s.standing[place];
   }
   s.round.due = in_order(s, alone);
@@ -168,7 +168,7 @@ static Progress drink_step(State& s) {
 // stagecoach.falls-back, stagecoach.falls-back.tail, shotgun.keeps-facing, ruling.stagecoach.last-round
 static bool falls_back(State& s) {
   if (!has(s, STAGECOACH) || s.coach.fell_back == s.round.number) return false;
-  if (s.rounds.empty() && claimed(s, COACH_NOT_ANY_MORE)) return false;
+  if (s.rounds.empty() && agreed(s, COACH_NOT_ANY_MORE)) return false;
   s.coach.fell_back = s.round.number;
   if (s.coach.car == last_car(s)) return true;
   ++s.coach.car;

@@ -31,7 +31,7 @@ struct GameOptions {
   bool powers, happenings, stations;
   List<u8, MAX_CARS - 1> train;
 };
-bool claim(State& s, u8 claim_id, std::string& why);
+bool agree_on_ruling(State& s, u8 house_rule, std::string& why);
 bool start_game(State& s, const GameOptions& options, std::string& why);
 bool agree(State& s, u32 rounds_and_stations, std::string& why);
 bool asks_round_choice(const State& s);

@@ -57,7 +57,7 @@ void list_chosen_card(const State& s, u8 seat, Choices& out) {  // ruling.duo.an
   for (Card card : s.cards[seat].deck) {
     if ((seen[card >> 6] >> (card & 63)) & 1) continue;
     seen[card >> 6] |= u64{1} << (card & 63);
-    if (is_action(card) || !claimed(s, CHOSEN_ACTIONS_ONLY)) out.add(command(CHOOSE_CARD, seat, card));
+    if (is_action(card) || !agreed(s, CHOSEN_ACTIONS_ONLY)) out.add(command(CHOOSE_CARD, seat, card));
   }
 }
 
@@ -103,10 +103,10 @@ Turn turn_kind(const State& s) {
   return s.round.turn >= 0 && s.round.turn < card.turn_count ? card.turns[s.round.turn] : STANDARD;
 }
 
-// ruling.hostage.photographer-tunnel: by the claim a tunnel is a standard turn for the captor
+// ruling.hostage.photographer-tunnel: by the house rule a tunnel is a standard turn for the captor
 Turn plays_as(const State& s, u8 seat) {
   const Turn kind = turn_kind(s);
-  return kind == TUNNEL && claimed(s, PHOTOGRAPHER_STANDARD) && seat_has_hostage(s, seat, PHOTOGRAPHER) ? STANDARD : kind;
+  return kind == TUNNEL && agreed(s, PHOTOGRAPHER_STANDARD) && seat_has_hostage(s, seat, PHOTOGRAPHER) ? STANDARD : kind;
 }
 
 // schemin.turns-as-printed, schemin.turn-order, turn.standard, turn.tunnel, turn.speeding-up, turn.switching,
@@ -155,9 +155,9 @@ static void list_cards(const State& s, u8 seat, bool may_hide, Choices& out) {
   }
 }
 
-// ruling.speeding-up.order-free: by the claim no draw after a card, while another card can be played
+// ruling.speeding-up.order-free: by the house rule no draw after a card, while another card can be played
 static bool draw_comes_too_late(const State& s, u8 seat) {
-  if (!claimed(s, DRAW_FIRST) || turn_kind(s) != SPEEDING_UP || !has_action_card(s, seat)) return false;
+  if (!agreed(s, DRAW_FIRST) || turn_kind(s) != SPEEDING_UP || !has_action_card(s, seat)) return false;
   const bool second = s.round.order.n < 2 || s.round.order.at[1] != seat;
   return second && !((s.round.drew[seat] >> s.round.turn) & 1);
 }
@@ -166,7 +166,7 @@ static bool draw_comes_too_late(const State& s, u8 seat) {
 bool can_draw(const State& s, u8 seat) {
   const auto& cards = s.cards[seat];
   if (!cards.deck.empty() || (has(s, EXPERT) && !cards.discard.empty())) return true;
-  return claimed(s, DRAW_PASS) || !has_action_card(s, seat);
+  return agreed(s, DRAW_PASS) || !has_action_card(s, seat);
 }
 
 // schemin.play-or-draw, schemin.play.face-up
@@ -177,7 +177,7 @@ void list_scheme(const State& s, u8 seat, Choices& out) {
 }
 
 void list_melee(const State& s, u8 seat, Choices& out) {  // melee.at-once, melee.draw, ruling.melee.ghost
-  list_cards(s, seat, hides_first_card(s, seat) && !claimed(s, MELEE_SHOWN_LIKE_ALL), out);
+  list_cards(s, seat, hides_first_card(s, seat) && !agreed(s, MELEE_SHOWN_LIKE_ALL), out);
   if (can_draw(s, seat)) out.add(command(DRAW_CARDS, seat));
   list_flasks(s, seat, out);
 }
@@ -219,7 +219,7 @@ void list_added_card(const State& s, u8 seat, Choices& out) {
   const Played& last = s.round.pile.back();
   if (face_of(last.card) != FIRE) return;
   const bool either =
-      claimed(s, ADDED_EITHER_WAY) && last.face_down && !seat_has_hostage(s, seat, PHOTOGRAPHER);
+      agreed(s, ADDED_EITHER_WAY) && last.face_down && !seat_has_hostage(s, seat, PHOTOGRAPHER);
   u64 seen[2] = {};
   for (Card card : s.cards[seat].hand) {
     if (!is_action(card) || face_of(card) == MARSHAL || bandit_of(card) == bandit_of(last.card)) continue;

@@ -43,10 +43,10 @@ i32 hostage_ransom(const State& s, u8 bandit) {
     case POKER_PLAYER: return 250 * tokens_in(loot & ALL_PURSES);
     case PHOTOGRAPHER: {
       i32 ransom = 0;
-      each_card(s.cards[seat_of(s, bandit)], claimed(s, PHOTOGRAPHER_DECK_ONLY), [&](Card card) {
+      each_card(s.cards[seat_of(s, bandit)], agreed(s, PHOTOGRAPHER_DECK_ONLY), [&](Card card) {
         if (is_action(card) || card == NEUTRAL_BULLET) return;
         const u8 shooter = bandit_of(card);
-        const bool mate = claimed(s, PHOTOGRAPHER_MATES_TOO) && has(s, DUO) && shooter != bandit;
+        const bool mate = agreed(s, PHOTOGRAPHER_MATES_TOO) && has(s, DUO) && shooter != bandit;
         if (!same_side(s, bandit, shooter) || mate) ransom += 200;
       });
       return ransom;
@@ -61,9 +61,9 @@ static void share_the_loot(const State& s, i32* money) {
   for (u8 owner = 0; owner < BANDITS; ++owner) {
     if (s.figures[owner].seat == NONE) continue;
     const Place place = s.figures[owner].place;
-    if (place >= PLACES || (on_coach(place) && claimed(s, COACH_NEVER_REACHED))) continue;
+    if (place >= PLACES || (on_coach(place) && agreed(s, COACH_NEVER_REACHED))) continue;
     u8 group = s.standing[place];
-    if (claimed(s, SHARING_SAME_CAR)) group |= s.standing[place ^ 1];
+    if (agreed(s, SHARING_SAME_CAR)) group |= s.standing[place ^ 1];
     for (Tokens boxes = s.loot[owner] & ALL_STRONGBOXES; boxes != 0; boxes &= boxes - 1) {
       const i32 value = s.values[lowest(boxes)];
       const i32 part = value / size_of(group);
@@ -92,9 +92,9 @@ static void award_gunslinger(const State& s, Side* side) {
   if (has(s, DUO) && by_edition(s, PL_BASE)) return;
   int most = 0;
   for (int i = 0; i < sides(s); ++i) most = std::max(most, side[i].fired);
-  if (most == 0 && claimed(s, GUNSLINGER_NOBODY)) return;
+  if (most == 0 && agreed(s, GUNSLINGER_NOBODY)) return;
   for (int i = 0; i < sides(s); ++i)
-    if (side[i].fired == most && (side[i].empty || !claimed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;
+    if (side[i].fired == most && (side[i].empty || !agreed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;
 }
 
 static void count_sides(const State& s, Side* side) {
@@ -143,7 +143,7 @@ void end_game(State& s) {
     if (side[a].caught != side[b].caught) return !side[a].caught;
     if (side[a].money != side[b].money) return side[a].money > side[b].money;
     if (side[a].bullets != side[b].bullets) return side[a].bullets < side[b].bullets;
-    return claimed(s, LEVEL_SEAT_ORDER) && earliest[a] < earliest[b];
+    return agreed(s, LEVEL_SEAT_ORDER) && earliest[a] < earliest[b];
   };
   int order[MAX_SEATS], rank[MAX_SEATS];
   for (int i = 0; i < sides(s); ++i) {

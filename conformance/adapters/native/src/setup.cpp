@@ -124,7 +124,7 @@ static void place_by_number(State& s) {
 }
 
 // duo.placement.one-each, ruling.duo.placement-in-turn: openly and in turn by the Polish book.
-static bool places_openly(const State& s) { return by_edition(s, PL_BASE) && !claimed(s, PLACEMENT_HIDDEN); }
+static bool places_openly(const State& s) { return by_edition(s, PL_BASE) && !agreed(s, PLACEMENT_HIDDEN); }
 
 void list_placement(const State& s, u8 seat, Choices& out) {
   for (u8 b = 0; b < BANDITS; ++b)

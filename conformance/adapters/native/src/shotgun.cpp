@@ -5,10 +5,10 @@ namespace colt {
 
 // --- the Shotgun -----------------------------------------------------------------------------------------------------
 
-// shotgun.never-back, ruling.shotgun.comes-to-them: by the claim those he comes to may stay until they leave
+// shotgun.never-back, ruling.shotgun.comes-to-them: by the house rule those he comes to may stay until they leave
 void shotgun_to(State& s, Place place) {
   s.coach.shotgun = place;
-  if (!claimed(s, SHOTGUN_ONLY_WHO_MOVES)) return;
+  if (!agreed(s, SHOTGUN_ONLY_WHO_MOVES)) return;
   const u8 there = s.standing[place];
   if (there == 0 && s.coach.tolerated.empty()) return;
   s.coach.has_tolerated = 1;

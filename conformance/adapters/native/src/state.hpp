@@ -187,8 +187,8 @@ struct Options {
   u8 seat_names[MAX_SEATS];
   u8 powers, happenings, stations;
   List<u8, MAX_CARS - 1> train;
-  List<u8, CLAIMS> rulings;
-  u64 claims;  // the same, one bit each
+  List<u8, HOUSE_RULES> rulings;
+  u64 house_rules;  // the same, one bit each
 };
 
 // Kinds of open decisions. Those of chance have the numbers of what it deals.
@@ -251,7 +251,7 @@ State new_state();
 // --- small questions to a state --------------------------------------------------------------------------------------
 
 inline bool has(const State& s, Module module) { return (s.options.modules >> module) & 1; }
-inline bool claimed(const State& s, ClaimId claim) { return (s.options.claims >> claim) & 1; }
+inline bool agreed(const State& s, HouseRuleId house_rule) { return (s.options.house_rules >> house_rule) & 1; }
 inline bool by_edition(const State& s, Edition edition) { return s.options.edition == edition; }
 inline int last_car(const State& s) { return s.cars - 1; }
 inline bool has_power(const State& s, u8 bandit, u8 character) {

@@ -197,13 +197,13 @@ class Reader {
       o.train.push(code);
     });
     n["rulings"].each([&](const Node& r, int) {
-      const u8 claim = r.named("an answer that a table can claim", [](const std::string& name) {
+      const u8 house_rule = r.named("an answer that a table can agree on", [](const std::string& name) {
         const size_t sign = name.find('=');
-        return sign == std::string::npos ? -1 : claim_named(name.substr(0, sign), name.substr(sign + 1));
+        return sign == std::string::npos ? -1 : house_rule_named(name.substr(0, sign), name.substr(sign + 1));
       });
-      if ((o.claims >> claim) & 1) r.wrong("each claim once");
-      o.rulings.push(claim);
-      o.claims |= u64{1} << claim;
+      if ((o.house_rules >> house_rule) & 1) r.wrong("each house rule once");
+      o.rulings.push(house_rule);
+      o.house_rules |= u64{1} << house_rule;
     });
   }
 

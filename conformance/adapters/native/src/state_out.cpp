@@ -75,7 +75,7 @@ static nb::dict options_out(const State& s) {
     if ((o.modules >> m) & 1) modules.append(text(MODULE_NAMES[m]));
   for (u8 i = 0; i < o.seats; ++i) seats.append(seat_name(s, i));
   for (u8 car : o.train) train.append(text(CAR_NAMES[car]));
-  for (u8 claim : o.rulings) rulings.append(claim_name(claim));
+  for (u8 house_rule : o.rulings) rulings.append(house_rule_name(house_rule));
   out["modules"] = modules;
   out["seats"] = seats;
   out["powers"] = o.powers != 0;

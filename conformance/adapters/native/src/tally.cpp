@@ -130,7 +130,7 @@ static void seat_them(const std::vector<u8>& free, const std::vector<u8>& requir
 
 struct TallyTable {
   GameOptions options{};
-  std::vector<u8> free, required, claims;  // of the names in `free` seats are drawn; if `drawn` is false, the first are taken
+  std::vector<u8> free, required, house_rules;  // of the names in `free` seats are drawn; if `drawn` is false, the first are taken
   bool drawn;
 
   GameOptions game(u64 seed) const {
@@ -143,8 +143,8 @@ struct TallyTable {
   State started(u64 seed) const {
     State s = new_state();
     std::string why;
-    for (u8 one : claims)
-      if (!claim(s, one, why)) throw Refused(why);
+    for (u8 one : house_rules)
+      if (!agree_on_ruling(s, one, why)) throw Refused(why);
     if (!start_game(s, game(seed), why)) throw Refused(why);
     return s;
   }
@@ -164,7 +164,7 @@ static std::vector<u8> labels(const std::vector<std::string>& names, const char*
 static TallyTable table_for(const std::string& edition, const std::vector<std::string>& modules,
                             const std::vector<std::string>& names, int players, const std::vector<std::string>& required,
                             bool drawn, bool powers, bool happenings, bool stations,
-                            const std::vector<std::pair<std::string, std::string>>& claims) {
+                            const std::vector<std::pair<std::string, std::string>>& house_rules) {
   TallyTable table;
   const int known = index_of(EDITION_NAMES, edition);
   if (known < 0) throw std::invalid_argument("edition: expected one of " + listed(EDITION_NAMES) + "; got \"" + edition + "\"");
@@ -187,10 +187,10 @@ static TallyTable table_for(const std::string& edition, const std::vector<std::s
   table.options.happenings = happenings;
   table.options.stations = stations;
   table.drawn = drawn;
-  for (const auto& [ruling, answer] : claims) {
-    const int id = claim_named(ruling, answer);
-    if (id < 0) throw std::invalid_argument("claims: expected a ruling and an answer that can be claimed, got \"" + ruling + "=" + answer + "\"");
-    table.claims.push_back(static_cast<u8>(id));
+  for (const auto& [ruling, answer] : house_rules) {
+    const int id = house_rule_named(ruling, answer);
+    if (id < 0) throw std::invalid_argument("house_rules: expected a ruling and an answer that can be agreed on, got \"" + ruling + "=" + answer + "\"");
+    table.house_rules.push_back(static_cast<u8>(id));
   }
   table.started(0);  // whatever is wrong is told before any game is played
   return table;
@@ -255,18 +255,18 @@ static nb::dict counts_out(const Counts& counts, int players) {
 
 void bind_tally(nb::module_& m) {
   using Names = std::vector<std::string>;
-  using Claims = std::vector<std::pair<std::string, std::string>>;
+  using HouseRules = std::vector<std::pair<std::string, std::string>>;
   m.def(
       "tally",
       [](const std::string& edition, const Names& modules, const Names& names, int players, u64 seed, long long games, int threads,
-         const Names& required, bool drawn, bool powers, bool happenings, bool stations, const Claims& claims) {
+         const Names& required, bool drawn, bool powers, bool happenings, bool stations, const HouseRules& house_rules) {
         if (threads < 1 || threads > 256) throw std::invalid_argument("threads: expected 1 to 256, got " + std::to_string(threads));
         if (games < 0) throw std::invalid_argument("games: expected 0 or more, got " + std::to_string(games));
-        const TallyTable table = table_for(edition, modules, names, players, required, drawn, powers, happenings, stations, claims);
+        const TallyTable table = table_for(edition, modules, names, players, required, drawn, powers, happenings, stations, house_rules);
         return counts_out(count_many(table, seed, static_cast<u64>(games), threads), players);
       },
       "edition"_a, "modules"_a, "names"_a, "players"_a, "seed"_a, "games"_a, "threads"_a = 1, nb::kw_only(), "required"_a = Names{},
-      "drawn"_a = true, "powers"_a = true, "happenings"_a = true, "stations"_a = true, "claims"_a = Claims{});
+      "drawn"_a = true, "powers"_a = true, "happenings"_a = true, "stations"_a = true, "house_rules"_a = HouseRules{});
   m.def(
       "seating",
       [](const Names& names, int players, u64 seed, const Names& required) {

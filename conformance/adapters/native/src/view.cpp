@@ -128,7 +128,7 @@ class Viewer {
       row["deck_size"] = static_cast<int>(c.deck.n);
       row["bullets"] = bullets_received(who);
       row["uncounted"] = static_cast<int>(c.uncounted);
-      const bool open = mine(who) || c.discard.empty() || claimed(s, DISCARD_OPEN);
+      const bool open = mine(who) || c.discard.empty() || agreed(s, DISCARD_OPEN);
       row["discard"] = open ? nb::object(cards_out(c.discard)) : hidden();
       row["discard_size"] = static_cast<int>(c.discard.n);
       row["borrowed"] = mine(who) || c.borrowed.empty() ? nb::object(cards_out(c.borrowed)) : hidden();
@@ -167,7 +167,7 @@ class Viewer {
       for (u8 card : s.rounds) out.append(text(ROUND_CARDS[card].name));
       return out;
     }
-    if (!claimed(s, ROUNDS_FACE_UP)) return hidden();
+    if (!agreed(s, ROUNDS_FACE_UP)) return hidden();
     if (!s.rounds.empty()) out.append(text(ROUND_CARDS[s.rounds.at[0]].name));
     return out;
   }

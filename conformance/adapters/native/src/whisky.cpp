@@ -12,7 +12,7 @@ static int action_cards(const State& s, u8 seat) {
 // whisky.standard-turns-only, ruling.whisky.other-turns, ruling.whisky.melee
 static bool turn_allows(const State& s, u8 seat) {
   const Turn kind = plays_as(s, seat);
-  if (kind == MELEE) return claimed(s, FLASK_IN_MELEE);
+  if (kind == MELEE) return agreed(s, FLASK_IN_MELEE);
   return kind == STANDARD || !by_edition(s, FR_HORSES);
 }
 
@@ -44,9 +44,9 @@ void use_flask(State& s, const Command& c) {
 // ruling.whisky.ghost: the card after classic whisky, or the first of the two after old; ruling.melee.ghost
 static bool may_hide(const State& s, u8 seat) {
   if (!hides_first_card(s, seat)) return false;
-  if (turn_kind(s) == MELEE && claimed(s, MELEE_SHOWN_LIKE_ALL)) return false;
+  if (turn_kind(s) == MELEE && agreed(s, MELEE_SHOWN_LIKE_ALL)) return false;
   const Pour& pour = s.horses.pour;
-  return pour.kind == OLD ? pour.cards == 2 : !claimed(s, FLASK_DRAW_FORFEITS);
+  return pour.kind == OLD ? pour.cards == 2 : !agreed(s, FLASK_DRAW_FORFEITS);
 }
 
 // whisky.no-draw: the card must be played

@@ -43,7 +43,7 @@ nb::dict command_out(const State& s, const Command& c);
 nb::dict deal_out(const State& s, u8 what, u8 subject, const std::vector<u8>& outcome);
 nb::dict agree_out(u32 agreed);
 nb::dict start_out(const State& s);
-nb::dict claim_out(u8 claim);
+nb::dict ruling_out(u8 house_rule);
 nb::dict row_out(const State& s, const Row& row);
 std::vector<u8> kept_cards(const State& s, const Command& c);
 

@@ -37,8 +37,8 @@ BROKEN = {
     "neutral bullets never run out": ("marshal.cpp", "    --s.neutral;\n", ""),
     "the award goes to the first of several": (
         "scoring.cpp",
-        "!claimed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;",
-        "!claimed(s, GUNSLINGER_EMPTY_STACK))) { side[i].money += 1000; return; }",
+        "!agreed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;",
+        "!agreed(s, GUNSLINGER_EMPTY_STACK))) { side[i].money += 1000; return; }",
     ),
     "most bullets win a tie": (
         "scoring.cpp",

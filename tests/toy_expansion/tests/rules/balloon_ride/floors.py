@@ -198,7 +198,7 @@ def test_the_pages_that_are_made_from_modules_list_it() -> None:
         Sources(
             root=Path.cwd(),
             registry=registry(),
-            claims={},
+            house_rules={},
             tests={},
             suite=nothing_run,
             results={},
