@@ -499,12 +499,12 @@ def _cards(
 ) -> Cards:
     """The cards of a seat: hand, discard pile, and in the deck all remaining cards, received bullets on top."""
     hand, discard, borrowed = tuple(hand), tuple(discard), tuple(borrowed)
-    if strangers := Counter(borrowed) - Counter(hand):
+    if borrowed and (strangers := Counter(borrowed) - Counter(hand)):
         raise BadSketch(f"borrowed: expected cards of the hand of {seat}, got {', '.join(strangers)}")
     left = Counter(owned)
     for where, cards in (
         ("pile", pile),
-        ("hands", (Counter(hand) - Counter(borrowed)).elements()),
+        ("hands", (Counter(hand) - Counter(borrowed)).elements() if borrowed else hand),
         ("discards", discard),
         ("borrowed", lent),
     ):

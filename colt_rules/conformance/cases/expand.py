@@ -322,13 +322,13 @@ def _checks(run: Run) -> Iterator[Check]:
     """The written checks, each followed by those derived from it, then those that every case has."""
     for check in run.side.then:
         yield from _written(check, run)
-    last = len(run.commands)
+    last, after = len(run.commands), to_data(run.after)
     if run.log:
-        yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)}, last)
+        yield Check("fold", "fold", {"events": to_data(run.log), "state": after}, last)
     if last > bool(run.observed.refusals):
         yield Check("consistent", "consistent", True, last)
     if last and not run.observed.refusals:
-        yield Check("whole", "whole", to_data(run.after), last)
+        yield Check("whole", "whole", after, last)
     cited = [id for id in run.side.clauses if id in run.observed.events | run.observed.refusals]
     if last and (cited or run.side.without):
         yield Check("clauses", "clauses", {"cited": cited, "without": list(run.side.without)}, last)

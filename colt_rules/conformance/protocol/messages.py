@@ -310,7 +310,7 @@ def _once_each(what: str, pairs: list[tuple[str, Any]]) -> None:
 
 def _read(data: bytes | dict[str, Any], types: Mapping[str, Any], what: str) -> Any:
     value = plain(data, what)
-    if isinstance(data, bytes):
+    if isinstance(data, bytes) and to_json(value) != data.rstrip(b"\n"):  # canonical JSON has each key once
         json.loads(data, object_pairs_hook=partial(_once_each, what))
     type_ = value.get("type") if isinstance(value, dict) else None
     if not isinstance(type_, str) or type_ not in types:
