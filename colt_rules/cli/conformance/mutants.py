@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ids", nargs=-1, metavar="[MUTANT]...")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only the mutants of this clause or ruling.")
-@click.option("--one-each", is_flag=True, help="Run only one mutant of each clause and ruling: twice as fast.")
+@click.option("--one-each", is_flag=True, help="Run only one mutant of each clause and ruling, until a case fails it.")
 @click.option("--check", "only_check", is_flag=True, help="Only list mutants that no longer apply to the source.")
 @click.option("--list", "only_list", is_flag=True, help="Only list them.")
 @engines_at_once
@@ -54,19 +54,22 @@ def mutants(
         _print_checked(chosen, json_)
         return
     if one_each:
-        chosen = list({mutant.clause: mutant for mutant in reversed(chosen)}.values())[::-1]
+        # The first that changes a function, if there is one: it starts soonest, as no rules are imported again.
+        soonest = sorted(chosen, key=lambda mutant: not mutant.function)
+        first = {mutant.clause: mutant for mutant in reversed(soonest)}
+        chosen = [mutant for mutant in chosen if mutant is first[mutant.clause]]
     if only_list:
         _print_list(chosen, json_)
         return
     from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.proof.fork_server import forking
-    from colt_rules.conformance.proof.killing import fates
+    from colt_rules.conformance.proof.killing import ENOUGH, fates
     from colt_rules.conformance.running.interview import Adapter
 
     def engine(mutant: "Mutant", anew: bool) -> Adapter:
         return Adapter(reference(mutant=mutant.id), restarts=0, start=forking(mutant, anew))
 
-    running = fates(chosen, suite(), engine, workers)
+    running = fates(chosen, suite(), engine, workers, enough=1 if one_each else ENOUGH)
     with click.progressbar(running, length=len(chosen), label="Mutants", file=sys.stderr) as bar:
         found = list(bar)
     if json_:

@@ -123,10 +123,14 @@ class Suite:
         return tuple(runs)
 
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
-        """The runs that a filter takes: each case in one edition, a witness in all, or with ``everywhere`` each in all.
+        """Return the runs that a filter takes, in the settings that ``settings`` returns."""
+        return [run for run in map(self.run, self.settings(filter, editions, everywhere)) if filter.keeps(run)]
+
+    def settings(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Setting]:
+        """Where the filter's cases are run: each in one edition, a witness in all, or with ``everywhere`` each in all.
 
         If ``editions``, those that an engine knows, is not empty, only these count; a case for none of them is included
-        once.
+        once. Nothing is expanded, so unreachable positions are included whatever the filter says.
         """
         chosen: list[Setting] = []
         about = frozenset[str]().union(*(self._about.get(clause, ()) for clause in filter.clauses))
@@ -136,7 +140,7 @@ class Suite:
             wanted = [setting for setting in self._settings[id] if filter.takes(setting)]
             known = [setting for setting in wanted if not editions or setting.edition in editions] or wanted[:1]
             chosen += known if everywhere or written.case.differs else known[:1]
-        return [run for run in map(self.run, chosen) if filter.keeps(run)]
+        return chosen
 
     def run(self, setting: Setting) -> Run:
         """Expand the case in this setting; raise a ``SpecError`` if the rules cannot interpret it there."""

@@ -6,6 +6,7 @@ rules from ``sys.modules``, applies the mutant and imports them again. After tha
 starts.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -21,7 +22,8 @@ import colt_rules.log.snapshots
 import colt_rules.log.statements
 import colt_rules.model.graph
 import colt_rules.registry.clause
-from colt_rules.conformance.proof.mutants import Mutant, apply, exchange
+from colt_rules.conformance.proof.mutants import Mutant, apply, exchange, patched
+from colt_rules.model.state import NEW
 from colt_rules.registry.published import read_ahead
 
 BELOW_THE_RULES = frozenset(sys.modules)
@@ -29,6 +31,7 @@ BELOW_THE_RULES = frozenset(sys.modules)
 
 # Imported last, so that the modules above can be told from the rules; only for the side effect.
 import colt_rules.conformance.protocol.reference  # noqa: E402, F401
+from colt_rules.conformance.protocol.messages import New, read_request, to_line  # noqa: E402
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -41,6 +44,8 @@ PRELOADED = [__name__, "click"]
 """What is imported before the first fork; ``click`` because each fork imports the main program again."""
 
 read_ahead()
+read_request(to_line(New(1, NEW)))  # builds the validator of positions once, not in each fork
+gc.freeze()  # garbage collection in a fork would copy the memory of all these objects
 
 _starting = Lock()
 """Starting a process reaps ended ones, and an exit status can be read only once."""
@@ -48,7 +53,7 @@ _starting = Lock()
 
 def forking(mutant: Mutant, anew: bool = False) -> "Start | None":
     """Starts a mutant faster than its command, with ``anew`` by importing the rules again; None without forks."""
-    return partial(Forked, partial(play, mutant, anew)) if FORKS else None
+    return partial(Forked, partial(play, mutant, None if anew else patched(mutant))) if FORKS else None
 
 
 class Forked:
@@ -93,9 +98,9 @@ def _serve(serve: Callable[[], None], requests: "Connection", responses: "Connec
     serve()
 
 
-def play(mutant: Mutant, anew: bool = False) -> None:
-    """Do what `colt adapter --mutant ID` does once it knows the mutant."""
-    if anew or not exchange(mutant):
+def play(mutant: Mutant, source: str | None) -> None:
+    """Do what `colt adapter --mutant ID` does once it knows the mutant, with the patched source if that is enough."""
+    if source is None or not exchange(mutant, source):
         _forget_the_rules()
         apply(mutant)
     from colt_rules.conformance.protocol.reference import main

@@ -10,16 +10,15 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.cases.suite import Filter, Suite
 from colt_rules.conformance.proof.mutants import Mutant
 from colt_rules.conformance.running.engine import CannotStart
-from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.results import CaseResult, Status
-from colt_rules.conformance.running.runner import Conversation
 
 ENOUGH = 3
-"""A mutant is not asked further once it has failed this many cases."""
+"""By default, a mutant is not asked further once it has failed this many cases."""
 
 
 @frozen
@@ -49,43 +48,46 @@ Engine: TypeAlias = Callable[[Mutant, bool], Adapter]
 """Returns the adapter of a mutant; the flag asks for one that imports the rules again."""
 
 
-def fates(mutants: Sequence[Mutant], suite: Suite, engine: Engine, workers: int) -> Iterator[Fate]:
-    """The fate of each mutant, in order.
+def fates(
+    mutants: Sequence[Mutant], suite: Suite, engine: Engine, workers: int, enough: int = ENOUGH
+) -> Iterator[Fate]:
+    """The fate of each mutant, in order, each asked until it has failed ``enough`` cases.
 
     The fastest start may leave out some of what a mutant changes, so a survivor is run again with the rules imported
     anew.
     """
 
-    def fate(mutant: Mutant, runs: list[Run]) -> Fate:
-        found = _fate(mutant, runs, engine(mutant, False))
-        return found if found.is_dead else _fate(mutant, runs, engine(mutant, True))
+    def fate(mutant: Mutant) -> Fate:
+        settings = suite.settings(Filter(clauses=(mutant.clause,)))
+        found = _fate(mutant, suite, settings, engine(mutant, False), enough)
+        return found if found.is_dead else _fate(mutant, suite, settings, engine(mutant, True), enough)
 
-    asked = [suite.chosen(Filter(clauses=(mutant.clause,))) for mutant in mutants]
     with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(fate, mutants, asked)
+        yield from pool.map(fate, mutants)
 
 
-def _fate(mutant: Mutant, runs: list[Run], adapter: Adapter) -> Fate:
-    if not runs:
+def _fate(mutant: Mutant, suite: Suite, settings: list[Setting], adapter: Adapter, enough: int) -> Fate:
+    if not settings:
         return Fate(mutant, 0, (), "there is no case of its clause")
-    written = {run.name: {check.name for check in run.side.then} for run in runs}
     results: list[CaseResult] = []
     killers: list[str] = []
     try:
-        with closing(Conversation(adapter, _nearest_first(runs, mutant), 1, "").__iter__()) as answers:
-            for case in answers:
+        with closing(Interview(adapter, *greet(adapter))) as interview:
+            for setting in _nearest_first(settings, mutant):
+                case = interview.result(suite.run(setting))
                 results.append(case)
-                killers += [f"{case.case}#{check}" for check in _failed(case) if check in written[case.case]]
-                if len({killer.partition("#")[0] for killer in killers}) == ENOUGH:
+                written = {check.name for check in setting.side.then}
+                killers += [f"{case.case}#{check}" for check in _failed(case) if check in written]
+                if interview.broken or len({killer.partition("#")[0] for killer in killers}) == enough:
                     break
     except CannotStart as error:
-        return Fate(mutant, len(runs), (), str(error))
-    return Fate(mutant, len(runs), tuple(killers), _broken(results))
+        return Fate(mutant, len(settings), (), str(error))
+    return Fate(mutant, len(settings), tuple(killers), _broken(results))
 
 
-def _nearest_first(runs: list[Run], mutant: Mutant) -> list[Run]:
+def _nearest_first(settings: list[Setting], mutant: Mutant) -> list[Setting]:
     """The cases named after the clause come first: they are the most likely to fail."""
-    return sorted(runs, key=lambda run: run.case.id.partition("/")[0] != mutant.clause)
+    return sorted(settings, key=lambda setting: setting.case.id.partition("/")[0] != mutant.clause)
 
 
 def _failed(case: CaseResult) -> list[str]:

@@ -241,14 +241,14 @@ def apply(mutant: Mutant) -> None:
     sys.meta_path.insert(0, _Finder(mutant))
 
 
-def exchange(mutant: Mutant) -> bool:
-    """Make a process that has imported the module use the wrong reading; return False if that is not possible.
+def exchange(mutant: Mutant, source: str) -> bool:
+    """Make a process that has imported the module use its patched source; return False if that is not possible.
 
     References to a function taken earlier see the change too. Values that a function computed at import time stay: a
     mutant that survives this may die when it is applied.
     """
     module = sys.modules[mutant.module]
-    compiled = compile(patched(mutant), str(_source(mutant.module)), "exec")
+    compiled = compile(source, str(_source(mutant.module)), "exec")
     exchanged: list[tuple[FunctionType, CodeType]] = []
     for _, change in _changes(mutant):
         function, code = _plain_function(module, change.function), _code_of(compiled, change.function)

@@ -15,7 +15,7 @@ from colt_rules.conformance.cases.suite import Suite, load_suite
 from colt_rules.conformance.proof import fork_server
 from colt_rules.conformance.proof.fork_server import Forked, forking
 from colt_rules.conformance.proof.killing import fates
-from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant, patched
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.engine import CannotStart, Engine
 from colt_rules.conformance.running.interview import Adapter
@@ -48,7 +48,7 @@ def broken(new: str) -> Mutant:
 
 @pytest.fixture
 def forked() -> Iterator[Forked]:
-    process = Forked(partial(fork_server.play, mutant()))
+    process = Forked(partial(fork_server.play, mutant(), patched(mutant())))
     yield process
     process.stdin.close()
     assert process.wait(PATIENT) is not None

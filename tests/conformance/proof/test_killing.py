@@ -130,16 +130,17 @@ for line in sys.stdin:
 """
 
 
-def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path) -> None:
+@pytest.mark.parametrize("enough", [1, ENOUGH])
+def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path, enough: int) -> None:
     """One case more than enough would fail it; how many there are is told all the same."""
     cases = [{**HIDDEN, "id": f"{HIDDEN['id']}-{number}"} for number in range(ENOUGH + 1)]
     suite = load_suite(suite_in(tmp_path, *cases))
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
     assert known is not None
-    (found,) = fates([known], suite, at_once, 1)
+    (found,) = fates([known], suite, at_once, 1, enough)
     assert found.is_dead
     assert found.cases == ENOUGH + 1
-    assert len({killer.partition("#")[0] for killer in found.killers}) == ENOUGH
+    assert len({killer.partition("#")[0] for killer in found.killers}) == enough
 
 
 def test_a_mutant_that_survives_as_it_starts_fastest_is_started_anew(small: Suite) -> None:
