@@ -30,7 +30,7 @@ COMPILED := $(if $(shell command -v c++),$(VENV)/native)
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # The steps of `make test`: first the quick ones, then the one that waits for a browser, then the rest, the slowest first.
-STEPS := lint spec stale $(if $(COLT_THOROUGH),pages) $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
+STEPS := lint spec $(if $(COLT_THOROUGH),pages) $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
 PASSED := $(VENV)/passed
 # Each step keeps one core busy, so they run in parallel. Some wait for their own processes: hence one job more than two cores.
 JOBS ?= 3
@@ -128,9 +128,6 @@ native: $(COMPILED)
 		$(BIN)/colt conformance run --adapter "$(BIN)/python -m colt_native.adapter" && \
 		$(BIN)/colt conformance fuzz --games 60 --adapter "$(BIN)/python -m colt_native.adapter"; \
 	else echo "SKIPPED: the native engine needs a C++ compiler; install g++ and run make native"; fi
-
-stale: $(VENV)/development
-	$(BIN)/colt conformance mutants --check
 
 mutants: $(VENV)/development
 	$(BIN)/colt conformance mutants $(if $(COLT_THOROUGH),,--one-each)
