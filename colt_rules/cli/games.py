@@ -40,8 +40,8 @@ def tries(number: int) -> Decorator:
 def games() -> None:
     """Keep whole games as regression tests: every later version must read, fold and accept them.
 
-    Together they must show every event, command, happening, kind of turn, number of players and house rule, and every pair
-    of modules that can be combined. docs/keep-a-game.md walks you through it.
+    Together they must show every event, command, happening, kind of turn, number of players and house rule, and every
+    pair of modules that can be combined. docs/keep-a-game.md walks you through it.
 
     \b
     Examples:

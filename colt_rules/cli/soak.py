@@ -41,8 +41,8 @@ def soak(
     """Play many random games of every kind and check each against its own log.
 
     The editions with their variants take turns. Each game has a random number of players and random options, and every
-    second one agrees on other answers to questions that the books leave open. Two games of three also make unusual choices
-    in the set-up, such as what is printed on their cards. Each log is written, read again, folded to the final state
+    second one has house rules. Two games of three also make unusual choices in the set-up, such as what is printed on
+    their cards. Each log is written, read again, folded to the final state
     and decided again command by command. The seed of each failed game, and of the longest one, is printed; it plays the
     game again with the same --edition and --variant.
 
