@@ -127,11 +127,11 @@ class Stretch:
         if isinstance(verdict, Refused):
             return False
         self._right = verdict.after
-        logged, others = self._parted([(one.event, one.cites) for one in events])
-        due, right = self._parted(verdict.events)
+        logged, others = self._split_by_type([(one.event, one.cites) for one in events])
+        due, right = self._split_by_type(verdict.events)
         self._logged += logged
         self._due += due
-        return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
+        return [self._comparable(one) for one in others] == [self._comparable(one) for one in right]
 
     def _decided(self, logged: CommandEntry, events: Sequence[EventEntry]) -> Verdict:
         """The verdict of the rules as they were."""
@@ -195,7 +195,7 @@ class Stretch:
         otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._logged, *self._due)}
         return bool(one.as_if_agreed or one.house_rules_before or one.as_if_without or otherwise & {*one.events})
 
-    def _parted(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
+    def _split_by_type(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
         """The events of the types that corrections name, and the others."""
         named: list[Cited] = []
         others: list[Cited] = []
@@ -208,6 +208,6 @@ class Stretch:
         name = EVENT_NAMES[event.__class__]
         return {id for one in self._corrections if name in one.events for id in one.clauses}
 
-    def _plainly(self, one: Cited) -> tuple[object, frozenset[str]]:
+    def _comparable(self, one: Cited) -> tuple[object, frozenset[str]]:
         """An event with its clauses as a set, or without them if the log has no citations."""
         return one[0], frozenset(one[1] if self._cites else ())

@@ -37,8 +37,8 @@ class PostgresqlStore(Store):
             self._connection = psycopg.connect(address, autocommit=True)
         except psycopg.Error as error:
             raise StoreError(
-                f"{self.where} cannot be reached ({_hidden(_said(error), address)}); see whether the server runs, and "
-                "host, port, user, password and database in the address"
+                f"{self.where} cannot be reached ({_without_passwords(_one_line(error), address)}); see whether the "
+                "server runs, and host, port, user, password and database in the address"
             ) from error
         try:
             with self._errors_explained():
@@ -54,13 +54,13 @@ class PostgresqlStore(Store):
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Execute a statement and return its rows."""
         with self._errors_explained():
-            cursor = self._connection.execute(_in_their_words(sql), values)
+            cursor = self._connection.execute(_with_placeholders(sql), values)
             return cursor.fetchall() if cursor.description else []
 
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Execute a statement for each of these rows, sent together."""
         with self._errors_explained(), self._connection.cursor() as cursor:
-            cursor.executemany(_in_their_words(sql), rows)
+            cursor.executemany(_with_placeholders(sql), rows)
             return cursor.rowcount
 
     @contextmanager
@@ -79,8 +79,8 @@ class PostgresqlStore(Store):
         except psycopg.Error as error:
             for trouble, words in _TROUBLES.items():
                 if isinstance(error, trouble):
-                    raise StoreError(f"{self.where} {words} ({_said(error)})") from error
-            raise StoreError(f"{self.where} cannot be used ({_said(error)})") from error
+                    raise StoreError(f"{self.where} {words} ({_one_line(error)})") from error
+            raise StoreError(f"{self.where} cannot be used ({_one_line(error)})") from error
 
     def _open(self, read_only: bool) -> None:
         """Check the tables, create them unless ``read_only``, and make writes durable."""
@@ -123,7 +123,7 @@ def without_password(address: str) -> str:
     return _PASSWORD.sub(r"\1***", shown)
 
 
-def _hidden(text: str, address: str) -> str:
+def _without_passwords(text: str, address: str) -> str:
     """A message of the driver without the passwords of the address: it quotes what it cannot parse."""
     secrets = [*address.partition("://")[2].rpartition("@")[0].partition(":")[2].split("@")]
     secrets += [secret for _, secret in _PASSWORD.findall(address)]
@@ -135,12 +135,12 @@ def _hidden(text: str, address: str) -> str:
 _PASSWORD = re.compile("(password=)([^&]*)")
 
 
-def _said(error: psycopg.Error) -> str:
+def _one_line(error: psycopg.Error) -> str:
     return " ".join(str(error).split())
 
 
 @cache
-def _in_their_words(sql: str) -> Any:
+def _with_placeholders(sql: str) -> Any:
     """The statement with the placeholders of this driver."""
     return sql.replace("?", "%s")
 

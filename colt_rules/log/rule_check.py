@@ -80,7 +80,7 @@ class Judge:
         starts = [at for at, entry in enumerate(entries) if not entry.seq]
         found: list[Departure] = []
         for start, end in pairwise([*([] if starts[:1] == [0] else [0]), *starts]):
-            found += self._looked_at(entries[start:end])
+            found += self._departures_of(entries[start:end])
         self._open = entries[starts[-1] if starts else 0 :]
         # The content of a malformed line is unknown, so nothing after it can be checked.
         self.ended = self.ended or not batch.whole
@@ -88,12 +88,12 @@ class Judge:
 
     def finish(self) -> list[Departure]:
         """The departures in the last command."""
-        found = self._looked_at(self._open)
+        found = self._departures_of(self._open)
         if self._stretch and not self.ended:
-            found += self._given_up() if self.game.phase == "over" or not self._stretch[0].is_fitting else []
+            found += self._unexplained() if self.game.phase == "over" or not self._stretch[0].is_fitting else []
         return found
 
-    def _looked_at(self, entries: list[Any]) -> list[Departure]:
+    def _departures_of(self, entries: list[Any]) -> list[Departure]:
         """The departures in the entries of one command; events without a command are only applied."""
         if self.ended or not entries:
             return []
@@ -105,9 +105,9 @@ class Judge:
 
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command that no correction explains; its events are applied."""
-        return self._followed(logged) if self._stretch else self._asked(logged, bool(self.corrections))
+        return self._continue_stretch(logged) if self._stretch else self._decided(logged, bool(self.corrections))
 
-    def _asked(self, logged: Logged, explaining: bool) -> list[Departure]:
+    def _decided(self, logged: Logged, explaining: bool) -> list[Departure]:
         """The departures of a command by the current rules."""
         # If the last command was right, its verdict has the open decisions already.
         waited = self._agreed.awaiting if self._agreed and self._agreed.after is self.game else None
@@ -118,7 +118,7 @@ class Judge:
             expected, got = "a position in which the command can be judged", "one that no game leads to"
             unasked = Departure("position", logged.line, logged.command.number, 0, expected, got, ())
             if explaining:
-                return self._perhaps_explained(logged, unasked)
+                return self._begin_stretch(logged, unasked)
             self.ended = True
             return [unasked]
         verdict = as_logged(verdict, logged.events)
@@ -127,38 +127,38 @@ class Judge:
             return []
         departure = self.departure(logged, verdict)
         if explaining:
-            return self._perhaps_explained(logged, departure)
+            return self._begin_stretch(logged, departure)
         self.part(logged, departure, verdict)
         return [departure, *self.happen(logged)]
 
-    def _perhaps_explained(self, logged: Logged, departure: Departure) -> list[Departure]:
+    def _begin_stretch(self, logged: Logged, departure: Departure) -> list[Departure]:
         """The departures of a command unless corrections may explain it."""
         self._stretch = Stretch(self.game, self.corrections, self.asks_for_cites), [], departure
-        return self._followed(logged)
+        return self._continue_stretch(logged)
 
-    def _followed(self, logged: Logged) -> list[Departure]:
+    def _continue_stretch(self, logged: Logged) -> list[Departure]:
         """Follow a command that may be explained together with those before it; if not, the departures of all."""
         assert self._stretch
         stretch, held, departure = self._stretch
         held.append(logged)
         if not stretch.follow(logged.command, logged.events):
-            return self._given_up()
+            return self._unexplained()
         self.game = stretch.game
         if stretch.is_settled:
             needed = stretch.needed()
             if not needed:
-                return self._given_up()
+                return self._unexplained()
             self._stretch = None
             if len(self.explained) < MOST_EXPLAINED:
                 self.explained.append(changed(departure, explained=needed))
         return []
 
-    def _given_up(self) -> list[Departure]:
+    def _unexplained(self) -> list[Departure]:
         """The departures of the commands that no correction explains."""
         assert self._stretch
         (stretch, (first, *others), _), self._stretch = self._stretch, None
         self.game = stretch.start
-        found = self._asked(first, False)
+        found = self._decided(first, False)
         for logged in others:
             found += [] if self.ended else Judge.judged(self, logged)
         return found

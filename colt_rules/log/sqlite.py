@@ -20,7 +20,7 @@ _APPLICATION = 0x434F4C54
 _CACHE = 32_000
 """In kilobytes. An import returns to the same pages for the search words and should not write them twice."""
 
-_BETWEEN_TRIES = 0.001
+_RETRY_INTERVAL = 0.001
 """In seconds: shorter than the time between two appends of one process."""
 
 
@@ -49,10 +49,10 @@ class SqliteStore(Store):
                 raise StoreError(
                     f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
                 ) from error
-            self._keep_to_its_owner()
+            self._create_private_file()
             self._connect(str(self.path), self._open)
 
-    def _keep_to_its_owner(self) -> None:
+    def _create_private_file(self) -> None:
         """Make a new file readable by its owner only, because it contains every hand; leave an existing file unchanged.
 
         SQLite gives its auxiliary files the same permissions.
@@ -70,7 +70,7 @@ class SqliteStore(Store):
         try:
             with self._errors_explained():
                 opened()
-                self._connection.execute("PRAGMA busy_timeout = 0")  # from now on ``_in_turn`` waits
+                self._connection.execute("PRAGMA busy_timeout = 0")  # from now on ``_execute_when_free`` waits
         except BaseException:
             self.close()
             raise
@@ -89,7 +89,7 @@ class SqliteStore(Store):
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Execute a statement and return its rows."""
         try:
-            return self._in_turn(sql, values).fetchall()
+            return self._execute_when_free(sql, values).fetchall()
         except sqlite3.Error as error:
             raise self._trouble(error) from error
 
@@ -104,7 +104,7 @@ class SqliteStore(Store):
     def writing(self) -> Iterator[None]:
         """One transaction; it excludes other writers of this file, and readers do not wait."""
         try:
-            self._in_turn("BEGIN IMMEDIATE")
+            self._execute_when_free("BEGIN IMMEDIATE")
             yield
             self._connection.execute("COMMIT")
         except BaseException as error:
@@ -120,7 +120,7 @@ class SqliteStore(Store):
 
     # --- inside
 
-    def _in_turn(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+    def _execute_when_free(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Execute a statement as soon as no other connection blocks it.
 
         SQLite's own busy handler waits longer after each try, up to a tenth of a second. With a slow disk and busy
@@ -134,7 +134,7 @@ class SqliteStore(Store):
                 end = end or monotonic() + PATIENCE
                 if not error.sqlite_errorname.startswith("SQLITE_BUSY") or monotonic() > end:
                     raise
-            sleep(_BETWEEN_TRIES)
+            sleep(_RETRY_INTERVAL)
 
     @contextmanager
     def _errors_explained(self) -> Iterator[None]:

@@ -342,11 +342,11 @@ class Store(GameRows):
         self.check_row(row)
         return row
 
-    def _keep_snapshot(self, row: GameRow, head: Head, own: _Own, told: int) -> Game | None:
-        """Store a snapshot after the ``told`` events just appended, and return the state; None if they do not fit."""
+    def _keep_snapshot(self, row: GameRow, head: Head, own: _Own, new: int) -> Game | None:
+        """Store a snapshot after the ``new`` events just appended, and return the state; None if they do not fit."""
         try:
             if own.position is None:
-                state = fold(own.waiting[-told:], self._fold(row, row.events))
+                state = fold(own.waiting[-new:], self._fold(row, row.events))
             else:
                 state = fold(own.waiting, own.position)
         except (LogError, *MISFITS):
@@ -359,7 +359,7 @@ class Store(GameRows):
     def _fold(self, row: GameRow, at: int) -> Game:
         """The state after an event, folded from the last snapshot on; each row on the way is checked."""
         for snapshot in self.snapshots(row.id, at, 1):
-            if not self._is_believed(row, snapshot):
+            if not self._is_trusted(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
                     f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
@@ -374,13 +374,13 @@ class Store(GameRows):
         # Every command has at least one event, so this many rows are enough.
         for command, last, crc, text in self.rows(STEPS, row.id, number, row.commands, at - seq):
             if command != number + 1 or crc != crc_of(row.id, command, last, text):
-                raise self._not_whole(row, number + 1)
+                raise self._damaged_row(row, number + 1)
             number, seq = command, last
             steps.append(text)
             if seq >= at:
                 break
         if seq < at or (at == row.events and (number, seq) != (row.commands, row.events)):
-            raise self._not_whole(row, number + 1)
+            raise self._damaged_row(row, number + 1)
         first = 2 + start.commands + start.events
         events = events_in(first, steps)
         try:
@@ -391,7 +391,7 @@ class Store(GameRows):
             )
             raise LogError([Problem(first, told)]) from error
 
-    def _is_believed(self, row: GameRow, snapshot: Snapshot) -> bool:
+    def _is_trusted(self, row: GameRow, snapshot: Snapshot) -> bool:
         """Whether a snapshot is intact, fits the chain and, in a writable store, is what the events lead to."""
         head = snapshot.head
         if not snapshot.is_whole or self.ends_at(row.id, head.commands) != head.hash:
@@ -403,10 +403,10 @@ class Store(GameRows):
                 self._right.clear()
             self._right[row.id] = self._right_snapshots(row)
         elif head.events not in self._right[row.id]:  # made by another writer: fold to it from a known one
-            self._right[row.id][head.events] = snapshot_of(head, self._from_what_is_known(row, head.events)).digest
+            self._right[row.id][head.events] = snapshot_of(head, self._fold_from_trusted(row, head.events)).digest
         return self._right[row.id].get(head.events) == snapshot.digest
 
-    def _from_what_is_known(self, row: GameRow, at: int) -> Game:
+    def _fold_from_trusted(self, row: GameRow, at: int) -> Game:
         """The state after an event, folded from the last snapshot that this writer has made or checked itself."""
         right = self._right[row.id]
         last = max((seq for seq in right if seq < at), default=0)
@@ -425,7 +425,7 @@ class Store(GameRows):
         derived.finish()
         return right
 
-    def _not_whole(self, row: GameRow, command: int) -> StoreError:
+    def _damaged_row(self, row: GameRow, command: int) -> StoreError:
         return StoreError(
             f"{self.where}: expected command {command} of {row.name} as it was written, got another row or none; "
             f"`colt log verify {row.name}` says more, restore it from a copy"

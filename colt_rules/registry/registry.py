@@ -90,15 +90,15 @@ class Registry:
     """By clause: the passages that name it, those in the baseline's books first."""
     _absent: Mapping[str, frozenset[str]] = field(init=False)
     """By edition: the clauses that do not hold there."""
-    _living: Mapping[str, str] = field(init=False)
+    _current: Mapping[str, str] = field(init=False)
     """By retired id: the current one."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
     """By id: the components with it, those of the base game first. A term may have the same id."""
     _folders: Mapping[Fact, str] = field(init=False)
     """The folder of each fact."""
-    _making_true: Mapping[str, tuple[Fact, ...]] = field(init=False)
+    _facts_by_clause: Mapping[str, tuple[Fact, ...]] = field(init=False)
     """By clause or ruling: the facts that make it true."""
-    _named_after: Mapping[str, tuple[str, ...]] = field(init=False)
+    _ids_by_word: Mapping[str, tuple[str, ...]] = field(init=False)
     """By word between the dots of an id: the clauses and rulings whose ids contain it."""
 
     @passages.default
@@ -119,7 +119,7 @@ class Registry:
     def _of_editions(self) -> Mapping[str, frozenset[str]]:
         return {edition: absent(self.editions, edition) for edition in self.editions}
 
-    @_living.default
+    @_current.default
     def _of_aliases(self) -> Mapping[str, str]:
         return {alias: entry.id for entry in self.citable() for alias in entry.aliases}
 
@@ -137,7 +137,7 @@ class Registry:
             folders |= dict.fromkeys(extras.facts(), f"components/{module}")
         return folders
 
-    @_making_true.default
+    @_facts_by_clause.default
     def _of_clauses(self) -> Mapping[str, tuple[Fact, ...]]:
         found: dict[str, list[Fact]] = {}
         for fact in self.facts():
@@ -145,7 +145,7 @@ class Registry:
                 found.setdefault(id, []).append(fact)
         return {id: tuple(facts) for id, facts in found.items()}
 
-    @_named_after.default
+    @_ids_by_word.default
     def _by_words_of_ids(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for entry in self.citable():
@@ -165,7 +165,7 @@ class Registry:
 
     def facts_of(self, id: str) -> tuple[Fact, ...]:
         """The components that make a clause or ruling true, so that no code needs to."""
-        return self._making_true.get(id, ())
+        return self._facts_by_clause.get(id, ())
 
     def citable(self) -> Iterator[Citable]:
         """Everything that an event or a refusal can cite: all clauses, then all rulings."""
@@ -174,16 +174,16 @@ class Registry:
 
     def find(self, id: str) -> Citable:
         """The clause or ruling with this current or retired id; raises `UnknownId`."""
-        living = self._living.get(id, id)
-        found = self.clauses.get(living) or self.rulings.get(living)
+        current = self._current.get(id, id)
+        found = self.clauses.get(current) or self.rulings.get(current)
         if found is None:
             raise UnknownId(id, self.close(id))
         return found
 
     def knows(self, id: str) -> bool:
         """Whether a clause or ruling has this current or retired id."""
-        living = self._living.get(id, id)
-        return living in self.clauses or living in self.rulings
+        current = self._current.get(id, id)
+        return current in self.clauses or current in self.rulings
 
     def clause(self, id: str) -> Clause:
         """The clause with this current or retired id; raises `UnknownId`."""
@@ -201,12 +201,12 @@ class Registry:
 
         If several components share the id, the first in `components`.
         """
-        living = self._living.get(id, id)
+        current = self._current.get(id, id)
         things = {id: same[0] for id, same in self.components.items()}
         tables: tuple[Mapping[str, Entry], ...] = (self.clauses, self.rulings, self.terms, things)
         for table in tables:
-            if living in table:
-                return table[living]
+            if current in table:
+                return table[current]
         known = [known for table in tables for known in table]
         raise UnknownId(id, _close(id, known), "clause, ruling, term or component")
 
@@ -223,7 +223,7 @@ class Registry:
 
     def about(self, term: Term) -> tuple[str, ...]:
         """The ids of the clauses and rulings about a term: those in `see`, then those whose id contains its id."""
-        return tuple(dict.fromkeys([*term.see, *self._named_after.get(term.id, ())]))
+        return tuple(dict.fromkeys([*term.see, *self._ids_by_word.get(term.id, ())]))
 
     def holds(self, id: str, edition: str) -> bool:
         """Whether a clause or ruling holds in an edition.
@@ -280,8 +280,8 @@ class Registry:
 
     def rulings_of(self, id: str) -> tuple[Ruling, ...]:
         """The rulings that complete a clause."""
-        living = self.clause(id).id
-        return tuple(ruling for ruling in self.rulings.values() if living in ruling.completes)
+        current = self.clause(id).id
+        return tuple(ruling for ruling in self.rulings.values() if current in ruling.completes)
 
     def _exceptions(self, id: str) -> Iterable[Clause]:
         return (clause for clause in self.clauses.values() if id in clause.exception_to)

@@ -146,7 +146,7 @@ class _Rounds:
     """What is known of the rounds to come: how many, perhaps the next card, and that a station is the last."""
 
     def __init__(self, rules: Rules, seen: Data) -> None:
-        game = _at_this_table(seen)
+        game = _game_with_options(seen)
         self._next: Sequence[str] = seen["rounds"] or ()
         shown = {seen["round"]["card"], *self._next}
         self._cards = [card for card in round_cards(rules, game) if card not in shown]
@@ -160,7 +160,7 @@ class _Rounds:
         return [*self._next, *random.sample(self._cards, to_come - len(last)), *last]
 
 
-def _at_this_table(seen: Data) -> Game:
+def _game_with_options(seen: Data) -> Game:
     """A game with only its options filled in."""
     options = seen["options"]
     return changed(
@@ -223,7 +223,7 @@ def _draws(rules: Rules, seen: Data) -> list[Data]:
     round_ = seen["round"]
     if seen["phase"] != "schemin" or not round_["order"]:
         return []
-    seat, turns = round_["order"][0], rules.round_card_in(_at_this_table(seen), round_["card"]).turns
+    seat, turns = round_["order"][0], rules.round_card_in(_game_with_options(seen), round_["card"]).turns
     order = rules.turns[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
     on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
     again = round_["order"].count(seat) < order.count(seat)

@@ -127,7 +127,7 @@ class Layout:
     def observation(self, seen: Data) -> "NDArray[Any]":
         """A view as numbers, one for each of ``names``."""
         row: NDArray[Any] = np.zeros(len(self.names), dtype=np.float32)
-        for name, value in self._told(seen, _Sight(self, seen)):
+        for name, value in self._numbers(seen, _Sight(self, seen)):
             at = self._at.get(name)
             row[self._at[_hashed(name, MORE)] if at is None else at] += value
         return row
@@ -140,14 +140,14 @@ class Layout:
             row[self._at_choice[f"is.{command['type']}"]] = 1
             for field, value in command.items():
                 if field not in ("type", "actor"):
-                    for name, number in self._named_in(field, value, sight):
+                    for name, number in self._numbers_of_field(field, value, sight):
                         at = self._at_choice.get(name)
                         row[self._at_choice[_hashed(name, MORE_OF_A_CHOICE)] if at is None else at] += number
         return rows
 
     # --- an observation, number by number
 
-    def _told(self, seen: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _numbers(self, seen: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
         """Each nonzero number with its name; a name that is not in ``names`` is hashed into the rest."""
         round_ = seen["round"]
         yield f"phase.{seen['phase']}", 1
@@ -217,11 +217,11 @@ class Layout:
 
     # --- a choice
 
-    def _named_in(self, field: str, value: Any, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _numbers_of_field(self, field: str, value: Any, sight: "_Sight") -> Iterator[tuple[str, float]]:
         """The names and numbers for a field of a command."""
         if isinstance(value, list):
             for each in value:
-                for name, number in self._named_in(field, each, sight):
+                for name, number in self._numbers_of_field(field, each, sight):
                     yield name, number / 4
         elif isinstance(value, bool):
             if value:
