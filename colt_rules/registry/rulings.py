@@ -29,7 +29,7 @@ class Ruling:
     rejected: tuple[Rejected, ...] = ()
     reason: Localized
     aliases: tuple[str, ...] = ()
-    ours_now: tuple[str, ...] = ()
+    former_house_rules: tuple[str, ...] = ()
     """The ids of answers that could be agreed on before they became the default; agreeing on one has no effect."""
     settled_in: tuple[str, ...] = ()
     """The editions whose book gives the answer itself, so that no other can be agreed on."""

@@ -19,7 +19,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
             yield Problem(file, f"{where}.completes", "expected a clause that it completes, got none")
         for key, text in (("question", ruling.question), ("answer", ruling.answer), ("reason", ruling.reason)):
             yield from in_all_languages(file, f"{where}.{key}", text)
-        answers = (*(answer.id for answer in ruling.rejected), *ruling.ours_now)
+        answers = (*(answer.id for answer in ruling.rejected), *ruling.former_house_rules)
         yield from named_once(file, f"{where}.rejected", answers)
 
 

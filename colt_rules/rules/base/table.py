@@ -158,7 +158,7 @@ def _is_ours_by_now(game: Game, command: object) -> bool:
         isinstance(command, AgreeOnRuling)
         and command.actor == TABLE
         and command.ruling in rulings()
-        and command.answer in rulings()[command.ruling].ours_now
+        and command.answer in rulings()[command.ruling].former_house_rules
         and command.ruling not in _asked(game.options.rulings)
     )
 

@@ -191,7 +191,7 @@ class TestHouseRules:
 def renamed() -> Iterator[None]:
     """Two rulings as a later version may have them: one has a retired id, one an answer that has become ours."""
     mixing, levels = (published.rulings()[id] for id in ("ruling.setup.mixing", "ruling.sharing-the-loot.levels"))
-    made_up = (evolve(mixing, aliases=("ruling.horses.mixing",)), evolve(levels, ours_now=("same-level",)))
+    made_up = (evolve(mixing, aliases=("ruling.horses.mixing",)), evolve(levels, former_house_rules=("same-level",)))
     rulings = {**published.rulings(), **{one.id: one for one in made_up}}
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(published, "load_rulings", lambda path: rulings)
