@@ -45,17 +45,17 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
         yield figure(
             "append",
-            f"commands appended durably, of what bare sqlite3 does with the same rows ({appending.rate():,.0f}/s)",
+            f"commands appended durably, as a share of bare sqlite3 with the same rows ({appending.rate():,.0f}/s)",
             "part",
             0.5,
             repeats,
             lambda repeat: appending.part(),
         )
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
-        yield figure("import", "events taken in, many games at once", "events/s", INFORMATION, repeats, importing.rate)
+        yield figure("import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate)
         yield figure(
             "import part",
-            "the same, of what bare executemany does",
+            "the same, as a share of bare executemany",
             "part",
             0.3,
             repeats,

@@ -53,16 +53,16 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         lambda repeat: _natively(native, base, games * MORE, repeat),
     )
     yield figure(
-        "base", "the same, of the reference's games a second", "fold", BASE, repeats, lambda repeat: times(base, repeat)
+        "base", "the same, relative to the reference", "fold", BASE, repeats, lambda repeat: times(base, repeat)
     )
     with_box = f"random games with {' and '.join(largest[1:])}, of the reference's"
     yield figure("largest", with_box, "fold", LARGEST, repeats, lambda repeat: times(largest, repeat))
     yield figure(
-        "choices", "base games with choices made in Python, of the reference's", "fold", CHOSEN, repeats, chosen
+        "choices", "base games with choices made in Python, relative to the reference", "fold", CHOSEN, repeats, chosen
     )
     yield figure(
         "threads",
-        f"two threads, of one, by the clock ({os.cpu_count()} cores here)",
+        f"two threads relative to one, wall time ({os.cpu_count()} cores here)",
         "fold",
         THREADS,
         repeats,

@@ -22,7 +22,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     auditing.part()  # warm up
     yield figure(
         "audit",
-        f"games audited, of what it takes to play the same ({auditing.rate():,.0f}/s)",
+        f"games audited, as a share of playing them ({auditing.rate():,.0f}/s)",
         "part",
         0.4,
         repeats,
@@ -75,7 +75,7 @@ class Auditing:
 
 def _audit_seconds(text: bytes) -> float:
     start = time.process_time()
-    check_measured("the audit", audit(pieces_of(BytesIO(text))).sound, "a game of bots is not found sound")
+    check_measured("the audit", audit(pieces_of(BytesIO(text))).sound, "a game of bots is not sound")
     return time.process_time() - start
 
 

@@ -42,7 +42,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         pages = [path.stat().st_size for path in built.folder.rglob("*.html")]
         yield figure("page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE, 1, lambda _: max(pages) / MEGABYTE)
         found = [path.stat().st_size for path in (built.folder / "find").glob("??.js")]
-        data = "the heaviest of the data by which a language is searched"
+        data = "the largest search data of a language"
         yield figure("search-data", data, "MB", HEAVIEST_DATA, 1, lambda _: max(found) / MEGABYTE)
     for lang in LANGUAGES:
         yield figure(f"answers-{lang}", ANSWERED.format(lang=lang), "%", 100 * ENOUGH, 1, partial(_answered, lang))

@@ -43,7 +43,7 @@ def case_of(a: Story, difference: Difference) -> str:
     clauses = _clauses(verdict, fault, a.header.edition)
     data = {
         "id": f"{clauses[0]}/two-logs-part-at-command-{difference.command}",
-        "title": f"Two logs of one game part here in the {WHAT[difference.kind]}",
+        "title": f"Two logs of one game differ here in the {WHAT[difference.kind]}",
         "clauses": clauses,
         "editions": [a.header.edition],
         "modules": list(a.header.modules),
@@ -155,5 +155,5 @@ def _uniform(verdict: Accepted, wanted: Cited) -> dict[str, list[str]]:
     """The clauses of an event, if all events of its type that the command causes cite the same ones."""
     event, cites = wanted
     if any(other != cites for one, other in verdict.events if one.__class__ is event.__class__):
-        raise NoCase("Events of one type rest on different clauses here, which a case cannot tell apart.")
+        raise NoCase("Events of one type cite different clauses here, which a case cannot distinguish.")
     return {EVENT_NAMES[event.__class__]: list(cites)}

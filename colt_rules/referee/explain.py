@@ -293,7 +293,7 @@ def seen_by(role: str, game: Game) -> Game | View:
     try:
         return glimpse(game, role if role in roles(game) else SPECTATOR)  # before the start there are no seats
     except MISFITS as error:
-        message = f"no game leads to this position, so nobody can say what {role} may see of it; look at it as referee"
+        message = f"no game leads to this position, so it is undefined what {role} may see of it; look at it as referee"
         raise NotShown(message) from error
 
 

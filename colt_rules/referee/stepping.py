@@ -76,7 +76,7 @@ class Look:
     note: str
     """A remark about the position, or empty."""
     lang: str = ENGLISH
-    """In which language it is told."""
+    """The language of its texts."""
 
     @property
     def command_in_words(self) -> str:
@@ -96,7 +96,7 @@ class Witness(ABC):
     """Shows a game event by event, and knows the names in it."""
 
     lang: str
-    """In which language it tells."""
+    """The language of its texts."""
     header: Header | RedactedHeader
     events: int
     """The number of events."""

@@ -41,7 +41,7 @@ def _actor(value: str, game: Game) -> Seat:
         return value.lower()
     figure = game.figures.get(value.lower())
     hint = f"{figure.seat} decides for {value.lower()}" if figure else "name one of these"
-    raise ValueError(f"actor: expected who decides in this game, {' or '.join(actors)}; got {value[:60]!a}; {hint}")
+    raise ValueError(f"actor: expected an actor of this game, {' or '.join(actors)}; got {value[:60]!a}; {hint}")
 
 
 def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
@@ -54,11 +54,11 @@ def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
         if value.lower() in CHARACTERS and game.figures:
             there = " or ".join(by_seat(game))
             raise ValueError(
-                f"{field}: expected somebody in this game, {there}; got {value.lower()}; name one of these"
+                f"{field}: expected a bandit in this game, {there}; got {value.lower()}; name one of these"
             )
         near = closest(value.lower(), known)
         hint = f"did you mean {known[near]}?" if near else "`colt explain` lists what could be chosen"
-        raise ValueError(f"{field}: expected a name that something has in this game, got {value[:60]!a}; {hint}")
+        raise ValueError(f"{field}: expected a name that exists in this game, got {value[:60]!a}; {hint}")
     return known[value.lower()]
 
 

@@ -88,7 +88,7 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
     step = moment.step
     end = story.position(story.head.events)
     if known_role(end, role) not in (REFEREE, command.actor):
-        raise NotForRole(f"what a command of {command.actor} comes to is for {command.actor} and the referee to know")
+        raise NotForRole(f"the result of a command of {command.actor} is only for {command.actor} and the referee")
     verdict = judged(step.before, command)
     if verdict is None:
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")

@@ -72,7 +72,7 @@ def all_pages(to: Reader) -> dict[str, Page]:
     for kind in KINDS:
         for page in kind.pages(to):
             if page.address in found:
-                raise ValueError(f"expected an address of its own for each page, got {page.address} twice")
+                raise ValueError(f"expected a unique address for each page, got {page.address} twice")
             found[page.address] = page
     return found
 

@@ -607,7 +607,7 @@ def test_what_is_expected_to_fail_does_not_fail_the_run(small: Suite, tiny: str,
 @pytest.mark.usefixtures("few_deals", "at_once")
 def test_what_passes_although_it_should_not_fails_the_run(small: Suite, tmp_path: Path) -> None:
     file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"))
-    assert "expected fail (later), got pass: take the expectation out" in ends(1, "run", "--expectations", file)
+    assert "expected fail (later), got pass: remove the expectation" in ends(1, "run", "--expectations", file)
 
 
 def test_what_fails_in_another_way_fails_the_run(small: Suite, tiny: str, tmp_path: Path) -> None:
@@ -655,7 +655,7 @@ def test_an_expectation_without_an_edition_that_nothing_needs_fails_the_run(tiny
     up = WITNESS["id"]
     file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"), two=(up, "fail"))
     output = ends(1, "run", "--adapter", f"{tiny} refuses", "--expectations", file)
-    assert f"{up}: expected fail (later), got none of it: take the expectation out" in output
+    assert f"{up}: expected fail (later), got none of it: remove the expectation" in output
 
 
 def test_expectations_that_cannot_be_used_are_told(small: Suite, tmp_path: Path) -> None:
@@ -1113,5 +1113,5 @@ def test_mutants_that_are_stale_are_told_at_once(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.usefixtures("two_cases")
 def test_a_mutant_without_a_case_is_told() -> None:
     output = ends(1, "mutants", "robbery.take-one/*")
-    assert re.search(r"robbery.take-one/\S+ survives: .* there is no case of its clause", output)
+    assert re.search(r"robbery.take-one/\S+ survives: .* no case exercises its clause", output)
     assert re.search(r"\d+ mutants?: \d+ survive\.", output)

@@ -64,7 +64,7 @@ def test_an_engine_that_stops_listening_does_not_end_the_harness(tmp_path: Path,
 def test_what_an_adapter_says_before_it_ends_is_told(tmp_path: Path) -> None:
     done = colt_process("smoke", "--adapter", adapter(tmp_path, "print('My engine 1.2')"), cache=tmp_path)
     assert done.returncode == 2
-    assert "got the line 'My engine 1.2'; nothing but responses may go to stdout" in done.stderr
+    assert "got the line 'My engine 1.2'; only responses may go to stdout" in done.stderr
 
 
 def test_when_nobody_reads_on_it_ends_without_a_word(tmp_path: Path) -> None:

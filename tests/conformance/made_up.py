@@ -1,4 +1,4 @@
-"""Made-up cases for the tests: a sound one to change, and folders that hold a small suite."""
+"""Cases for the tests: valid ones to change, and folders with a small suite."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ HIDDEN: dict[str, Any] = {
     "when": ["Fire by tuco target=cheyenne"],
     "then": [{"refused": ["fire.roof.line-of-sight"]}],
 }
-"""A sound case that ends with a refusal."""
+"""A valid case that ends with a refusal."""
 
 HIT: dict[str, Any] = {
     **HIDDEN,
@@ -37,7 +37,7 @@ HIT: dict[str, Any] = {
     "when": ["Fire by tuco target=ghost"],
     "then": [{"events": ["ActionTaken", {"BulletGiven": {"target": "ghost"}}, "..."]}],
 }
-"""A sound case that ends well."""
+"""A valid case that ends with events."""
 
 IN_PLAY = [
     entry.id for entry in registry().citable() if any(registry().holds(entry.id, edition) for edition in EDITIONS)
@@ -50,7 +50,7 @@ def changed_case(case: dict[str, Any] = HIDDEN, **changes: Any) -> dict[str, Any
 
 
 def read(case: dict[str, Any] = HIDDEN, **changes: Any) -> Case:
-    """The case that this data is."""
+    """The case with this data."""
     return read_case(Document(changed_case(case, **changes), "topic.yaml", 7))
 
 
@@ -66,7 +66,7 @@ def suite_in(
     refusing: tuple[str, ...] = (),
     uncited: tuple[str, ...] = (),
 ) -> Path:
-    """A folder with these cases, and a reason for each clause to have none but for those of these names."""
+    """A folder with these cases, and a reason for every clause without cases, except for these names."""
     (folder / "cases" / "base").mkdir(parents=True)
     (folder / "cases" / "base" / "topic.yaml").write_text("\n---\n".join(map(json.dumps, cases)), encoding="utf-8")
     exceptions = {
@@ -79,7 +79,7 @@ def suite_in(
 
 
 def told(error: SpecError) -> list[tuple[str, str]]:
-    """Where the problems are, and what they are."""
+    """The paths and messages of the problems."""
     return [(problem.path, problem.message) for problem in error.problems]
 
 
@@ -104,7 +104,7 @@ WITNESS: dict[str, Any] = {
         },
     ],
 }
-"""A sound witness of what an edition changes."""
+"""A valid witness of what an edition changes."""
 
 HOUSE_RULE: dict[str, Any] = {
     "id": "ruling.setup.stations-are-happenings/a-house-rule",
@@ -128,6 +128,6 @@ HOUSE_RULE: dict[str, Any] = {
 
 
 def with_sides(case: dict[str, Any], *changes: dict[str, Any]) -> dict[str, Any]:
-    """The data of a witness with its sides changed, in their order."""
+    """The data of a witness with its sides changed, in order."""
     sides = [{**side, **change} for side, change in zip(case["differs"], changes, strict=True)]
     return changed_case(case, differs=sides)

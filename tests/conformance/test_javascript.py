@@ -1,4 +1,4 @@
-"""The client in JavaScript follows every module: `folds/` has a file for each that brings events of its own."""
+"""The JavaScript client follows every module: `folds/` has a file for each with events of its own."""
 
 import json
 import re

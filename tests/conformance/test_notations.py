@@ -1,4 +1,4 @@
-"""What is written of a module that nobody has heard of: here a balloon, with feathers in it, that keeps no record."""
+"""The notation of an unknown module: here a balloon, with feathers in it, without a record."""
 
 from collections.abc import Mapping
 
@@ -28,7 +28,7 @@ TOY = Notation(
     pieces=lambda part, tokens: [("rope", "mail")],
 )
 MODULE = "expert"
-"""It is called like a module that writes nothing of its own."""
+"""It has the name of a module without a notation of its own."""
 SKETCH = """\
 car     |   | mail    | dining | balloon |
 roof    |   | tuco    |        | feather |
@@ -42,7 +42,7 @@ PASSENGERS = Notation(
     columns=("basket",),
     roofless=("basket",),
 )
-"""Another that has one place, and bandits elsewhere of whom something is said; in Schemin' only."""
+"""Another one with a single place, and bandits elsewhere with an option; in Schemin' only."""
 
 
 @pytest.fixture
@@ -80,9 +80,7 @@ def test_its_words_are_read_and_written() -> None:
 
 
 def test_they_need_the_module() -> None:
-    with pytest.raises(
-        BadSketch, match=f"{MODULE} to be in play, for there is a column balloon, a row mooring, feather"
-    ):
+    with pytest.raises(BadSketch, match=f"{MODULE} to be in play because of a column balloon, a row mooring, feather"):
         board(SKETCH)
 
 
@@ -103,7 +101,7 @@ def test_of_a_column_without_a_roof_only_the_lower_cell_is_a_place() -> None:
     assert places_of(["mail", "basket"]) == ["mail.inside", "mail.roof", "basket.inside"]
     rows = "car | | mail | basket |\nroof | | tuco | {} |\ninside | M | | doc |"
     assert board(rows.format(""), modules=("base", MODULE)).figures["doc"].place == "basket.inside"
-    with pytest.raises(BadSketch, match="roof: expected nothing above what has no roof, got basket: ghost"):
+    with pytest.raises(BadSketch, match="roof: expected nothing above a car without a roof, got basket: ghost"):
         board(rows.format("ghost"), modules=("base", MODULE))
 
 

@@ -1,4 +1,4 @@
-"""What there is to find in a picture."""
+"""Helpers for finding things in a picture."""
 
 from xml.etree import ElementTree as xml
 
@@ -14,13 +14,13 @@ def drawn(position: Game | View, title: str = "") -> xml.Element:
 
 
 def uses(position: Game | View, shape: str) -> list[tuple[int, int]]:
-    """Where a shape is."""
+    """The positions of a shape."""
     found = [one for one in drawn(position).iter(f"{SVG}use") if one.get("href") == f"#colt-{shape}"]
     return [(int(one.get("x", "")), int(one.get("y", ""))) for one in found]
 
 
 def signs(position: Game | View) -> list[str]:
-    """What is written on people and loot."""
+    """The signs on people and loot."""
     return [one.text or "" for one in drawn(position).iter(f"{SVG}text") if one.get("class") != "name"]
 
 

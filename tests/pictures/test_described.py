@@ -1,4 +1,4 @@
-"""A drawn train speaks the language of its reader: on its labels, and in the words for those who cannot see it."""
+"""A drawn train is in its reader's language: its labels, and the description for those who cannot see it."""
 
 from xml.etree import ElementTree as xml
 
@@ -31,7 +31,7 @@ GAME = changed(
 
 
 def texts(game: Game, lang: str) -> dict[str, list[str]]:
-    """All that stands in a picture, by tag."""
+    """All texts in a picture, by tag."""
     found: dict[str, list[str]] = {}
     for one in xml.fromstring(train_svg(game, words=words_in(lang))).iter():
         if one.tag != f"{SVG}style":

@@ -1,4 +1,4 @@
-"""What happens can be seen: a way, a shot, what changes hands, what is refused, and what stands in between."""
+"""What happens is visible: a move, a shot, what changes hands, what is refused, and who is in between."""
 
 import re
 
@@ -126,7 +126,7 @@ def test_cards_that_are_played_are_shown_without_a_train() -> None:
     assert [part.what for part in drawn.lines[0] if part.kind == "heap"] == ["deck", "hand"]
 
 
-# --- for readers of all languages, and of all eyes
+# --- for readers of all languages, sighted or not
 
 
 PICTURES = [

@@ -1,4 +1,4 @@
-"""Every slot of a picture can be filled by a module that nobody has heard of: here a balloon."""
+"""Every slot of a picture can be filled by an unknown module: here a balloon."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -73,7 +73,7 @@ CACHED = (
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """A position with the toy. Nothing is kept for it in a game, so it is called like something that every game has."""
+    """A position with the toy. A game has no part for it, so it has the name of something that every game has."""
     monkeypatch.setattr(scenes, "parts", lambda name: [("options", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()
@@ -118,7 +118,7 @@ def test_all_of_it_is_drawn_with_its_shapes_slot_by_slot(game: Game) -> None:
 def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as one that brings loot and nothing else."""
+    """Such as one that only adds loot."""
     monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()
@@ -128,7 +128,7 @@ def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
 
 
 def with_hen(game: Game, place: str) -> Game:
-    """The position with a player's figure that is no bandit, which carries an egg."""
+    """The position with a player's figure that is not a bandit, which carries an egg."""
     hen = changed(game.figures["tuco"], seat="hen", place=place, loot=("egg-1",))
     cards = {**game.cards, "hen": game.cards["tuco"]}
     seats = (*game.options.seats, "hen")

@@ -1,4 +1,4 @@
-"""The picture for a terminal fits into it and shows what the role may know, at rest and in the middle of a command."""
+"""The text picture fits the terminal and shows what the role may know, at rest and in the middle of a command."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def lines(position: Game | View, width: int = 80) -> list[str]:
 
 
 def told(position: Game | View, name: str, width: int = 200) -> str:
-    """What stands behind a name below the train."""
+    """The text after a name below the train."""
     (line,) = [line for line in lines(position, width) if line.startswith(f"{name:<11}")]
     return line[11:]
 

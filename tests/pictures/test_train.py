@@ -1,4 +1,4 @@
-"""A picture shows who is where and what may be known, to everybody who looks at it or has it read out."""
+"""A picture shows who is where and what may be known, to everybody who sees it or has it read out."""
 
 import re
 from xml.etree import ElementTree as xml
@@ -168,7 +168,7 @@ def test_there_are_colours_for_the_dark() -> None:
 
 @pytest.mark.parametrize(("edition", "variant"), each(variants()))
 def test_every_shape_that_is_drawn_while_a_game_is_set_up_is_there(edition: str, variant: str) -> None:
-    """Modules come onto the table one after the other, and each brings its shapes along."""
+    """Modules are set up one after the other, and each adds its shapes."""
     for _, _, verdict in play(sitting(edition, variant), 1):
         if verdict.after.phase != "setup":
             return

@@ -1,4 +1,4 @@
-"""What there is to find in a picture of what happens."""
+"""Helpers for finding things in a picture of what happens."""
 
 from xml.etree import ElementTree as xml
 
@@ -11,7 +11,7 @@ from tests.pictures.looking import SVG
 
 
 def watched(game: Game, *commands: Command, about: str = "") -> Happening:
-    """What comes of some commands; the picture is about the events that cite a clause."""
+    """The results of some commands; the picture is about the events that cite a clause."""
     found = []
     for command in commands:
         verdict = decide(game, command)
@@ -29,10 +29,10 @@ def picture(game: Game, *commands: Command, about: str = "") -> Picture:
 
 
 def looks(shown: Picture, look: str) -> list[xml.Element]:
-    """What has a class."""
+    """The elements of a class."""
     return [one for one in xml.fromstring(shown.svg).iter() if look in one.get("class", "").split()]
 
 
 def texts(shown: Picture) -> list[str]:
-    """All that is written in it."""
+    """All texts in it."""
     return [one.text or "" for one in xml.fromstring(shown.svg).iter(f"{SVG}text")]

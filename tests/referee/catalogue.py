@@ -1,4 +1,4 @@
-"""What the catalogue of wrongly played logs is made of: its entries, and words for what they do."""
+"""The entries of the catalogue of wrongly played logs, and helpers for them."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -23,16 +23,16 @@ class Entry:
 
     table: str
     wrongs: tuple[tuple[Doing, str], ...]
-    """What is done wrongly, each with the clause that is broken."""
+    """The wrong steps, each with the clause that it breaks."""
     then: Then
     other_result: bool | None = None
-    """Whether the game ends otherwise than by the rules, where that is plain."""
+    """Whether the game ends differently from the rules, where that is obvious."""
     is_unfit: bool = False
     """Whether an event does not fit those before it, so that the first judgement finds something too."""
     is_superfluous: bool = False
-    """Whether something happens that should not. Only its citations tell by which clause it was meant to."""
+    """Whether something happens that should not. Only its citations show the intended clause."""
     is_citation: bool = False
-    """Whether nothing is wrong but citations."""
+    """Whether only citations are wrong."""
 
     @cache  # noqa: B019 - entries live as long as the catalogue
     def made(self) -> Forged:
@@ -45,7 +45,7 @@ CATALOGUE: dict[str, Entry] = {}
 
 
 def entry(table: str, clause: str, then: Then = Then.PLAYS_ON, **fields: bool) -> Callable[[Doing], Doing]:
-    """Put a way to do a step wrongly into the catalogue."""
+    """Add a wrong way to do a step to the catalogue."""
 
     def put(doing: Doing) -> Doing:
         name = doing.__name__.replace("_", "-")
@@ -56,21 +56,21 @@ def entry(table: str, clause: str, then: Then = Then.PLAYS_ON, **fields: bool) -
     return put
 
 
-# --- words for what the entries do
+# --- helpers for the entries
 
 
 def cut(step: Step, at: int, *others: Cited) -> Wrong:
-    """The events up to this one and then others; what happens by itself follows when the game plays on."""
+    """The events up to this one and then others; automatic consequences follow when the game plays on."""
     return Wrong((*step.events[:at], *others), at)
 
 
 def edit(step: Step, at: int, *others: Cited, taken: int = 1) -> Wrong:
-    """All events, but others in the place of this one, or of so many from this one on."""
+    """All events, but with others in place of ``taken`` events from this one on."""
     return Wrong((*step.events[:at], *others, *step.events[at + taken :]), at)
 
 
 def other(step: Step, at: int, **fields: Any) -> Cited:
-    """An event of the step that says something else, citing what it cited."""
+    """An event of the step with other fields and the same citations."""
     event, cites = step.events[at]
     return changed(event, **fields), cites
 
@@ -86,15 +86,15 @@ def train_of(step: Step) -> Graph:
 
 
 def apart(game: Game, one: Place, two: Place) -> int:
-    """How many cars one place is from another, whatever their levels."""
+    """The number of cars between two places, regardless of level."""
     return abs(game.train.index(car_of(one)) - game.train.index(car_of(two)))
 
 
 def level(game: Game, place: Place) -> tuple[Place, ...]:
-    """All places of the level of this one."""
+    """All places on the level of this one."""
     return tuple(roof(car) if is_roof(place) else inside(car) for car in game.train)
 
 
 def first(items: Iterable[Bandit]) -> Bandit | None:
-    """The first one, if there is any."""
+    """The first one, or None."""
     return next(iter(items), None)

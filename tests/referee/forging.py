@@ -1,7 +1,7 @@
-"""Logs that are not what they should be: a real game up to one step, that step done wrongly, and what follows from it.
+"""Forged logs: a real game up to one step, that step done wrongly, and its consequences.
 
-Bots play games from fixed seeds; the first step that can be done wrongly in the wanted way is taken. All hashes are
-made anew, so that nothing but the rules can find the fault.
+Bots play games from fixed seeds; the first step that can be done wrongly in the wanted way is used. All hashes are
+recomputed, so that only the rules can find the fault.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ from tests.tables import pick
 E = TypeVar("E", bound=Event)
 
 SEEDS = 200
-"""In so many games a step is looked for."""
+"""The number of games that are searched for a step."""
 
 TABLES = {
     "four": sitting(stations=True),
@@ -51,7 +51,7 @@ TABLES = {
 
 
 def start_of(table: str) -> str:
-    """The command by which people sit down at one of the tables, as JSON."""
+    """The StartGame of a table as JSON."""
     return to_json(command_object(TABLES[table])).decode()
 
 
@@ -66,18 +66,18 @@ HOUSE_RULES = {
 
 @frozen
 class Step:
-    """A command with what it led to."""
+    """A command with its events."""
 
     before: Game
     command: Command
     events: tuple[Cited, ...]
 
     def find(self, kind: type[E]) -> tuple[int, E] | None:
-        """Where the first event of this kind stands, and the event."""
+        """The index of the first event of this kind, and the event."""
         return next(((at, event) for at, (event, _) in enumerate(self.events) if isinstance(event, kind)), None)
 
     def citing(self, clause: str) -> int:
-        """Where the first event stands that cites this clause; -1 if none does."""
+        """The index of the first event that cites this clause; -1 if none does."""
         return next((at for at, (_, cites) in enumerate(self.events) if clause in cites), -1)
 
     def at(self, place: int) -> Game:
@@ -87,21 +87,21 @@ class Step:
 
 @frozen
 class Wrong:
-    """What the log says instead of a step."""
+    """What the log has instead of a step."""
 
     events: tuple[Cited, ...]
     at: int | None
-    """The first event that is not what it should be; nothing if the command itself does not stand."""
+    """The index of the first wrong event; None if the command itself is refused."""
     command: Command | None = None
-    """Another command, if it is another."""
+    """Another command, if it differs."""
     kind: str = "event"
 
 
 Told: TypeAlias = tuple[Command, tuple[Cited, ...]]
-"""A command and its events, as a log tells them."""
+"""A command and its events, as in a log."""
 
 Doing: TypeAlias = Callable[[Step], Wrong | None]
-"""How a step is done wrongly; nothing if it does not lend itself to it."""
+"""Does a step wrongly; returns None if the step is not suitable."""
 
 
 class Then(Enum):
@@ -114,25 +114,25 @@ class Then(Enum):
 
 @frozen
 class Place:
-    """Where a log departs from what it should be, and by which clause."""
+    """Where a log departs from the rules, and by which clause."""
 
     kind: str
     command: int
     event: int
-    """0 if it is about a command."""
+    """0 if the command is at fault."""
     clause: str
 
 
 @frozen
 class Forged:
-    """A game and what is wrong with it, first one first."""
+    """A game and its faults, in order."""
 
     header: Header
     told: tuple[Told, ...]
     places: tuple[Place, ...]
 
     def log(self, cited: bool = True) -> Recording:
-        """Its log, with citations or as an engine writes it that knows none."""
+        """Its log, with citations or without, as some engines write it."""
         return recording(
             self.header,
             [(command, events if cited else [(event, ()) for event, _ in events]) for command, events in self.told],
@@ -152,7 +152,7 @@ def steps(table: str, seed: int) -> Iterator[Step]:
 
 
 def _played(game: Game, random: Random, first: Sequence[Command] = ()) -> Iterator[Step]:
-    """The steps of a random game from a position to its end, after those that are given."""
+    """The steps of a random game from a position to its end, after the given ones."""
     given = iter(first)
     while open_now := awaiting(game):
         command = next(given, None) or pick(random, game, random.choice(open_now).actor)
@@ -163,7 +163,7 @@ def _played(game: Game, random: Random, first: Sequence[Command] = ()) -> Iterat
 
 
 def forged(table: str, wrongs: Sequence[tuple[Doing, str]], then: Then) -> Forged:
-    """The first game in which these things can be done wrongly, one after the other; each breaks a clause."""
+    """The first game in which these steps can be done wrongly, one after the other; each breaks a clause."""
     for seed in range(SEEDS):
         made = _forged(table, seed, list(wrongs), then)
         if made:
@@ -196,7 +196,7 @@ def _forged(table: str, seed: int, wrongs: list[tuple[Doing, str]], then: Then) 
 
 
 def _place(wrong: Wrong, clause: str, told: list[Told], events: Sequence[Cited]) -> Place:
-    """Where the wrong step is, after what was told before it."""
+    """The place of the wrong step after the previous ones."""
     if wrong.at is None:
         return Place("refused", len(told) + 1, 0, clause)
     assert wrong.at < len(events), "there is no such event"

@@ -1,4 +1,4 @@
-"""Games of an engine that reads one clause wrongly, for a process of its own: ``mutant_games MUTANT START FOLDER``."""
+"""Games of an engine that reads one clause wrongly, in a separate process: ``mutant_games MUTANT START FOLDER``."""
 
 import sys
 from contextlib import suppress
@@ -9,15 +9,15 @@ from colt_rules.conformance.proof.mutants import apply, find_mutant
 
 MUTANTS = Path(__file__).parents[2] / "conformance" / "mutants"
 GAMES = 12
-"""In so many games a wrong reading should show."""
+"""The number of games in which a wrong reading should show."""
 LONGEST = 1000
-"""No game has so many commands, unless a wrong reading keeps it from ending."""
+"""No game has this many commands, unless a wrong reading keeps it from ending."""
 
 
 def play(mutant: str, start: str, folder: Path) -> None:
-    """Have the mutant play some games and write their logs into the folder, each as far as the mutant came.
+    """Let the mutant play some games and write their logs into the folder, each as far as it gets.
 
-    The table is given as the JSON of its command: which tables there are, a wrong reading may see wrongly.
+    The table is given as the JSON of its command, because a wrong reading may affect which tables there are.
     """
     found = find_mutant(MUTANTS, mutant)
     assert found, f"there is no mutant {mutant}"
@@ -34,7 +34,7 @@ def play(mutant: str, start: str, folder: Path) -> None:
     header = new_header("mutant", table.edition, table.modules, table.seats)
     for seed in range(GAMES):
         told: list[tuple[Command, tuple[Cited, ...]]] = []
-        with suppress(Exception):  # whatever a wrong reading breaks: what was written before stays
+        with suppress(Exception):  # whatever a wrong reading breaks, the log so far is kept
             for _, command, right in islice(tables.play(table, seed), LONGEST):
                 told.append((command, right.events))
         log = recording(header, told)

@@ -1,8 +1,8 @@
-"""The catalogue of wrongly played logs, each with what a referee with the books in hand would say of it.
+"""The catalogue of wrongly played logs, each with the verdict of a referee who knows the books.
 
-An entry is a function that does one step wrongly, if the step lends itself to it. Its name says what is wrong; the
-clause beside it is the one that decides, taken from the specification and not from what the rules happen to cite. The
-entries stand in the files of ``wrong``; here they come together, with faults of citing and with two faults in one log.
+An entry is a function that does one step wrongly, if the step is suitable. Its name states the fault; the clause beside
+it decides, according to the specification rather than to the citations of the rules. The entries are in the files of
+``wrong``; this module adds faults of citing and logs with two faults.
 """
 
 from attrs import evolve
@@ -43,7 +43,7 @@ def a_citation_is_missing(step: Step) -> Wrong | None:
 
 
 def both(table: str, name: str, *wrongs: tuple[Doing, str]) -> None:
-    """Put two things that go wrong in one game into the catalogue."""
+    """Add two faults in one game to the catalogue."""
     CATALOGUE[name] = Entry(table, wrongs, Then.PLAYS_ON)
 
 

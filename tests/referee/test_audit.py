@@ -1,4 +1,4 @@
-"""An audit finds nothing in right games, and of a wrong one what is wrong and nothing that merely follows from it."""
+"""An audit finds nothing in right games, and in a wrong one only the fault and not its consequences."""
 
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
@@ -43,11 +43,11 @@ from tests.referee.tampered import CATALOGUE
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "events" / "games").glob("*.jsonl"))
 EACH = 10 if THOROUGH else 3
-"""So many games of each kind: more than 500 in all, where there is time."""
+"""The number of games of each kind: more than 500 in all in thorough runs."""
 
 
 def judged(log: Recording) -> Audit:
-    """What is found in a log that is read in the pieces in which a file is read."""
+    """Audit a log in the pieces in which a file is read."""
     return read(lines_of(log))
 
 
@@ -92,14 +92,14 @@ def test_nothing_is_found_in_a_kept_game(path: Path) -> None:
     assert found.result.differs is False
 
 
-# --- a game to do wrongly
+# --- a game to change
 
 DEALT = 2
-"""The step in which the purses are dealt."""
+"""The step that deals the purses."""
 
 
 def steps(table: str = "four", seed: int = 0) -> list[Told]:
-    """A right game, as a log tells it."""
+    """A right game, as a log has it."""
     return [(step.command, step.events) for step in game(table, seed)]
 
 
@@ -109,7 +109,7 @@ def log_of(told: Sequence[tuple[Command, Sequence[Cited]]], table: str = "four")
 
 
 def places(told: Sequence[Told], kind: type[Event]) -> Iterator[tuple[int, int]]:
-    """Where events of this kind stand: the index of the step, and of the event in it."""
+    """The places of events of this kind: the index of the step, and of the event in it."""
     return ((at, i) for at, (_, events) in enumerate(told) for i, (one, _) in enumerate(events) if type(one) is kind)
 
 
@@ -118,13 +118,13 @@ def seq_of(told: Sequence[Told], at: int, i: int) -> int:
 
 
 def put(told: list[Told], at: int, i: int, *others: Cited) -> None:
-    """Let something else happen there."""
+    """Replace an event."""
     command, events = told[at]
     told[at] = (command, (*events[:i], *others, *events[i + 1 :]))
 
 
 def wrong_purse(told: list[Told]) -> int:
-    """A purse that somebody takes is worth more than was drawn; everything else stays. Tells the event."""
+    """Make a purse that somebody takes worth more than was drawn, and nothing else; return the event."""
     for i, (event, cites) in enumerate(told[DEALT][1]):
         if isinstance(event, LootPlaced) and event.token == "purse-2":
             put(told, DEALT, i, (changed(event, value=event.value + 1_000), cites))
@@ -133,14 +133,14 @@ def wrong_purse(told: list[Told]) -> int:
 
 
 def no_bullet(told: list[Told], which: int = -1) -> int:
-    """Somebody who is shot gets no bullet; everything else stays. Tells the event that is there now."""
+    """Remove the bullet of somebody who is shot, and nothing else; return the event that follows."""
     at, i = list(places(told, BulletGiven))[which]
     put(told, at, i)
     return seq_of(told, at, i)
 
 
 def gone_on(told: list[Told], at: int) -> list[Told]:
-    """The same commands, with what they honestly lead to after a step that was done wrongly."""
+    """The same commands with their right events after a step that was done wrongly."""
     made, position = told[: at + 1], fold(event for _, events in told[: at + 1] for event, _ in events)
     for command, _ in told[at + 1 :]:
         verdict = decide(position, command)
@@ -154,11 +154,11 @@ def told_of(found: Audit) -> list[tuple[str, int, int]]:
     return [(one.kind, one.command, one.event) for one in found.rules]
 
 
-# --- the judgements have nothing to do with each other
+# --- the judgements are independent
 
 
 def flipped(lines: list[bytes], at: int) -> list[bytes]:
-    """The lines with one sign of one hash changed."""
+    """The lines with one character of one hash changed."""
     told = msgspec.json.decode(lines[at])
     other = ("1" if told["prev"][0] == "0" else "0") + told["prev"][1:]
     return [*lines[:at], lines[at].replace(told["prev"].encode(), other.encode()), *lines[at + 1 :]]
@@ -189,7 +189,7 @@ def test_a_departure_tells_both_sides() -> None:
     assert "setup.loot.purses-blind" in one.clauses
 
 
-# --- what merely follows, and what does not
+# --- consequences and independent faults
 
 
 def test_what_follows_from_a_departure_is_not_told_where_the_log_goes_on_from_the_right_position() -> None:
@@ -209,7 +209,7 @@ def test_an_independent_one_is_told_where_the_log_goes_on_from_the_right_positio
 
 
 def test_what_follows_is_not_told_where_the_log_goes_on_from_the_wrong_position() -> None:
-    """All that comes of the wrong purse, up to the ranking, is in the log too: an engine that goes on honestly."""
+    """All consequences of the wrong purse, up to the ranking, are in the log too: the engine continues honestly."""
     told = steps()
     seq = wrong_purse(told)
     told = gone_on(told, DEALT)
@@ -242,7 +242,7 @@ def test_after_the_worlds_came_together_they_can_part_again() -> None:
     [("a-player-plays-out-of-turn", "refused", 0), ("django-does-not-knock-back", "event", 8)],
 )
 def test_what_cannot_be_followed_by_the_rules_has_no_result_by_them(name: str, kind: str, later: int) -> None:
-    """A command that is refused, or one that the right position does not ask for any more."""
+    """A refused command, or one that the right position no longer asks for."""
     forged = CATALOGUE[name].made()
     found = judged(forged.log())
     (one,) = found.rules
@@ -262,7 +262,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
 
 
 def nowhere(told: list[Told], twice: int) -> int:
-    """A bandit is nowhere, and all that comes of so many commands after that happens twice. Tells the step."""
+    """Put a bandit nowhere, and repeat the events of ``twice`` later commands; return the step."""
     at, i = next(places(told, BanditMoved))
     event, cites = told[at][1][i]
     assert isinstance(event, BanditMoved)
@@ -294,7 +294,7 @@ def test_where_the_log_comes_back_to_what_is_right_it_is_judged_again() -> None:
 
 
 def test_events_that_do_not_fit_one_another_are_told_though_the_rules_can_follow() -> None:
-    """A hand is said to be empty from which a card is played later, as was dealt."""
+    """A hand is empty from which a card is played later, as dealt."""
     told = steps()
     at, i = next(places(told, HandDrawn))
     event, cites = told[at][1][i]
@@ -313,7 +313,7 @@ def test_events_that_do_not_fit_one_another_are_told_though_the_rules_can_follow
 
 
 def bare(told: Sequence[Told]) -> list[Told]:
-    """As an engine tells it that cites nothing."""
+    """The log of an engine without citations."""
     return [(command, tuple((event, ()) for event, _ in events)) for command, events in told]
 
 
@@ -328,7 +328,7 @@ def test_a_log_without_citations_is_judged_by_its_events() -> None:
 
 
 def recited(change: Callable[[Cites], Cites]) -> tuple[int, Audit]:
-    """The game with other citations of its first card that is played, which has several."""
+    """The game with other citations of the first played card, which has several."""
     told = steps()
     at, i = next(places(told, CardPlayed))
     event, cites = told[at][1][i]
@@ -408,7 +408,7 @@ def test_the_missing_clause_comes_first() -> None:
     assert found.rules[0].clauses[0] == "schemin.play.face-up"
 
 
-# --- how a log ends, and where it begins
+# --- the ends of a log
 
 
 def commands_at(lines: Sequence[bytes]) -> list[int]:
@@ -417,7 +417,7 @@ def commands_at(lines: Sequence[bytes]) -> list[int]:
 
 
 def long_command(lines: Sequence[bytes]) -> tuple[int, int]:
-    """The line of a command with several events from the middle of the log, and its number."""
+    """The line of a command with several events in the middle of the log, and its number."""
     starts = commands_at(lines)
     return next(
         (start, number) for number, (start, end) in enumerate(pairwise(starts), 1) if number > 15 and end - start > 4
@@ -485,7 +485,7 @@ def test_a_header_of_another_edition_is_no_matter_of_the_rules() -> None:
 
 
 def test_a_game_is_judged_by_the_edition_that_it_says_it_is_of() -> None:
-    """The same commands and events, said to be Polish in the header and in the first event."""
+    """The same commands and events, claimed to be Polish in the header and in the first event."""
     told = steps()
     (start, ((begun, cites), *rest)) = told[0]
     assert isinstance(start, StartGame)
@@ -551,7 +551,7 @@ def test_after_a_thousand_departures_the_lines_are_still_looked_at() -> None:
 
 @pytest.mark.thorough
 def test_nothing_of_a_log_is_kept() -> None:
-    """A log of 16 MB of which every command is wrong: what is kept is no more than of one of 1.6 MB."""
+    """For a log of 16 MB with only wrong commands, no more memory is kept than for one of 1.6 MB."""
     peaks = []
     for events in (5_000, 50_000):
         file = BytesIO(text_of(long_log(events)))
@@ -564,7 +564,7 @@ def test_nothing_of_a_log_is_kept() -> None:
 
 
 def test_who_acts_where_nothing_can_be_done_breaks_what_forbids_the_act() -> None:
-    """By the Russian base game Tuco does not shoot down: his card is idle, and an engine that lets him broke that."""
+    """In the Russian base game Tuco does not shoot down: his card is idle, and an engine that lets him breaks that."""
     told, target = next(found for seed in range(200) if (found := tuco_above_somebody(seed)))
     shot = Fire("tuco", target)
     (finding, *_) = judged(
@@ -575,7 +575,7 @@ def test_who_acts_where_nothing_can_be_done_breaks_what_forbids_the_act() -> Non
 
 
 def tuco_above_somebody(seed: int) -> tuple[list[Told], str] | None:
-    """A game up to where Tuco should fire from a roof and only somebody below him is near; nothing if it has none."""
+    """A game up to where Tuco should fire from a roof with only somebody below him nearby; None if it has none."""
     told: list[Told] = []
     for step in game("ru-base", seed):
         for at, (event, cites) in enumerate(step.events):

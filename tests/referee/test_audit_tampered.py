@@ -53,7 +53,7 @@ def test_a_wrong_move_is_named_without_citations_too(name: str) -> None:
 
 
 def places(found: Audit, entry: Entry) -> list[tuple[str, int, int]]:
-    """Where the rules were broken: everywhere, or first where the rest of the log need not fit any more."""
+    """Where the rules were broken: everywhere, or only first if the rest of the log need not fit."""
     assert [one.kind for one in found.log] == (["position"] if entry.is_unfit else [])
     told = [(one.kind, one.command, one.event) for one in found.rules]
     return told[:1] if entry.then is Then.AS_IT_WAS else told
@@ -85,7 +85,7 @@ MUTANTS = {
     "team.next-first-player/the-next-player": "team",
     "tuco.upward-only/both-ways": "ru-base",
 }
-"""Wrong readings, each with the table at which it shows soon."""
+"""Wrong readings, each with the table at which it shows early."""
 
 
 @pytest.mark.thorough
@@ -99,7 +99,7 @@ def test_an_engine_that_reads_a_clause_wrongly_is_told_which(mutant: str, tmp_pa
 
 
 def first_departing(folder: Path) -> Audit:
-    """What is said of the first of the logs in which the wrong reading shows."""
+    """The audit of the first log in which the wrong reading shows."""
     for path in sorted(folder.glob("*.jsonl")):
         with path.open("rb") as file:
             found = audit(pieces_of(file))

@@ -1,4 +1,4 @@
-"""Two logs part at the first command where they do, the rules say who is right, and a case shows it."""
+"""Two logs diverge at the first different command, the rules decide who is right, and a case shows it."""
 
 import subprocess
 import sys
@@ -36,10 +36,10 @@ from tests.tables import play, table
 Told = tuple[Command, tuple[Cited, ...]]
 
 STEPS = tuple(play(table(3, stations=True), 1))
-"""The game of ``played``: positions, commands, and what came of them."""
+"""The game of ``played``: positions, commands and results."""
 TOLD: tuple[Told, ...] = tuple((command, verdict.events) for _, command, verdict in STEPS)
 MOVED = next(at for at, (_, events) in enumerate(TOLD) if any(isinstance(event, BanditMoved) for event, _ in events))
-"""Which command is the first after which a bandit moves, counted from 0."""
+"""The index of the first command that moves a bandit."""
 
 
 def read(text: bytes) -> Story:
@@ -55,7 +55,7 @@ def log(told: Sequence[Told], **header: Any) -> Recording:
 
 
 def told_otherwise(at: int, *events: Cited, command: Command | None = None) -> list[Told]:
-    """The game with other events, and perhaps another command, in one place."""
+    """The game with other events, and perhaps another command, at one place."""
     return [*TOLD[:at], (command or TOLD[at][0], events), *TOLD[at + 1 :]]
 
 
@@ -65,7 +65,7 @@ def only(found: Comparison) -> Difference:
 
 
 def moved_elsewhere(at: int, to: str = "locomotive.roof") -> tuple[Cited, ...]:
-    """The events of a command, with the first bandit that moves going somewhere else."""
+    """The events of a command with another destination for the first bandit that moves."""
     return tuple(
         (changed(event, to=to) if isinstance(event, BanditMoved) else event, cites) for event, cites in TOLD[at][1]
     )
@@ -142,7 +142,7 @@ def test_the_side_that_goes_by_the_rules_is_right_whichever_it_is() -> None:
 
 
 def otherwise(actor: str) -> tuple[int, Command, Accepted]:
-    """The first command of this actor in whose place another is legal, counted from 0, and what that leads to."""
+    """The index of this actor's first command that could be another legal one, that command, and its result."""
     for at, (game, command, _) in enumerate(STEPS):
         if command.actor == actor:
             for other in legal(game, actor):
@@ -200,11 +200,11 @@ PLACED, LOOT = next(
     for number, ((one, _), (other, _)) in enumerate(pairwise(events))
     if isinstance(one, LootPlaced) and isinstance(other, LootPlaced) and one.place != other.place
 )
-"""A command after which loot is put at two places one after the other, and the first of these events, from 0."""
+"""The index of a command that puts loot at two places in succession, and of the first of these events."""
 
 
 def swapped() -> list[Cited]:
-    """Its events with these two in the other order."""
+    """Its events with these two exchanged."""
     events = list(TOLD[PLACED][1])
     events[LOOT : LOOT + 2] = reversed(events[LOOT : LOOT + 2])
     return events
@@ -288,7 +288,7 @@ def test_a_log_that_ends_earlier_is_the_beginning_of_the_other() -> None:
 
 
 def cut(at: int, events: int) -> Story:
-    """The log as a file that was cut after so many events of a command, counted from 0."""
+    """The log as a file that was cut after this many events of a command."""
     lines = text_of(log(TOLD)).splitlines(keepends=True)
     return read(b"".join(lines[: 1 + at + sum(len(told) for _, told in TOLD[:at]) + 1 + events]))
 
@@ -319,7 +319,7 @@ def test_who_goes_on_after_the_end_of_the_game_is_wrong() -> None:
 
 
 def test_where_the_rules_have_no_say_nobody_is_right() -> None:
-    """Both logs are of a game with a module that nobody knows."""
+    """Both logs are of a game with an unknown module."""
     command, ((started, cites), *events) = TOLD[0]
     assert isinstance(started, GameStarted)
     told = [(command, ((changed(started, modules=("unknown",)), cites), *events)), TOLD[1]]
@@ -341,13 +341,13 @@ def runs_of(folder: Path, text: str) -> Sequence[Run]:
 
 
 def verdicts(folder: Path, text: str, *engines: str) -> list[Status]:
-    """How the case ends for each of these engines."""
+    """The results of the case for each of these engines."""
     runs = runs_of(folder, text)
     return [result.status for each in engines for result in Conversation(Adapter(each), runs, 1, "")]
 
 
 def departures_of_the_reference(folder: Path, text: str) -> list[str]:
-    """Where the reference departs from the case: within this process, since to start one takes longer than all else."""
+    """Where the reference differs from the case, in this process, since starting one would take longer."""
     (run,) = runs_of(folder, text)
     return departures(run)
 
@@ -374,7 +374,7 @@ for entry in log.commands:
 with open(sys.argv[3], "wb") as file:
     write_lines(recording(log.header, told), file)
 """
-"""A mutant plays the commands of a log, as far as it takes them."""
+"""Lets a mutant play the commands of a log, as far as it accepts them."""
 
 KEPT = Path(__file__).parents[2] / "events" / "games"
 MUTANTS = [
@@ -383,7 +383,7 @@ MUTANTS = [
     ("setup.strongbox.second-aside/both-in-the-locomotive", "tuco-from-the-roof", "state", "a"),
     ("fire.target/forward-first", "four-everything", "length", "both"),
 ]
-"""A wrong reading, a kept game in which it shows, in what the logs part, and who is right by the rules."""
+"""A wrong reading, a kept game in which it shows, the kind of difference, and who is right by the rules."""
 
 
 @pytest.mark.thorough
@@ -441,7 +441,7 @@ def test_a_case_of_the_middle_of_a_game_is_a_board_that_people_can_read() -> Non
 
 
 def test_tokens_are_called_in_a_case_as_its_board_calls_them(tmp_path: Path) -> None:
-    """Boards number tokens from head to tail, games as they were laid out."""
+    """Boards number tokens from head to tail, games in the order in which they were laid out."""
     renamed = 0
     for at, (command, events) in enumerate(TOLD):
         if isinstance(command, Rob) and not renamed:
@@ -458,7 +458,7 @@ def test_tokens_are_called_in_a_case_as_its_board_calls_them(tmp_path: Path) -> 
 def test_where_both_logs_went_wrong_before_the_case_begins_with_the_position_they_have_in_common(
     tmp_path: Path,
 ) -> None:
-    """No command of this set-up would lead there by the rules, so the events before are told."""
+    """By the rules no command of this set-up leads there, so the events before are listed."""
     told = told_otherwise(PLACED, *TOLD[PLACED][1], (LootPlaced("jewel-9", 500, "locomotive.inside"), ()))
     later = next(at for at in range(PLACED + 1, PLAYING) if len(TOLD[at][1]) > 1)
     a, b = story(told), story([*told[:later], (told[later][0], told[later][1][:-1])])
@@ -469,14 +469,14 @@ def test_where_both_logs_went_wrong_before_the_case_begins_with_the_position_the
 
 
 def decided(told: Sequence[Told], command: Command) -> Told:
-    """What a command leads to by the rules after all this."""
+    """A command with its events by the rules after all these."""
     verdict = decide(fold(event for _, events in told for event, _ in events), command)
     assert isinstance(verdict, Accepted)
     return command, verdict.events
 
 
 def test_what_no_board_can_show_is_told_by_events(tmp_path: Path) -> None:
-    """Money that was paid out lies nowhere, but counts at the end."""
+    """Paid money is on no board, but counts at the end."""
     paid = (RansomPaid("ghost", 5_000), ())
     told = told_otherwise(MOVED, *TOLD[MOVED][1], paid)[:-1]
     last = decided(told, TOLD[-1][0])
@@ -489,7 +489,7 @@ def test_what_no_board_can_show_is_told_by_events(tmp_path: Path) -> None:
 
 
 def test_a_command_that_both_logs_should_not_have_is_left_out_of_the_case(tmp_path: Path) -> None:
-    """What comes next cannot be drawn, and the commands since what can be drawn are not all allowed."""
+    """What comes next cannot be drawn, and the commands since the last drawable position are not all allowed."""
     deal = next(at for at in range(PLAYING, len(TOLD)) if isinstance(TOLD[at][0], Deal))
     stayed = (MarshalStayed(STEPS[deal][0].marshal), ())
     told = [*TOLD[:deal], (Move("ghost", "moon.roof"), (stayed,))]

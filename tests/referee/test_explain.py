@@ -37,7 +37,7 @@ PLAYED = {
     "upward": Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 3),
     "mei": Kept(new_game(("mei", "ghost", "cheyenne", "django"), modules=("base", "mei")), 0),
 }
-"""Games that are played anew: in the first Tuco shoots up through the roof by the book that allows only that."""
+"""Games that are replayed: in the first Tuco shoots up through the roof by the book that allows only that."""
 SHOT, THROUGH, KNOCKED = 82, 176, 83
 """Events of the game of four: Django shoots Cheyenne, Tuco shoots her through the roof, she is knocked back."""
 
@@ -51,7 +51,7 @@ def story(name: str = FOUR) -> Story:
 
 
 def forged(change: Callable[[Entry], list[Entry]]) -> Story:
-    """The story of a kept game with others in the place of some entries, numbers and hashes made anew."""
+    """The story of a kept game with some entries replaced, and numbers and hashes recomputed."""
     log = read_lines(GAMES / f"{FOUR}.jsonl")
     seqs = count(1)
     entries = [
@@ -93,7 +93,7 @@ def test_every_thirtieth_event_of_a_kept_game_is_explained_to_everybody(name: st
             assert [one.id for one in found.clauses] == list(dict.fromkeys(moment.entry.cites))
             assert not found.departs
             assert not found.by_the_rules
-        # the referee comes last
+        # The referee comes last.
         assert (found.before, found.after) == (moment.before, moment.after)
         given = [command for one in found.options for command in one.commands if command == found.given.command]
         assert given == [moment.step.command.command]

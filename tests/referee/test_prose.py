@@ -1,4 +1,4 @@
-"""What the referee says around the sentences of a game is there in four languages, with the grammar of each."""
+"""The referee's texts exist in four languages, with the grammar of each."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ BY_VALUE = {
     "kind": [kind.value for kind in Kind],
     "confidence": get_args(Confidence),
 }
-"""By table of texts that no code names one by one: what there has to be a text for."""
+"""By table of texts that no code names individually: the keys that must have a text."""
 
 
 def test_every_text_is_there_in_every_language_and_can_be_filled() -> None:
@@ -49,12 +49,14 @@ ONLY_THERE = {
     "picture.carries": {"bandit"},
     "picture.owns": {"bandit"},
 }
-"""What only other languages than English name: they say a kind in words, modules where English has a variant, and a
-name in a case of theirs."""
+"""Fields that only other languages use.
+
+They name a kind in words, modules where English has a variant, and a name in one of their cases.
+"""
 
 
 def test_no_language_names_what_english_does_not_know() -> None:
-    """The fields of a text are those that the code gives it; a name that was misspelt would say nothing."""
+    """The fields of a text are those that the code passes; a misspelt name would be empty."""
     for key, one in all_prose().items():
         known = set(HELD.findall(one.en)) | ONLY_THERE.get(key, set())
         for lang in OTHERS:
@@ -105,7 +107,7 @@ def test_english_has_ids_where_other_languages_have_names() -> None:
     assert tell("ru", "replay.header", **_agreed(), role="tuco").endswith("Туко; 3 записи; смотрит Туко")
 
 
-# --- what floors below say in English
+# --- English texts of the layers below
 
 
 def test_what_a_picture_says_in_english_is_what_the_file_has() -> None:

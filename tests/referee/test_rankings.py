@@ -1,4 +1,4 @@
-"""Two rankings are called different only in what they differ in."""
+"""Two rankings are reported to differ only in what differs."""
 
 import pytest
 

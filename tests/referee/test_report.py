@@ -1,4 +1,4 @@
-"""The page says what was found, to whom it may be said, in the same bytes each time; it runs and loads nothing."""
+"""The page shows what was found to those who may see it, in the same bytes each time; it runs and loads nothing."""
 
 import os
 import re
@@ -47,12 +47,12 @@ def wrong(name: str) -> Forged:
 
 
 def first(kind: type) -> int:
-    """The number of the first event of this kind in the game that is played."""
+    """The number of the first event of this kind in the game."""
     return next(one.seq for one in played().events if isinstance(one.event, kind))
 
 
 class Page(HTMLParser):
-    """A page, taken apart; fails if it is not well formed."""
+    """A parsed page; fails if it is not well formed."""
 
     VOID = ("meta", "br")
 
@@ -60,29 +60,29 @@ class Page(HTMLParser):
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.inside: dict[str, list[str]] = {}
-        """By tag: all text that stands directly in it."""
+        """By tag: the text directly in it."""
         self._open: list[str] = []
         self.feed(text)
         self.close()
         assert self._open == [], "every tag is closed"
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Another tag."""
+        """Open a tag."""
         assert len(dict(attrs)) == len(attrs), "no attribute comes twice"
         self.tags.append((tag, dict(attrs)))
         if tag not in self.VOID:
             self._open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag that is closed at once."""
+        """Handle a self-closing tag."""
         self.tags.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of the tag that was opened last."""
+        """Close the last opened tag."""
         assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """Text."""
+        """Record text."""
         self.inside.setdefault(self._open[-1] if self._open else "", []).append(data)
 
     def all(self, attribute: str) -> list[str]:
@@ -91,7 +91,7 @@ class Page(HTMLParser):
 
 
 def texts(page: str) -> str:
-    """What a reader sees of a page."""
+    """The visible text of a page."""
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", page.partition("</style>")[2]))
 
 
@@ -163,7 +163,7 @@ HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;"
 
 
 def spoilt(entry: Entry) -> Entry:
-    """An entry in which every text that can be anything is hostile."""
+    """An entry in which every free text is hostile."""
     if not isinstance(entry, EventEntry):
         return entry
     event = entry.event
@@ -173,7 +173,7 @@ def spoilt(entry: Entry) -> Entry:
 
 
 def hostile() -> Recording:
-    """A log that consists of them."""
+    """A log of such entries."""
     header = msgspec.structs.replace(played().header, made_by=HOSTILE, edition=HOSTILE, modules=("base", HOSTILE))
     return chained(header, map(spoilt, played().entries))
 
@@ -233,7 +233,7 @@ def log_of(steps: Iterable[tuple[World, int]]) -> list[Recording]:
 
 
 def told_at(world: World, other: World, twist: Twist, role: str) -> int:
-    """The step in which a role learns that these are two worlds, at the latest the one that ends the game."""
+    """The step in which a role learns that these are two worlds, at the latest the last one of the game."""
     for at, (one, two) in enumerate(zip(world.steps, other.steps, strict=False)):
         for (event, _), (counterpart, _) in zip(one.events, two.events, strict=False):
             if isinstance(event, GameEnded) or (one != two and twist.tells(event, counterpart, role)):
@@ -282,7 +282,7 @@ def test_what_is_wrong_in_a_line_is_for_the_referee_alone() -> None:
 
 
 def test_what_should_have_happened_is_for_the_referee_alone() -> None:
-    """A hand is drawn that was not dealt, in a game that is not over: neither may be told."""
+    """A hand is drawn that was not dealt, in an unfinished game: neither may be shown."""
     forged = wrong("a-hand-of-seven-without-being-doc")
     (one,) = forged.places
     log = recording(forged.header, forged.told[: one.command + 2])
@@ -304,7 +304,7 @@ def test_the_clauses_of_a_refusal_tell_of_cards_and_are_for_the_referee_alone() 
 
 
 def test_where_the_right_game_ends_is_for_the_referee_alone_before_the_game_is_over() -> None:
-    """Which commands could not stand after what should have happened tells of cards."""
+    """Which commands would be refused after the right events reveals cards."""
     forged = wrong("a-card-is-played-that-is-not-in-hand")
     log = recording(forged.header, forged.told[: forged.places[0].command + 2])
     assert "Nobody can say how the game would have ended" in texts(page_of(log, role=REFEREE))
@@ -313,7 +313,7 @@ def test_where_the_right_game_ends_is_for_the_referee_alone_before_the_game_is_o
 
 
 def test_nobodys_money_is_told_before_the_game_is_over() -> None:
-    """By the rules it is over, but the log does not say so."""
+    """By the rules the game is over, but the log does not say so."""
     steps = steps_of(played())
     steps[-1] = (steps[-1][0], steps[-1][1][:-1])
     log = recording(played().header, steps)
@@ -322,7 +322,7 @@ def test_nobodys_money_is_told_before_the_game_is_over() -> None:
 
 
 def test_a_moment_that_nobody_can_show_is_left_out_unless_it_was_asked_for() -> None:
-    """Nobody has set up this game, but somebody sits down to it."""
+    """A player sits down to a game that was never set up."""
     (command, events), *_ = steps_of(played())
     log = recording(played().header, [(command, events[1:])])
     assert moments(page_of(log, role=REFEREE)) == ["1"]
@@ -501,7 +501,7 @@ def test_of_every_touched_file_a_page_can_be_made(name: str, role: str) -> None:
     assert ("✗ no" in page.inside["span"]) == bool(touched.kind or touched.rules)
 
 
-# --- the whole game, the ranking, what it rests on
+# --- the whole game, the ranking, the sources
 
 
 def test_the_whole_game_is_listed_by_rounds() -> None:

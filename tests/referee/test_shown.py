@@ -1,4 +1,4 @@
-"""What a role sees, in words: what is hidden is called so. That all fields have words is held by tests/site."""
+"""What a role sees, in words, with hidden things called hidden. tests/site checks that all fields have words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Keys lead through a story, names are known or told with the nearest one, and a role sees what it may see."""
+"""Keys lead through a story, unknown names are reported with the nearest one, and a role sees what it may see."""
 
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ def walker() -> Walker:
 
 
 def walked(typed: str, at: int = 100, role: str = REFEREE) -> Walk:
-    """Where these keys lead from an event."""
+    """The walk after these keys from an event."""
     walk = Walk(at, role)
     for key in keys_in(typed):
         walk = walker().press(walk, key)
@@ -83,7 +83,7 @@ def test_rounds_are_one_key_away() -> None:
     assert walked("[", rounds[2]).at == rounds[1]
 
 
-# --- to an event, to what is looked for
+# --- going to an event, searching
 
 
 def test_a_number_leads_to_its_event() -> None:
@@ -157,7 +157,7 @@ def test_a_name_that_nothing_has_is_told_with_the_nearest(keys: str, words: str)
     assert (walk.at, walk.role, walk.asked) == (100, REFEREE, "")
 
 
-# --- whose eyes, and the rest
+# --- roles, and the rest
 
 
 def test_roles_follow_one_another_or_are_named() -> None:
@@ -364,7 +364,7 @@ def test_what_a_role_took_is_worth_something_to_it() -> None:
     assert "($" in ghosts().look(entry.seq, "ghost").event_in_words
 
 
-# --- what is found tells nothing that the role may not know
+# --- a search reveals nothing that the role may not know
 
 
 BOARDED = Path(__file__).parents[2] / "events" / "games" / "no-card-for-a-flask.jsonl"
@@ -372,7 +372,7 @@ BOARDED = Path(__file__).parents[2] / "events" / "games" / "no-card-for-a-flask.
 
 @cache
 def boarding() -> tuple[Walker, int, str, str]:
-    """A game in which somebody with two bandits hides one in a hand: the event, the seat, and that bandit."""
+    """A game in which a player with two bandits hides one in a hand: the event, the seat, and that bandit."""
     log = read_lines(BOARDED)
     sealed = next(one for one in log.events if isinstance(one.event, BoardingSealed) and one.event.boards)
     assert isinstance(sealed.event, BoardingSealed)

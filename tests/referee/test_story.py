@@ -1,4 +1,4 @@
-"""A story is its log: every position, moment and step of it is there, as far as the log is whole."""
+"""A story is its log: every position, moment and step of it, up to the first fault."""
 
 import tracemalloc
 from collections.abc import Callable, Iterable
@@ -55,7 +55,7 @@ def positions(log: Recording) -> list[Game]:
     return list(accumulate((entry.event for entry in log.events), evolve, initial=NEW))
 
 
-# --- what is in it
+# --- content
 
 
 @pytest.mark.parametrize("name", KEPT)
@@ -122,7 +122,7 @@ def test_a_step_that_is_not_there_is_told_with_those_that_are(number: int) -> No
         of(played()).step(number)
 
 
-# --- what is looked for
+# --- searching
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def of_tomorrow(lines: list[bytes], at: int) -> list[bytes]:
 def test_a_log_that_was_changed_is_told_up_to_the_line_before(
     change: Callable[[list[bytes], int], list[bytes]], doubtful: int, at: int
 ) -> None:
-    """The line before a gap is doubtful: nobody can tell whether it was changed, or another one taken out."""
+    """The line before a gap is doubtful: either it was changed, or another one was removed."""
     log = played()
     lines, states = lines_of(log), positions(log)
     story = read(change(lines, at))
@@ -291,12 +291,12 @@ def test_what_is_no_whole_log_from_its_first_line_on_is_refused(text: bytes, wor
         read([text])
 
 
-# --- the room it takes
+# --- memory
 
 
 def test_a_story_takes_less_than_half_the_room_of_its_file() -> None:
     text = text_of(long_log(10_000))
-    read([text])  # what is remembered between stories is not counted
+    read([text])  # caches shared between stories are not counted
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]

@@ -1,4 +1,4 @@
-"""Every event and every command has a sentence for people, and a role reads no more in it than it may see."""
+"""Every event and every command has a sentence, and a role reads no more in it than it may see."""
 
 import copy
 import re
@@ -54,9 +54,9 @@ from tests.site.javascript import A_FEW
 GAMES = Path(__file__).parents[2] / "events" / "games"
 KEPT = sorted(path.stem for path in GAMES.glob("*.jsonl")) if THOROUGH else sorted(A_FEW)
 IDS = (".inside", ".roof", "player-", "floor-change", "private-saloon", "None", "()")
-"""Words for programs, which a sentence for people has not."""
+"""Words for programs, which no sentence contains."""
 SIGNS = ("{", "}", "[", "]", "|", "#", "?", "  ", " ,", " .", "..", "\n")
-"""Signs of templates that were not filled in, and slips where a piece was left out."""
+"""Characters of unfilled templates, and slips where a piece was omitted."""
 
 
 def story(name: str) -> Story:

@@ -1,4 +1,4 @@
-"""A command can be typed as a log has it or in words, and names nothing that the game has not."""
+"""A command can be typed as in a log or in words, with names of the game only."""
 
 from pathlib import Path
 
@@ -39,18 +39,16 @@ def test_somebody_who_is_not_in_the_game_is_told_with_those_who_are() -> None:
     some = changed(END, figures={bandit: END.figures[bandit] for bandit in ("tuco", "ghost")})
     some = changed(some, options=changed(END.options, seats=("tuco", "ghost")), cards={}, ranking=())
     some = changed(some, round=changed(END.round, first="tuco", order=(), undealt=(), draws=(), pile=(), due=()))
-    with pytest.raises(
-        ValueError, match="actor: expected who decides in this game, tuco or ghost or table or chance; "
-    ):
+    with pytest.raises(ValueError, match="actor: expected an actor of this game, tuco or ghost or table or chance; "):
         meant("django Fire target=tuco", some)
-    with pytest.raises(ValueError, match="target: expected somebody in this game, tuco or ghost; got django; name one"):
+    with pytest.raises(ValueError, match="target: expected a bandit in this game, tuco or ghost; got django; name one"):
         meant("tuco Fire target=Django", some)
 
 
 def test_a_thing_gives_no_command_and_what_a_part_of_the_state_is_called_is_no_name() -> None:
-    with pytest.raises(ValueError, match=r"actor: expected who decides in this game, .*got 'purse-5'"):
+    with pytest.raises(ValueError, match=r"actor: expected an actor of this game, .*got 'purse-5'"):
         meant("purse-5 Fire target=tuco", END)
-    with pytest.raises(ValueError, match="target: expected a name that something has in this game, got 'figures'"):
+    with pytest.raises(ValueError, match="target: expected a name that exists in this game, got 'figures'"):
         meant("tuco Fire target=figures", END)
 
 
@@ -79,7 +77,7 @@ def test_an_empty_roof_is_a_place_too() -> None:
         ('{"type": "Fire", "actor": "tuco"}', "target: expected a text, got nothing"),
         ('{"type": "Shoot", "actor": "tuco"}', f"type: expected one of the {len(COMMANDS)} command types"),
         ('{"type": "Fire"', "expected JSON"),
-        ("tuco Fire target=nobody", "target: expected a name that something has in this game, got 'nobody'"),
+        ("tuco Fire target=nobody", "target: expected a name that exists in this game, got 'nobody'"),
         ("tuco PlayCard card=tuco-fires", "did you mean tuco-fire"),
         ('{"type": "Fire", "actor": "tuco", "target": "\ud800"}', "expected UTF-8"),
     ],
@@ -91,7 +89,7 @@ def test_a_command_that_cannot_be_understood_is_told(text: str, expected: str) -
 
 @pytest.mark.clause("secrecy.round-deck")
 def test_whether_something_hidden_bears_a_name_is_not_told() -> None:
-    """A card of the round deck is a name like one that no game has, to everybody but the referee."""
+    """To everybody but the referee, a card of the round deck is treated like an unknown name."""
     lines = GAME.read_bytes().split(b"\n")
     story = Story.read([b"\n".join([*lines[:60], b""])])
     end = story.position(story.head.events)
@@ -101,5 +99,5 @@ def test_whether_something_hidden_bears_a_name_is_not_told() -> None:
         known = list(names_seen(story, role))
         assert meant("tuco Fire target=ghost", end, known) == Fire("tuco", "ghost")
         assert meant("tuco PlayCard card=tuco-fire face_down=no", end, known)
-        with pytest.raises(ValueError, match="target: expected a name that something has in this game"):
+        with pytest.raises(ValueError, match="target: expected a name that exists in this game"):
             meant(f"tuco Fire target={to_come}", end, known)

@@ -1,4 +1,4 @@
-"""Names of things in four languages, those that a module adds, and those that nobody knows."""
+"""Names of things in four languages, those that a module adds, and unknown ones."""
 
 from collections.abc import Iterator
 from pathlib import Path

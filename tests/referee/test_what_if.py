@@ -1,4 +1,4 @@
-"""What if: the same commands by other rules, or another choice, fork where they must and end as the rules have it."""
+"""What if: the same commands by other rules, or another choice, fork and end according to the rules."""
 
 from collections import Counter
 from functools import cache
@@ -43,7 +43,7 @@ from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, steps_of
 
 DAY = Day()
-"""Of the kept games."""
+"""The rules of the kept games."""
 GAMES = Path(__file__).parents[2] / "events" / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.jsonl"))
 COACH = ("base", "horses", "stagecoach")
@@ -63,7 +63,7 @@ PLAYED = {
     ),
     "left-behind": Kept(new_game(("player-1", "player-2", "player-3"), modules=("base", "duo", *COACH[1:])), 6),
 }
-"""Games that are played anew for a test, each found for what happens in it."""
+"""Games played for a test, each chosen for what happens in it."""
 TIE_BREAK = ("end.tie-break.opponents-and-happenings", "end.tie-break.fewest-bullets")
 ROOF = ("tuco.through-the-roof", "tuco.upward-only")
 
@@ -93,7 +93,7 @@ def fork_of(found: WhatIf) -> Parting:
 
 
 def end_of_commands(name: str, edition: str) -> Game:
-    """The end of a game all of whose commands another edition takes, found in the plainest way."""
+    """The end of a game whose commands another edition all accepts, found by simply playing them."""
     game = NEW
     for entry in log(name).commands:
         command: Command = entry.command
@@ -129,7 +129,7 @@ def test_every_command_but_a_house_rule_answers_a_question(name: str) -> None:
 
 
 def test_a_question_that_comes_again_gets_its_own_answer() -> None:
-    """At each car of the horse attack everybody is asked the same, and answers otherwise."""
+    """At each car of the horse attack everybody is asked the same, and answers differently."""
     steps = [step for step in story("french-horses").steps() if isinstance(step.command.command, HidePawns)]
     ghost = [step for step in steps if step.command.actor == "ghost"]
     assert [step.command.command for step in ghost] == [HidePawns("ghost", ()), HidePawns("ghost", ("ghost",))]
@@ -231,7 +231,7 @@ def test_the_end_tells_what_the_missing_shot_came_to() -> None:
 
 
 def test_the_last_command_of_the_log_may_be_the_one_that_is_left_out() -> None:
-    """Then the other game is over with the fork, and both ends are told all the same."""
+    """Then the other game is over with the fork, and both ends are shown all the same."""
     told = story_of(played("shot", Kept(new_game(("django", "ghost", "tuco", "doc")), 1354)))
     found = what_if(told, other_edition("ru-base"))
     fork = fork_of(found)
@@ -285,7 +285,7 @@ def test_it_does_so_in_a_game_that_is_not_over_too() -> None:
 
 
 def test_it_does_so_after_the_last_command() -> None:
-    """Tuco's Fire is the last card: by one edition it does nothing, by the other he has somebody to aim at."""
+    """Tuco's Fire is the last card: in one edition it has no effect, in the other he has a target."""
     told = story_of(played("last", Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 83)))
     found = what_if(told, other_edition("ru-full"))
     assert fork_of(found).number == found.commands
@@ -376,7 +376,7 @@ def test_the_money_so_far_is_what_the_end_counts_without_its_awards() -> None:
 
 
 def left_behind(end: Game) -> list[tuple[str, int]]:
-    """Who has lost how much in an escape: who is on the train still, while the other bandit of their side is not."""
+    """Who lost how much in an escape: those still on the train while the other bandit of their side is not."""
     aboard = [figure for figure in end.figures.values() if figure.place.partition(".")[0] in end.train]
     escaped = {side_of(end, figure.seat) for figure in end.figures.values() if figure not in aboard}
     if end.round.card != "escape":
@@ -389,7 +389,7 @@ def left_behind(end: Game) -> list[tuple[str, int]]:
 
 
 def side_of(end: Game, seat: str) -> int:
-    """Which side a player is on: two who sit in a row where there are teams, else each their own."""
+    """The side of a player: consecutive pairs of seats in teams, else each their own."""
     return end.options.seats.index(seat) // (2 if "team" in end.options.modules else 1)
 
 
@@ -502,7 +502,7 @@ def test_a_ruling_without_an_answer_to_agree_on_is_not_listed() -> None:
 
 
 def first_with_a_choice(name: str, kind: type[Command]) -> tuple[int, Command, Command]:
-    """A command of this type that could have been another one: an event of it, the command, and the other one."""
+    """A command of this type that could have been another one: one of its events, the command, and the other one."""
     for step in story(name).steps():
         given = step.command.command
         if isinstance(given, kind):
@@ -566,7 +566,7 @@ def test_an_event_that_is_not_there_is_refused(seq: int) -> None:
 
 
 def test_a_car_of_the_horse_attack_gets_the_answers_for_this_car() -> None:
-    """Ghost boards the first car instead of the second; the others do at every car what they did."""
+    """Ghost boards the first car instead of the second; the others act as before at every car."""
     commands = [entry.command for entry in log("french-horses").commands]
     attack = [at for at, command in enumerate(commands, 1) if isinstance(command, HidePawns | BoardCar)]
     rides, boards = HidePawns("ghost", ()), HidePawns("ghost", ("ghost",))
@@ -605,7 +605,7 @@ def test_a_ruling_of_an_expansion_forks_its_games() -> None:
     assert "ruling.ride.from-the-stagecoach" in fork_of(found).only_there
 
 
-# --- logs that are not as they should be
+# --- faulty logs
 
 
 def forged(log: Recording, at: int, entry: EventEntry) -> Recording:
@@ -656,7 +656,7 @@ def test_a_game_of_an_edition_that_nobody_knows_can_be_played_by_another() -> No
 
 
 def test_a_game_of_every_kind_is_followed_to_a_ranking_or_to_a_stop() -> None:
-    """Random games of the base game by each edition's rules, judged by those of each other."""
+    """Random base games by each edition's rules, judged by those of each other."""
     seats = ("tuco", "belle", "doc")
     for edition in EDITIONS:
         told = story_of(played("random", Kept(new_game(seats, edition=edition), 11)))

@@ -1,4 +1,4 @@
-"""A command that was not given is judged where another was: what forbids it, and what comes nearest to it."""
+"""A command that was not given is judged in place of another: what forbids it, and the nearest legal ones."""
 
 import msgspec
 import pytest
@@ -55,7 +55,7 @@ def test_what_is_allowed_comes_with_what_it_rests_on_and_leads_to() -> None:
     found = why_not(story(), PUNCHED, given)
     assert (found.allowed, found.given, found.nearest, found.message) == (True, True, (), "")
     assert forbidding(found)[:3] == ["stealin.obligatory", "punch.loot.chosen", "punch.loot.dropped"]
-    assert "stealin.card-returns" not in forbidding(found)  # that follows by itself
+    assert "stealin.card-returns" not in forbidding(found)  # an automatic consequence
     assert found.leads_to
     assert found.leads_to[1] == "Belle lost jewel 5 ($500), which lies on the roof of the mail car now."
     other = next(one for one in legal(found.step.before, "django") if one != given)
@@ -146,7 +146,7 @@ def test_what_is_near_is_always_legal() -> None:
             assert {one.actor for one in found} <= {decision.actor for decision in awaiting(step.before)}
 
 
-# --- whom it may be told, and what cannot be judged
+# --- audiences, and positions that cannot be judged
 
 
 def test_only_the_actor_and_the_referee_are_told() -> None:
@@ -179,7 +179,7 @@ def test_what_came_of_the_given_command_is_told_as_its_actor_saw_it() -> None:
 @pytest.mark.clause("secrecy.decks", "robbery.unseen")
 @pytest.mark.parametrize("kind", [DrawCards, Rob])
 def test_what_would_come_of_another_command_is_for_the_referee(kind: type[Command]) -> None:
-    """It would tell the next cards of a deck, or the value of each purse in a car."""
+    """It would reveal the next cards of a deck, or the value of each purse in a car."""
     step, other = next(
         (step, command)
         for step in story().steps()

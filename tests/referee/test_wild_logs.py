@@ -1,4 +1,4 @@
-"""Whatever a cheat or a wrong engine makes of a log, there is a verdict, and never a fault of ours."""
+"""Every log of a cheat or a faulty engine gets a verdict, and never causes an error of ours."""
 
 from collections.abc import Iterator
 from os import environ
@@ -28,11 +28,11 @@ from tests.referee.wild import (
 )
 
 EACH = int(environ.get("COLT_WILD_LOGS", 2_000 if THOROUGH else 300)) // 100
-"""So many logs of each hundred; COLT_WILD_LOGS=10000 asks for all, which takes a quarter of an hour."""
+"""The number of logs per hundred; COLT_WILD_LOGS=10000 runs all, which takes a quarter of an hour."""
 LOOKED_AT = 2 * EACH
-"""So many are looked at with every command of the referee."""
+"""The number of logs that are tried with every command of the referee."""
 OF_CHEATS = range(100 - WRONG_ENGINES)
-"""The hundreds that are made of kept games; the others are made of the games of wrong engines, each of another one."""
+"""The hundreds made from kept games; the others are made from games of faulty engines, each from another one."""
 
 
 @pytest.mark.parametrize("hundred", OF_CHEATS if THOROUGH else OF_CHEATS[::6])
@@ -46,13 +46,13 @@ def test_there_is_always_a_verdict_on_a_wrong_engine(engine: int, tmp_path: Path
     mutant, games = games_of_a_wrong_engine(engine, tmp_path)
     assert any(game.steps for game in games), mutant
     for number, game in enumerate(games):
-        judged(number, written(game.header, game.copied()))  # as played: it may be that nothing shows
+        judged(number, written(game.header, game.copied()))  # as played: perhaps nothing shows
     for seed, how, text in wild_logs(100 * (OF_CHEATS.stop + engine), EACH, [game for game in games if game.steps]):
         assert not judged(seed, text).sound or is_a_game(text), (mutant, seed, how)
 
 
 def judged(seed: int, text: bytes) -> Audit:
-    """The verdict; for some also what else is said of the whole log: verified, and on a page."""
+    """The verdict; for some logs also the verification and the page."""
     found = audit([text])
     if seed % 5 == 0:
         assert verify([text]).sound == found.sound, seed
@@ -66,7 +66,7 @@ def judged(seed: int, text: bytes) -> Audit:
 def test_a_log_with_two_commands_exchanged_may_be_a_game_all_the_same() -> None:
     game = Played.read(next(path for path in KEPT if path.stem == "three-plain").read_bytes())
     steps = game.copied()
-    steps[107], steps[108] = steps[108], steps[107]  # Ghost draws cards first in an extra turn, and plays one then
+    steps[107], steps[108] = steps[108], steps[107]  # in an extra turn Ghost draws first and then plays
     text = written(game.header, steps)
     assert is_a_game(text)
     assert audit([text]).sound
@@ -89,7 +89,7 @@ def test_no_command_of_the_referee_fails_on_one(seed: int, tmp_path: Path, monke
 
 
 def questions(seed: int, text: bytes) -> Iterator[list[str]]:
-    """Everything that can be asked about the log, in the file and in a store."""
+    """Every question about the log, in the file and in a store."""
     random, last = Random(seed), text.count(b'"seq":')
     event, late = str(random.randrange(1, last + 1)), str(max(1, last - random.randrange(20)))
     game = text.partition(b'"game":"')[2].partition(b'"')[0].decode()

@@ -1,7 +1,7 @@
-"""The catalogue of tampered files: a sound log of a whole game, touched in one place.
+"""The catalogue of tampered files: a valid log of a whole game, changed in one place.
 
-Where the hashes are not made anew it is the first judgement that has to name the place; what the rules say of such a
-file is told as well.
+Where the hashes are not recomputed, the first judgement has to name the place; the verdict of the rules on such a file
+is checked too.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ from tests.referee.forging import TABLES, game
 
 @frozen
 class Touched:
-    """A file and what is wrong with it."""
+    """A file and its fault."""
 
     lines: list[bytes]
     kind: str
-    """Of the first departure of the first judgement; empty if there is none."""
+    """Of the first departure in the first judgement; empty if there is none."""
     line: int
     rules: tuple[int, int, str] | None = None
-    """The first departure of the second judgement: command, event and clause; nothing if there is none."""
+    """The first departure in the second judgement: command, event and clause; None if there is none."""
 
 
 Touching: TypeAlias = Callable[[], Touched]
@@ -37,14 +37,14 @@ FILES: dict[str, Touching] = {}
 
 
 def touching(function: Touching) -> Touching:
-    """Put a way to touch a file into the catalogue."""
+    """Add a way to change a file to the catalogue."""
     FILES[function.__name__.replace("_", "-")] = function
     return function
 
 
 @cache
 def log() -> Recording:
-    """The log that is touched."""
+    """The original log."""
     start = TABLES["four"]
     header = new_header("touched", start.edition, start.modules, start.seats)
     return recording(header, [(step.command, step.events) for step in game("four", 0)])
@@ -61,12 +61,12 @@ def robbery() -> tuple[int, EventEntry]:
 
 
 def forged(change: Callable[[Entry], Entry | None]) -> list[bytes]:
-    """The lines with some entries changed or left out, all hashes made anew."""
+    """The lines with some entries changed or left out, all hashes recomputed."""
     return lines_of(chained(log().header, filter(None, map(change, log().entries))))
 
 
 def redone(line: bytes, **fields: Any) -> bytes:
-    """A line that says something else."""
+    """A line with other fields."""
     return to_json({**msgspec.json.decode(line), **fields}) + b"\n"
 
 
@@ -197,7 +197,7 @@ def an_event_stands_with_another_player_and_all_hashes_fit() -> Touched:
 
 @touching
 def a_whole_command_is_removed_and_all_numbers_and_hashes_fit() -> Touched:
-    """A player's turn is gone without a trace in the file, but the next player acts out of turn; the log ends there."""
+    """A player's turn is removed without a trace in the file; the next player acts out of turn, and the log ends."""
     steps = game("four", 0)
     at = next(
         at
@@ -210,7 +210,7 @@ def a_whole_command_is_removed_and_all_numbers_and_hashes_fit() -> Touched:
 
 @touching
 def two_commands_are_swapped_and_all_numbers_and_hashes_fit() -> Touched:
-    """Two players who act one after the other act the other way round."""
+    """Two consecutive players act in reverse order."""
     steps = list(game("four", 0))
     at = next(
         at

@@ -1,7 +1,7 @@
-"""Logs that no game leads to: two games spliced, lines left out, doubled, exchanged and changed, all hashes made anew.
+"""Logs that no game leads to: two games spliced, lines omitted, doubled, exchanged and changed, all hashes recomputed.
 
-They are what a cheat can make, and what an engine can write that has lost its way. Nothing but their form is right.
-The games are kept ones, or those of an engine that reads a clause wrongly, where all was wrong before the first touch.
+A cheat can make them, and a confused engine can write them. Only their form is right. The games are kept ones, or those
+of an engine that reads a clause wrongly, which were wrong from the start.
 """
 
 import json
@@ -31,7 +31,7 @@ Step: TypeAlias = list[Line]
 
 @frozen
 class Played:
-    """A game as it was written down: the header, and the commands, each with its events. Nobody changes its lines."""
+    """A recorded game: the header, and the commands with their events. Its lines are never changed."""
 
     header: Line
     steps: tuple[tuple[Line, ...], ...]
@@ -50,16 +50,16 @@ class Played:
         return cls(header, tuple(map(tuple, found)))
 
     def copied(self) -> list[Step]:
-        """The commands in lists of one's own."""
+        """The commands in new lists."""
         return list(map(list, self.steps))
 
     def tells(self, steps: list[Step]) -> bool:
-        """Whether these commands are those with which it begins, but for their numbers and hashes."""
+        """Whether these commands are the beginning of this game, apart from numbers and hashes."""
         return all(map(_alike, steps, self.steps)) and len(steps) <= len(self.steps)
 
 
 def _alike(one: Sequence[Line], other: Sequence[Line]) -> bool:
-    """Whether two commands with their events cannot be told apart by what they say."""
+    """Whether two commands with their events have the same content."""
     return _told(one) == _told(other)
 
 
@@ -74,11 +74,11 @@ def kept(number: int) -> Played:
 
 
 WRONG_ENGINES = 30
-"""So many of the mutants play."""
+"""The number of mutants that play."""
 
 
 def games_of_a_wrong_engine(number: int, folder: Path) -> tuple[str, list[Played]]:
-    """A mutant, from all that there are evenly spread, and its games; those in which it broke down end there."""
+    """A mutant, evenly spread over all, and its games; those in which it broke end there."""
     mutants = list(_mutants_of_the_rules())
     mutant, table = mutants[number * len(mutants) // WRONG_ENGINES]
     command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, start_of(table), str(folder)]
@@ -87,7 +87,7 @@ def games_of_a_wrong_engine(number: int, folder: Path) -> tuple[str, list[Played
 
 
 def _mutants_of_the_rules() -> Iterator[tuple[str, str]]:
-    """Every mutant with its table, looked up without holding all their patches against the sources."""
+    """Every mutant with its table, read without checking the patches against the sources."""
     for path in sorted(MUTANTS.glob("*/*.yaml")):
         for mutant in path.read_text(encoding="utf-8").split("\n---\n"):
             if "\nmodule: colt_rules.rules." in mutant:
@@ -96,7 +96,7 @@ def _mutants_of_the_rules() -> Iterator[tuple[str, str]]:
 
 
 def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
-    """A log from this seed, and in a word what was done to a game: a kept one, or one of these and a kept one."""
+    """A log from this seed, and what was done to a game: a kept one, or one of these and a kept one."""
     random = Random(seed)
     while True:
         one, other = (kept(random.randrange(len(KEPT))) for _ in range(2))
@@ -111,7 +111,7 @@ def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
 
 
 def is_a_game(text: bytes) -> bool:
-    """Whether the log can be played after all: two cards of an extra turn, say, may come in either order."""
+    """Whether the log is a legal game after all: two cards of an extra turn, for example, may come in either order."""
     log, game, happened = parse_lines([text]), NEW, list[Event]()
     for entry in log.commands:
         verdict = decide(game, entry.command)
@@ -123,7 +123,7 @@ def is_a_game(text: bytes) -> bool:
 
 
 def written(header: dict[str, Any], steps: list[Step]) -> bytes:
-    """The file of a log, with numbers and hashes that fit."""
+    """The file of a log, with consistent numbers and hashes."""
     lines = [to_json(header)]
     seq = 0
     for number, step in enumerate(steps, 1):
@@ -156,13 +156,13 @@ def _again(random: Random, steps: list[Step], others: list[Step]) -> list[Step]:
 
 
 def _events_of_another(random: Random, steps: list[Step], others: list[Step]) -> list[Step]:
-    """A command leads to what another command of another game led to."""
+    """A command has the events of another command of another game."""
     at = random.randrange(len(steps))
     return [*steps[:at], [steps[at][0], *random.choice(others)[1:]], *steps[at + 1 :]]
 
 
 def _exchanged(random: Random, steps: list[Step], others: list[Step]) -> list[Step]:
-    """Two commands come in each other's place."""
+    """Two commands are exchanged."""
     one, other = random.randrange(len(steps)), random.randrange(len(steps))
     steps[one], steps[other] = steps[other], steps[one]
     return steps
@@ -176,7 +176,7 @@ def _without_an_event(random: Random, steps: list[Step], others: list[Step]) -> 
 
 
 def _said_otherwise(random: Random, steps: list[Step], others: list[Step]) -> list[Step]:
-    """Some values are those that stand in the same place of another line of its kind, in this game or another."""
+    """Some values come from the same place of another line of its kind, in this game or another."""
     for _ in range(random.randrange(1, 6)):
         step = random.choice(steps)
         at = random.randrange(len(step))
@@ -201,6 +201,6 @@ WAYS = {
 
 
 def wild_logs(first: int, count: int, games: Sequence[Played] = ()) -> Iterator[tuple[int, str, bytes]]:
-    """So many logs, from this seed on."""
+    """This many logs, from this seed on."""
     for seed in range(first, first + count):
         yield seed, *wild_log(seed, games)

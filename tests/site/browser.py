@@ -1,4 +1,4 @@
-"""A real browser that looks at the built site, from disk and over HTTP, and never at anything else.
+"""A real browser for the built site, from disk and over HTTP, and for nothing else.
 
 A test module takes the three fixtures by ``browser, served, visits = fixtures``.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("COLT_SITE") or ROOT / "site")
 SCREENSHOTS = ROOT / "build" / "screenshots"
-"""What the pages look like, for people: nothing compares them."""
+"""Screenshots of the pages for people; nothing compares them."""
 CLAUSE = "fire.roof.line-of-sight"
 GAME = "tuco-from-the-roof"
 """A kept game."""
@@ -46,7 +46,7 @@ MAIN = {
     "guide": "guides/play-and-explore.html",
     "replay": f"replay.html#game={GAME}&event=281",
 }
-"""A page of each kind that has a look of its own."""
+"""A page of each kind with its own look."""
 
 WIDTH, HEIGHT, PHONE = 1280, 900, 390
 LOOKS: Mapping[str, Mapping[str, Any]] = {
@@ -56,14 +56,14 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
 }
 
 PATIENCE = 20_000
-"""In milliseconds: so long a page may take for anything, on a machine that has other things to do."""
+"""In milliseconds: the time limit for a page, on a busy machine."""
 
 Way: TypeAlias = Literal["disk", "http"]
 WAYS: tuple[Way, ...] = ("disk", "http")
 
 
 def demand_all_there_is_to_see() -> None:
-    """Go on only with a browser and a site; where there is time for everything, to have none of them is a failure."""
+    """Continue only with a browser and a site; in thorough runs their absence is a failure."""
     missing = [
         *(() if find_spec("playwright") else ["needs playwright: pip install playwright"]),
         *(() if chromium() else ["needs Chromium: apt-get install chromium-headless-shell"]),
@@ -74,19 +74,19 @@ def demand_all_there_is_to_see() -> None:
 
 
 class Visits:
-    """Pages of the site in a browser, each with a look at what goes wrong in it."""
+    """Pages of the site in a browser, with a record of what goes wrong in them."""
 
     def __init__(self, browser: "Browser", roots: Mapping[Way, str]) -> None:
         self.roots = roots
         self.faults: list[str] = []
-        """Errors and warnings of the console, and every request that would have left this machine."""
+        """Errors and warnings of the console, and every request that would leave this machine."""
         self._browser = browser
         self._contexts: list[BrowserContext] = []
         allowed = "|".join(map(re.escape, ("file:", "data:", "blob:", "about:", roots["http"])))
         self._elsewhere = re.compile(f"^(?!{allowed})")
 
     def open(self, address: str, *, way: Way = "http", look: Mapping[str, Any] | None = None) -> "Page":
-        """A page in a window of its own, as soon as it is loaded."""
+        """Open a page in a new window and wait until it is loaded."""
         context = self._browser.new_context(**{"viewport": {"width": WIDTH, "height": HEIGHT}, **(look or {})})
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)
@@ -99,7 +99,7 @@ class Visits:
         return page
 
     def at(self, address: str, way: Way = "http") -> str:
-        """The whole address of a page."""
+        """The absolute address of a page."""
         return f"{self.roots[way]}/{address}"
 
     def close(self) -> None:
@@ -122,12 +122,12 @@ def step_to(page: "Page", at: int) -> None:
 
 
 def opened(page: "Page", shown: str = f"game={GAME}") -> None:
-    """Wait until the replay page shows a game, by what its address begins with or a part of that."""
+    """Wait until the replay page shows a game, given by the beginning of its address or a part of it."""
     page.wait_for_selector(f'#colt-stage[data-shown*="{shown}"] .colt-play[data-at]')
 
 
 def is_loaded(page: "Page", picture: str) -> None:
-    """Wait until a picture, which may load late, is there with something in it."""
+    """Wait until a lazily loaded picture is there and not empty."""
     page.locator(picture).first.scroll_into_view_if_needed()
     page.wait_for_function(
         "selector => { const it = document.querySelector(selector); return it.complete && it.naturalWidth > 0 }",
@@ -157,7 +157,7 @@ def served() -> Iterator[str]:
 
 @pytest.fixture
 def visits(browser: "Browser", served: str) -> Iterator[Visits]:
-    """Pages of the built site in a browser; the test fails if one of them complains or asks for something elsewhere."""
+    """Pages of the built site in a browser; the test fails if one of them reports an error or a foreign request."""
     visits = Visits(browser, {"disk": SITE.resolve().as_uri(), "http": served})
     yield visits
     visits.close()

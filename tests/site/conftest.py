@@ -1,4 +1,4 @@
-"""What the tests of the pages are given."""
+"""Fixtures for the tests of the pages."""
 
 import pytest
 

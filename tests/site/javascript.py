@@ -28,7 +28,7 @@ A_FEW = with_every_module(
 )
 """Kept games of every module and three editions."""
 BATCHES = [list(LOGS)[first::8] for first in range(8)] if THOROUGH else [A_FEW]
-"""The kept games to look at, as many at a time as node is started for: to start it takes longer than a few games."""
+"""The kept games, in batches for one node process each: starting it takes longer than a few games."""
 
 needs_node = pytest.mark.skipif(which("node") is None, reason="needs node 18 or newer: install nodejs and run it again")
 
@@ -70,7 +70,7 @@ const tell = (value) => console.log(JSON.stringify(value));
 
 
 def answers(answer: str, questions: Iterable[Any]) -> list[Any]:
-    """What this function of JavaScript makes of each question."""
+    """The result of this JavaScript function for each question."""
     loop = f"const answer = {answer};\nfor (const asked of jsonLines(0)) tell(answer(frozen(asked)));"
     done = subprocess.run(
         ["node", "--input-type=module", "--eval", IMPORTS + READING + loop],
@@ -88,18 +88,18 @@ def kept(names: Iterable[str], every: int, **more: Any) -> list[dict[str, Any]]:
 
 
 def positions(name: str, every: int) -> Iterator[tuple[EventEntry, Game]]:
-    """Some events of a kept game, each with the state after it: the same ones that node looks at."""
+    """Some events of a kept game, each with the state after it: the same ones that node uses."""
     return iter(all_positions(name)[::every])
 
 
 @cache
 def all_positions(name: str) -> list[tuple[EventEntry, Game]]:
-    """Every event of a kept game, with the state after it. Folded once, because many tests look at them."""
+    """Every event of a kept game with the state after it. Cached, because many tests use them."""
     events = read_lines(LOGS[name]).events
     states = accumulate((entry.event for entry in events), evolve, initial=NEW)
     return list(zip(events, islice(states, 1, None), strict=True))
 
 
 def in_turn(game: Game, index: int) -> str:
-    """Whose turn it is to look at the position with this number."""
+    """The role that looks at the position with this number."""
     return roles(game)[index % len(roles(game))]

@@ -1,4 +1,4 @@
-"""Programs for node that tell something line by line."""
+"""Programs for node that print line by line."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def told_by(program: str) -> list[Any]:
-    """What a program of JavaScript tells, a line of JSON for each thing."""
+    """The output of a JavaScript program, one line of JSON per item."""
     done = subprocess.run(["node", "--input-type=module", "--eval", program], capture_output=True, encoding="utf-8")
     assert not done.stderr, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,7 +1,6 @@
 """Draws the pictures of the site itself: its icons and the preview, in `colt_rules/site/published`.
 
-They are made once, by hand, and kept: a site that shows a preview of a page wants a PNG, and only a browser draws one
-from our SVG. After a change of the icon or of the boards: `python -m tests.site.preview`.
+They are made once, by hand, and kept: previews need a PNG, which only a browser can draw.
 """
 
 from colt_rules.log.lines import pieces_of
@@ -15,11 +14,11 @@ from tests.site.browser import GAME, ROOT
 
 ICON = (THEME / "overrides" / "assets" / "favicon.svg").read_text(encoding="utf-8")
 SIZE = 1200, 630
-"""Of a preview, as those who show it want it."""
+"""The usual size of a preview."""
 
 
 def preview() -> str:
-    """The page of which the preview is a picture: the board of a kept game, and what the site is."""
+    """The page from which the preview is made: the board of a kept game, and the name of the site."""
     with (ROOT / "events" / "games" / f"{GAME}.jsonl").open("rb") as file:
         board = train_svg(Story.read(pieces_of(file)).position(281))
     return f"""<meta charset="utf-8"><style>
@@ -38,7 +37,7 @@ footer {{ font-size: 26px; color: #795548 }}
 
 
 def icon(size: int) -> str:
-    """The page of which an icon is a picture."""
+    """The page from which an icon is made."""
     drawn = int(size * 0.7)
     return (
         f"<style>* {{ margin: 0 }} body {{ height: {size}px; background: #fff3d6; display: grid; place-items: center }}"
@@ -47,7 +46,7 @@ def icon(size: int) -> str:
 
 
 def draw() -> None:
-    """Make all of them anew."""
+    """Draw all of them again."""
     from playwright.sync_api import sync_playwright
 
     pages = {PREVIEW: (SIZE, preview()), **{name: ((size, size), icon(size)) for size, name in ICONS.items()}}

@@ -1,4 +1,4 @@
-"""What the pages are made from, read once: everything but a run of the suite, which would take too long."""
+"""The sources of the pages, read once: everything but a run of the suite, which would take too long."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from colt_rules.site.sources import Sources, read
 from tests.conftest import at_least
 
 IN_TIME = at_least("en", "fr", of=LANGUAGES)
-"""The languages in which all pages are made: to make them takes some seconds in each."""
+"""The languages in which all pages are made, which takes some seconds each."""
 
 
 @cache
@@ -26,7 +26,7 @@ def some_sources() -> Sources:
 
 @cache
 def reader(lang: str) -> Reader:
-    """Someone who reads them in a language."""
+    """A reader of a language."""
     return Reader(lang, some_sources())
 
 
@@ -38,7 +38,7 @@ def pages(lang: str) -> dict[str, Page]:
 
 @cache
 def reader_of_an_open_book(lang: str) -> Reader:
-    """Someone who reads a specification in which a passage of the first book waits for a module that is to come."""
+    """A reader of a specification in which a passage of the first book waits for a future module."""
     sources = some_sources()
     (first, book), *others = sources.registry.books.items()
     rule = next(passage for passage in book.passages if passage.kind is PassageKind.RULE)
@@ -50,7 +50,7 @@ def reader_of_an_open_book(lang: str) -> Reader:
 
 @cache
 def reader_of_the_specification(lang: str) -> Reader:
-    """Someone who reads what is made from the specification alone, for which no case has to be read."""
+    """A reader of the specification alone, for which no case has to be read."""
     nothing = Suite({}, Exceptions(accepting={}, refusing={}, uncited={}))
     known = registry()
     folder = known.folder.parent

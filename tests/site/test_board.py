@@ -1,4 +1,4 @@
-"""A browser draws a position byte for byte as Python does, and nothing that a log says becomes markup."""
+"""A browser draws a position byte for byte as Python does, and nothing in a log becomes markup."""
 
 from typing import Any
 from xml.etree import ElementTree as xml
@@ -36,7 +36,7 @@ GAME = board(
     loot={"tuco": ["purse:300"], "belle": ["purse:400"]},
 )
 HOSTILE = '<script>alert("1")</script>&\'-b'
-"""A name that would be a program, if it became markup."""
+"""A name that would be a program if it became markup."""
 
 
 def drawn(*games: Game, **options: Any) -> list[str]:
@@ -48,7 +48,7 @@ def drawn(*games: Game, **options: Any) -> list[str]:
 
 
 EVERY = 10
-"""Of the positions of a kept game, each so many-th is drawn, in one language after another."""
+"""The step between drawn positions of a kept game; the languages alternate."""
 
 
 @pytest.mark.parametrize("names", BATCHES, ids=lambda names: names[0])
@@ -109,7 +109,7 @@ def test_the_data_for_the_browser_names_all_that_can_be_on_the_board() -> None:
 
 
 def hostile(name: str) -> Game:
-    """A game in which everything that has a name has this one."""
+    """A game in which everything with a name has this one."""
     place = f"{name}.roof"
     figure = changed(GAME.figures["tuco"], seat=name, place=place, loot=(f"{name}-1", "purse-1"), powers=(name,))
     horses = Horses(stands={name: name, "horse-2": "nowhere"}, flasks={"whisky-1": Flask(name, used=True)})
@@ -172,7 +172,7 @@ def test_what_a_log_says_never_becomes_markup() -> None:
 
 
 def test_values_of_another_kind_than_they_should_be_become_no_markup_either() -> None:
-    # A browser reads logs that nobody has held against a schema.
+    # A browser reads logs that were not validated against a schema.
     state: dict[str, Any] = to_data(hostile("x"))
     state["values"] = {"x-1": HOSTILE, "purse-1": HOSTILE}
     state["train"] = [5, [HOSTILE], "x"]

@@ -1,4 +1,4 @@
-"""Booklets and player aids: all that holds in an edition and nothing else, and one sheet of what matters."""
+"""Booklets and player aids: everything that holds in an edition and nothing else, on one sheet what matters."""
 
 import re
 from html import escape, unescape
@@ -110,7 +110,7 @@ def test_the_sheet_follows_the_edition() -> None:
     assert f"<li>{titles['tuco.through-the-roof']}</li>" in aid(reader("en"), SPEC.editions["pl-base"])
 
 
-# --- the page that leads there
+# --- the page with the links
 
 
 def page_for(lang: str, printed: dict[str, Printed], languages: tuple[str, ...] = LANGUAGES) -> Page:

@@ -1,4 +1,4 @@
-"""In a real browser: how tall clause pages are, the frame that a script writes, and the reader's own edition."""
+"""In a real browser: the height of clause pages, the frame that a script writes, and the reader's edition."""
 
 import re
 from typing import TYPE_CHECKING
@@ -17,14 +17,14 @@ browser, served, visits = fixtures
 
 PHONE_HEIGHT = 844
 SCREENS = 2
-"""So many screens of a phone the page of a clause may take."""
+"""The most phone screens that the page of a clause may take."""
 ENOUGH = 0.95
-"""Of this part of them it holds; the others have a tall picture, of a stagecoach or horses beside the train."""
+"""The share of pages for which that must hold; the others have a tall picture."""
 EVERY = 20
-"""Of so many clauses one is looked at in each language, in each another one."""
+"""In each language one of this many clauses is tried, each time another one."""
 
 THROUGH, UPWARD = "tuco.through-the-roof", "tuco.upward-only"
-"""The first does not hold in one edition, where the second does in its place."""
+"""The first does not hold in one edition, where the second replaces it."""
 THERE, ELSEWHERE = "ru-base", "pl-base"
 """That edition, and another one."""
 

@@ -1,4 +1,4 @@
-"""Broken and hostile logs on the replay page: a clear message, nothing that runs, and a page that lives on."""
+"""Broken and hostile logs on the replay page: a clear message, nothing that runs, and a page that keeps working."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ browser, served, visits = fixtures
 LINES = LOGS[GAME].read_text(encoding="utf-8").splitlines()
 EVENT_LINE = next(number for number, line in enumerate(LINES, 1) if '"LootTaken"' in line)
 HOSTILE = "<img src=x onerror=window.struck=1><script>window.struck=2</script>"
-"""A name that would be a program, if it became markup."""
+"""A name that would be a program if it became markup."""
 
 
 def text(lines: Iterable[str]) -> str:
@@ -27,7 +27,7 @@ def text(lines: Iterable[str]) -> str:
 
 
 def instead(line: str) -> list[str]:
-    """The game with another line in the place of one event."""
+    """The game with one event line replaced."""
     return [*LINES[: EVENT_LINE - 1], line, *LINES[EVENT_LINE:]]
 
 
@@ -46,7 +46,7 @@ def with_fields(line: str, **fields: Any) -> str:
 
 
 def drop(page: "Page", folder: Path, content: str) -> str:
-    """Open a log with this content; what the page says to it."""
+    """Open a log with this content, and return the message of the page."""
     path = folder / "log.jsonl"
     path.write_text(content, encoding="utf-8")
     page.set_input_files("#colt-file", path)
@@ -55,7 +55,7 @@ def drop(page: "Page", folder: Path, content: str) -> str:
 
 
 def lives(page: "Page") -> None:
-    """A kept game can still be opened and stepped through."""
+    """Check that a kept game can still be opened and stepped through."""
     page.select_option("#colt-games", "sealed")
     opened(page, "game=sealed")
     page.click("[data-step=to-first]")
@@ -132,7 +132,7 @@ def test_a_million_events_are_refused_and_the_page_lives_on(visits: Visits, tmp_
     page = visits.open(f"en/replay.html#game={GAME}&event=281")
     step_to(page, 281)
     page.set_input_files("#colt-file", path)
-    page.click(".colt-controls [data-step=event-forward]")  # while it is read
+    page.click(".colt-controls [data-step=event-forward]")  # while it is being read
     step_to(page, 282)
     page.wait_for_selector("#colt-problem.colt-problem", timeout=120_000)
     assert "at most 200,000 events" in page.inner_text("#colt-problem")

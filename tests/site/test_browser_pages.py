@@ -1,4 +1,4 @@
-"""Pages in a real browser: each language, each way to open them, each look; what they lead to; search; keyboard."""
+"""Pages in a real browser: in each language, way of opening and look; their links; search; keyboard."""
 
 import re
 from itertools import pairwise, permutations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 browser, served, visits = fixtures
 
 TALLEST = 3000
-"""Of a long page a screenshot shows so many pixels."""
+"""The most pixels of a long page in a screenshot."""
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -52,7 +52,7 @@ ROUND_TRIPS: dict[Way, list[str]] = {
     "http": ["en", "ru", "en", "fr", "en", "pl", "ru", "fr", "ru", "pl", "fr", "pl", "en"],
     "disk": ["pl", "fr", "ru", "en", "pl"],
 }
-"""Through all languages, once from each to each other."""
+"""A tour from each language to each other."""
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -82,11 +82,11 @@ def test_the_front_door_leads_to_the_readers_language(visits: Visits) -> None:
 
 
 IS_SHOWN = "words => document.querySelector('.colt-find').dataset.shown === words"
-"""Whether the search shows what it has found for these words."""
+"""Whether the search shows its results for these words."""
 
 
 def ask(page: "Page", words: str) -> None:
-    """Type these words into the search, and wait for what it finds."""
+    """Type these words into the search, and wait for the results."""
     if not page.locator("dialog.colt-find[open]").count():
         page.click("button.colt-find-open")
     page.keyboard.press("Control+a")
@@ -95,7 +95,7 @@ def ask(page: "Page", words: str) -> None:
 
 
 def found(page: "Page", words: str, address: str) -> None:
-    """A search for these words leads to this address."""
+    """Check that a search for these words leads to this address."""
     path, _, anchor = address.partition("#")
     ask(page, words)
     page.click(f".colt-find__found a[href*='{path}']" + (f"[href$='#{anchor}']" if anchor else ""))
@@ -107,7 +107,7 @@ def found(page: "Page", words: str, address: str) -> None:
     [
         ("en", "nobody in between"),
         ("ru", "никого между"),
-        ("ru", "целишься вдоль занятых крыш"),  # other endings than those on the page
+        ("ru", "целишься вдоль занятых крыш"),  # other endings than on the page
         ("fr", "personne entre les deux"),
         ("pl", "nikogo pomiędzy"),
     ],
@@ -132,7 +132,7 @@ def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term:
 
 
 FOUND = "all => all.map((one) => new URL(one.href).pathname.split('/').slice(-2).join('/'))"
-"""The pages of what was found, in its order."""
+"""The pages of the results, in order."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -290,7 +290,7 @@ NAMELESS = """
   ].map((it) => it.outerHTML);
 }
 """
-"""Pictures without words, and what can be used but has no name."""
+"""Pictures without text alternatives, and controls without names."""
 
 BACKGROUND = """
 () => getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)
@@ -298,7 +298,7 @@ BACKGROUND = """
 
 
 def whole(page: "Page") -> dict[str, Any]:
-    """What a screenshot is told to show more than the window."""
+    """The options for a screenshot that shows more than the window."""
     width, height = page.evaluate("[innerWidth, Math.max(document.scrollingElement.scrollHeight, innerHeight)]")
     return {"full_page": True, "clip": {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}}
 

@@ -25,12 +25,12 @@ START = next(entry.seq for entry, _ in positions(GAME, 1) if entry.type == "Roun
 
 
 def position_after(event: int) -> Game:
-    """What Python makes of the kept game up to an event."""
+    """The state of the kept game after an event, according to Python."""
     return next(game for entry, game in positions(GAME, 1) if entry.seq == event)
 
 
 def shows(page: "Page", svg: str) -> bool:
-    """Whether the board in the page is this picture, node for node, but for what says which piece is where."""
+    """Whether the board in the page is this picture, node for node, apart from the keys of pieces."""
     same: bool = page.evaluate(
         """svg => {
           const shown = document.querySelector(".colt-board svg.colt-train").cloneNode(true);
@@ -46,7 +46,7 @@ def shows(page: "Page", svg: str) -> bool:
 
 
 def without_its_end(log: bytes) -> bytes:
-    """A log without its last event: a whole log, and none that the site keeps."""
+    """A log without its last event: complete, but not one that the site keeps."""
     *lines, last, end = log.splitlines()
     closing = json.loads(end)
     shorter = {**closing, "events": closing["events"] - 1, "prev": json.loads(last)["prev"]}
@@ -62,13 +62,13 @@ UNKNOWN: "FilePayload" = {
 
 
 def copied_link(page: "Page") -> str:
-    """The link to the moment that is shown."""
+    """The link to the current moment."""
     page.click("#colt-copy-link")
     return page.input_value("#colt-link")
 
 
 def at(page: "Page") -> int:
-    """The number of the moment that is shown."""
+    """The number of the current moment."""
     return int(page.get_attribute(".colt-play", "data-at") or -1)
 
 

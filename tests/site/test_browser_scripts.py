@@ -1,4 +1,4 @@
-"""The files of the players: one plain script out of the modules, words, titles and kept games."""
+"""The files of the players: one plain script from the modules, words, titles and kept games."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def all_files() -> dict[str, str]:
 
 
 def given(text: str, name: str) -> Any:
-    """What a script puts into the global under this name."""
+    """The value that a script assigns to the global under this name."""
     found = re.search(rf"^colt\.{name} = (.*);$", text, re.MULTILINE)
     assert found
     return json.loads(found[1])
@@ -134,7 +134,7 @@ def test_every_phrase_of_a_picture_is_there_in_every_language() -> None:
 
 
 def fields_of(schema: object) -> Iterator[str]:
-    """The names of all fields in a schema, however deep."""
+    """The names of all fields in a schema, at any depth."""
     for key, value in schema.items() if isinstance(schema, dict) else ():
         if key in ("properties", "$defs"):
             yield from value if key == "properties" else ()

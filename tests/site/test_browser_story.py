@@ -1,4 +1,4 @@
-"""The replay page as a story in a real browser: chapters, a game that runs by itself, what moves, keys, pictures."""
+"""The replay page as a story in a real browser: chapters, playback, animation, keys, pictures."""
 
 import re
 import struct
@@ -39,12 +39,12 @@ STILL = {"reduced_motion": "reduce"}
 
 
 def at(page: "Page") -> int:
-    """The number of the moment that is shown."""
+    """The number of the current moment."""
     return int(page.get_attribute(".colt-play", "data-at") or -1)
 
 
 def runs_to(page: "Page", first: int, last: int = LAST) -> None:
-    """Wait until a game that runs by itself is among these moments: one of them may be gone before anybody looks."""
+    """Wait until playback is among these moments: a single one may be gone too soon."""
     page.wait_for_function(
         """([first, last]) => {
           const { at } = document.querySelector(".colt-play").dataset;
@@ -67,7 +67,7 @@ def at_event(visits: Visits, event: int, **more: object) -> "Page":
     return page
 
 
-# --- the first thing one sees
+# --- the first view
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -118,7 +118,7 @@ def test_on_a_phone_board_sentence_and_controls_are_in_reach_without_scrolling(v
 
 
 def sections(page: "Page", level: int) -> list[str]:
-    """The headings of a level in the list, as far as they are in sight."""
+    """The visible headings of a level in the list."""
     return page.locator(f".colt-timeline .colt-level-{level} .colt-text").all_inner_texts()
 
 
@@ -181,7 +181,7 @@ def test_chapters_and_their_parts_have_names_in_every_language(visits: Visits, l
     assert (re.search("[a-z]", "".join(options)) is None) == (lang == "ru")
 
 
-# --- running by itself
+# --- playback
 
 
 def test_a_game_runs_by_itself_until_it_is_stopped(visits: Visits) -> None:
@@ -249,7 +249,7 @@ def test_a_higher_speed_is_faster(visits: Visits) -> None:
     assert slow > 3 * fast
 
 
-# --- what moves
+# --- animation
 
 MOVING = """(piece) => document.querySelector(`.colt-board [data-piece="${piece}"]`).getAnimations().length"""
 
@@ -336,7 +336,7 @@ PRESSED_BY_SPACE = ("button", "games", "role", "chapters", "speed", "clause to",
 
 
 def leading() -> Iterator[tuple[str, int]]:
-    """The keys that lead from the shot to another event, and to which."""
+    """The keys that lead from the shot to another event, with the event."""
     command = PLAYED[SHOT - 1][0].command
     now = [entry.seq for entry, _ in PLAYED if entry.command == command]
     after = max(now) if max(now) > SHOT else max(e.seq for e, _ in PLAYED if e.command == command + 1)
@@ -415,7 +415,7 @@ def test_in_a_text_field_keys_write_and_with_others_they_are_the_browsers(visits
 
 
 def saved(page: "Page", kind: str) -> bytes:
-    """The file that the button gives."""
+    """The file behind the button."""
     with page.expect_download() as download:
         page.click(f"#colt-save-{kind}")
     assert download.value.suggested_filename.endswith(f"-{at(page)}.{kind}")
@@ -469,7 +469,7 @@ def test_a_picture_is_that_of_paper_in_the_dark(visits: Visits) -> None:
     assert light == dark
 
 
-# --- a log that was made for one role
+# --- a log made for one role
 
 
 def test_a_redacted_log_has_chapters_too(visits: Visits) -> None:

@@ -1,4 +1,4 @@
-"""What every site has, in a real browser: a page for what is missing, previews, an app that reads without a network."""
+"""What every site has, in a real browser: a page for unknown addresses, previews, an app that works offline."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def say(key: str, lang: str) -> str:
     return all_words()[key].in_language(lang)
 
 
-# --- what is missing
+# --- unknown addresses
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -84,11 +84,11 @@ def test_it_can_be_seen_whatever_it_looks_like(visits: Visits, look: str) -> Non
 
 
 def excuse(visits: Visits) -> None:
-    """That the page is missing is what was asked for: a browser notes it as a fault."""
+    """Ignore the expected 404, which a browser reports as a fault."""
     visits.faults[:] = [fault for fault in visits.faults if "the server responded with a status of 404" not in fault]
 
 
-# --- what others show of a page
+# --- previews
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -114,7 +114,7 @@ def test_a_page_tells_others_what_it_is(visits: Visits, lang: str) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A part of the site that can be changed, and where it is served."""
+    """A copy of a part of the site that can be changed, and its address."""
     site = tmp_path / "site"
     site.mkdir()
     for name in ("pl", "play", "find"):
@@ -151,11 +151,11 @@ async ([condition, arg, patience]) => {
   }
 }
 """
-"""Waits for what is told by a promise; `wait_for_function` would take the promise itself for a yes."""
+"""Waits for a promise; `wait_for_function` would treat the promise itself as true."""
 
 
 def kept(page: "Page", address: str) -> None:
-    """Wait until a page is kept."""
+    """Wait until a page is cached."""
     page.evaluate(UNTIL, ["(address) => caches.match(address)", address, PATIENCE])
 
 
@@ -217,7 +217,7 @@ ONLY_NEW = "async (build) => (await caches.keys()).every((name) => name.endsWith
 
 
 def build_shown(root: str) -> str:
-    """The build that the worker is of."""
+    """The build of the worker."""
     with urlopen(f"{root}/worker.js") as answer:
         match = re.search(rb'"build": "(\w+)"', answer.read())
     assert match

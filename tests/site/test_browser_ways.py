@@ -1,4 +1,4 @@
-"""The ways in, in a real browser: asking at once, the game in five minutes, what is made for print."""
+"""The ways in, in a real browser: asking at once, the game in five minutes, printable pages."""
 
 import re
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ STOPS = tour().stop
 
 
 def is_asked(page: "Page", words: str) -> None:
-    """Wait until the search shows what it has found for these words."""
+    """Wait until the search shows its results for these words."""
     page.wait_for_function("words => document.querySelector('.colt-find').dataset.shown === words", arg=words)
     assert page.locator("dialog.colt-find[open]").count() == 1
 
@@ -34,7 +34,7 @@ def is_asked(page: "Page", words: str) -> None:
 def test_what_is_typed_into_the_field_is_asked(visits: Visits, way: Way) -> None:
     page = visits.open("en/index.html", way=way)
     page.focus(FIELD)
-    assert not page.locator("dialog.colt-find[open]").count()  # a field that is only passed opens nothing
+    assert not page.locator("dialog.colt-find[open]").count()  # merely tabbing through a field opens nothing
     page.keyboard.type("who wins a tie")
     is_asked(page, "who wins a tie")
     page.keyboard.press("Enter")
@@ -179,7 +179,7 @@ def test_the_tour_can_be_walked_on_a_phone(visits: Visits) -> None:
     box = page.locator(".colt-next").bounding_box()
     assert box
     assert box["height"] >= 44
-    assert box["y"] + box["height"] <= 844  # in sight without scrolling
+    assert box["y"] + box["height"] <= 844  # visible without scrolling
 
 
 def test_the_rule_of_a_stop_is_a_link(visits: Visits) -> None:
@@ -188,7 +188,7 @@ def test_the_rule_of_a_stop_is_a_link(visits: Visits) -> None:
     page.wait_for_url(re.compile(r"/en/clauses/move\.inside\.adjacent\.html$"))
 
 
-# --- what is made for print
+# --- printable pages
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -223,7 +223,7 @@ def test_on_paper_there_is_no_way_back_and_no_dark(visits: Visits) -> None:
 
 
 def test_every_booklet_and_sheet_has_its_pdf() -> None:
-    """Whoever built this site had a browser, since this test has one."""
+    """The site was built with a browser, since this test has one."""
     if not chromium() or not (SITE / "booklets").is_dir():
         pytest.skip("needs Chromium and the site: apt-get install chromium-headless-shell; make docs")
     pages = sorted((SITE / "booklets").glob("*.html"))

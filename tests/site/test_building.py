@@ -1,4 +1,4 @@
-"""What the theme is told, and a site that is there until a new one is whole."""
+"""The configuration of the theme, and an old site that stays until the new one is complete."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the case player gets: data that any fold leads from the position given to the position after."""
+"""The data of the case player: any fold leads from the given position to the one after."""
 
 import json
 import zlib
@@ -19,7 +19,7 @@ SOME = [
     "attack.first-player.rearmost/not-in-the-russian-game",
     "setup.train.locomotive-first/toward-the-tail-is-away-from-it",
 ]
-"""A refusal after an event, a witness, one whose position is told by events, and a whole set-up."""
+"""A refusal after an event, a witness, a case with given events, and a whole set-up."""
 
 
 @needs_node

@@ -1,4 +1,4 @@
-"""The built site: what leads nowhere, weighs too much or comes from elsewhere is found."""
+"""Checks of the built site find broken links, pages that are too large, and foreign content."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The page of a clause in each language, and the page with everything that stands behind it."""
+"""The page of a clause in each language, and the page with its evidence."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -36,7 +36,7 @@ def behind(id: str, to: Reader | None = None) -> str:
 
 
 def folded(text: str, anchor: str = "", summary: str = "") -> str:
-    """What is folded under this anchor, or by a line that begins so."""
+    """The folded content under this anchor, or with a summary that begins like this."""
     at = f' id="{re.escape(anchor)}"' if anchor else ""
     [found] = re.findall(
         rf'<details class="fold"{at} markdown="1"><summary>{re.escape(summary)}[^<]*</summary>\n(.*?)\n</details>',
@@ -47,12 +47,12 @@ def folded(text: str, anchor: str = "", summary: str = "") -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """The sections of a page: headings, what is folded, boxes."""
+    """The sections of a page: headings, folds, boxes."""
     return set(re.findall(r'^(?:## .*\{#|<(?:details|div) [^>]*id=")([^\s"}]+)', text, re.MULTILINE))
 
 
 def section(text: str, anchor: str) -> str:
-    """What stands under the heading with this anchor, up to the next one of its level."""
+    """The content under the heading with this anchor, up to the next one of its level."""
     [(level, rest)] = re.findall(rf"^(#+) [^\n]*\{{#{re.escape(anchor)}[^}}]*\}}\n(.*)", text, re.MULTILINE | re.DOTALL)
     return re.split(rf"^#{{2,{len(level)}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
 
@@ -250,7 +250,7 @@ def test_every_case_has_its_anchor_on_a_page_that_is_not_heavy(sources: Sources)
 
 
 def test_the_page_of_a_clause_is_light(bodies: dict[str, str]) -> None:
-    """Half of them have less than seven kilobytes, of which two are pictures' names and legends."""
+    """Half of them have less than seven kilobytes, of which two are names of pictures and legends."""
     sizes = sorted(len(text.encode()) for text in bodies.values())
     assert sizes[len(sizes) // 2] < 7_000
     assert sizes[-1] < 20_000

@@ -1,4 +1,4 @@
-"""The project's files as pages: every line has its anchor, and nothing in a file can act on the page."""
+"""The project's files as pages: every line has its anchor, and nothing in a file can affect the page."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def text_of(html: str) -> str:
-    """What a reader sees of the code on a page."""
+    """The visible code on a page."""
     (body,) = re.findall(r"<code>(.*)</code>", html, re.DOTALL)
     return re.sub(r"<[^>]+>", "", body).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 

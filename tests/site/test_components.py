@@ -1,4 +1,4 @@
-"""The components: every thing with its numbers and sources, and nothing assumed that does not say so."""
+"""The components: every thing with its numbers and sources, and every assumption marked."""
 
 import pytest
 
@@ -21,7 +21,7 @@ ASSUMED = '<span class="assumed">assumed</span>'
 
 
 def told_of(anchor: str, page: Page) -> str:
-    """What stands below the heading with this anchor."""
+    """The content below the heading with this anchor."""
     return page.body.partition(f"{{#{anchor}}}")[2].partition("\n#")[0]
 
 

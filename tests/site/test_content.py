@@ -1,4 +1,4 @@
-"""All pages together: every link leads somewhere, everything has its place, and all languages are alike."""
+"""All pages together: every link works, everything has its place, and all languages are alike."""
 
 import re
 from functools import cache
@@ -31,7 +31,7 @@ from tests.site.reading import pages, reader, some_sources
 
 @cache
 def shared() -> frozenset[str]:
-    """What all languages share, by name: most files themselves take long to make."""
+    """The names of the shared files: making most of the files takes long."""
     sources = some_sources()
     made = (name for name, _ in drawn_and_told(sources, LANGUAGES))
     by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]
@@ -51,7 +51,7 @@ MORE = at_least("en", of=LANGUAGES)
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_link_leads_somewhere(lang: str) -> None:
-    """Nor would the site be built."""
+    """Otherwise the site would not be built either."""
     assert list(map(str, broken_links(pages(lang), shared()))) == []
 
 
@@ -80,7 +80,7 @@ def test_what_stands_behind_clauses_is_found_in_english_from_every_language(lang
 
 @pytest.mark.thorough
 def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
-    """But for the letters of the alphabet in the glossary, and for what is in English only."""
+    """Except for the letters of the alphabet in the glossary, and for pages in English only."""
     english = {page.address for page in pages("en").values() if page.elsewhere}
     found = [
         {place for place in places(lang) if "#letter-" not in place and place.partition("#")[0] not in english}
@@ -92,7 +92,7 @@ def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
 
 @pytest.mark.parametrize("lang", MORE)
 def test_pages_are_plain_markdown(lang: str) -> None:
-    """What only one theme would read: notes in boxes, tabs, icons, drawings by a script."""
+    """What only one theme would read: admonitions, tabs, icons, diagrams by a script."""
     special = re.compile(r"^(?:!!!|\?\?\?|===) |:(?:material|fontawesome|octicons)-|^```mermaid", re.MULTILINE)
     assert [address for address, page in pages(lang).items() if special.search(page.body)] == []
 
@@ -100,9 +100,9 @@ def test_pages_are_plain_markdown(lang: str) -> None:
 CODE = re.compile(
     r"^(`{3,}).*?^\1$|`[^`\n]*`|<(pre|code|script)\b.*?</\2>|<[^>]*>|\]\([^)]*\)|[*\\]", re.DOTALL | re.MULTILINE
 )
-"""What is code, or no word."""
+"""Code and everything that is not a word."""
 ENDED = re.compile(r"[.?]\s?;.{0,20}")
-"""Something goes on after a sentence has ended."""
+"""A sentence that ends before a semicolon."""
 
 
 @pytest.mark.parametrize("lang", MORE)

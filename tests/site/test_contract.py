@@ -99,7 +99,7 @@ def test_an_event_says_what_is_otherwise_with_each_module(english: dict[str, Pag
 
 
 def test_a_page_says_only_of_events_of_modules_before_it_what_changes_in_them(sources: Sources) -> None:
-    """A module does not know those after it; each row names events that there are, and whose they are."""
+    """A module does not know those after it; each row names existing events and their module."""
     homes = {event: name for name, part in parts("events") for event in part.EVENTS}
     for number, name in enumerate(MODULES[1:], 1):
         for events, home, _ in table_below(CHANGED, (sources.root / wire_page(name)).read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""What others show of a page: short, plain, in its language, and of every page."""
+"""The description of a page: short, plain, in its language, and on every page."""
 
 import pytest
 

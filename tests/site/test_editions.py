@@ -1,4 +1,4 @@
-"""The editions: each has a page, and each pair of them tells where it parts."""
+"""The editions: each has a page, and each pair of them one with its differences."""
 
 from itertools import combinations
 

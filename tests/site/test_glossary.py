@@ -1,4 +1,4 @@
-"""The glossary holds every term in each language, in the order of its alphabet."""
+"""The glossary has every term in each language, in alphabetical order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The guides: every hand-written page is on the site, with links that lead to pages of the site."""
+"""The guides: every hand-written page is on the site, with working links."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from tests.site.reading import reader
 
 ROOT = Path(__file__).parents[2]
 QUICK = ("log ", "replay", "explain", "audit", "spec search")
-"""What the commands of the guides begin with that take no time. The others are run by other tests, or by hand."""
+"""The beginnings of fast commands in the guides. The others are run by other tests, or by hand."""
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_titles_are_in_the_language_of_the_reader_and_stand_once(english: dict[s
 
 
 def commands() -> Iterator[str]:
-    """The quick commands of the guides that were written for the site."""
+    """The fast commands of the guides that were written for the site."""
     found: dict[str, None] = {}
     for stem in ("play-and-explore", *GROUPS["extend"][:4]):
         text = (ROOT / "docs" / f"{stem}.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A player reads the site in one language: hardly a word on the pages for players is of another one."""
+"""A player reads the site in one language: hardly a word on the pages for players is foreign."""
 
 import re
 from collections import Counter
@@ -14,32 +14,32 @@ from tests.conftest import at_least
 from tests.site.reading import pages
 
 AT_MOST = 0.03
-"""Such a part of the letters may be of another language."""
+"""The share of letters that may be foreign."""
 PLAYERS = re.compile(
     r"(index|glossary|replay|five-minutes|dispute|questions|print|corrections|statistics)\.md"
     r"|guides/(play-and-explore|settle-a-dispute)\.md"
     r"|(clauses|rulings|rules|things|editions|books|questions)/.*"
 )
-"""The pages for players and referees; where programs are the subject, English stays."""
+"""The pages for players and referees; pages about programs stay English."""
 _NO_TEXT = re.compile(
     r"(?s)^```.*?^```|<(?:script|style|svg)\b.*?</(?:script|style|svg)>"  # what a program reads
-    r"|<span lang=.*?</span>"  # a name that is marked as one of another language
+    r"|<span lang=.*?</span>"  # a name marked as foreign
     r"|\b[a-z]+(?:[.=-][a-z]+){2,}\b|`[^`\n]*`|(?<=\])\([^)\s]*\)|\{[#:. ][^}]*\}"  # ids, addresses, anchors
     r"|<[^>]*?\balt=\"(?P<alt>[^\"]*)\"[^>]*>|<[^>]*>",
     re.MULTILINE,
 )
 CYRILLIC, LATIN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[a-z]", re.IGNORECASE)
-"""A word in letters of another alphabet is of another language, unless the rules have it too."""
+"""A word in another alphabet is foreign, unless the rules have it too."""
 
 
 def visible(markdown: str) -> str:
-    """What is read of a page, the words for pictures too."""
+    """The visible text of a page, including text alternatives."""
     return _NO_TEXT.sub(lambda match: f" {match['alt'] or ''} ", markdown)
 
 
 @cache
 def word_list(lang: str) -> frozenset[str]:
-    """All words by which the specification speaks in a language; what it leaves untranslated belongs to each."""
+    """All words of the specification in a language; untranslated words belong to each."""
     known = registry()
     texts: list[Localized] = [text for entry in known.citable() for text in (entry.title, entry.text)]
     texts += [
@@ -58,7 +58,7 @@ def other_words(lang: str) -> frozenset[str]:
 
 
 def foreign(text: str, lang: str) -> Counter[str]:
-    """The words of a text that are of another language, with how often each is there."""
+    """The foreign words of a text, counted."""
     others, own = other_words(lang), word_list(lang)
     return Counter(
         word

@@ -1,4 +1,4 @@
-"""Terms are found whatever their endings, and words that only look like them are not."""
+"""Terms are found in any grammatical form, and words that only look like them are not."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NOT_BY_THEIR_WORD: dict[str, list[str]] = {
     "fr": ["marshal-action", "passage", "decision", "event", "chance"],
     "pl": ["marshal-action", "event"],
 }
-"""Terms that share their word with another, or whose word mostly means something else in the rules of the game."""
+"""Terms that share their word with another, or whose word usually means something else in the rules."""
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_every_term_of_the_game_is_found_in_its_own_word(lang: str) -> None:
 
 @pytest.mark.parametrize(("lang", "share"), [("ru", 0.95), ("fr", 0.95), ("pl", 0.95)])
 def test_a_translation_holds_the_terms_of_the_original(lang: str, share: float) -> None:
-    """Translations are free, so a few are missing; far more would be endings that are not known."""
+    """Translations are free, so a few terms are missing; many more would mean unknown endings."""
     wanted = found = 0
     for clause in registry().clauses.values():
         terms = set(LINKERS["en"].found(clause.text.en))

@@ -25,7 +25,7 @@ def pages() -> dict[str, Page]:
 
 
 def section(page: Page, anchor: str) -> str:
-    """What stands below the heading with this anchor."""
+    """The content below the heading with this anchor."""
     return page.body.partition(f"{{#{anchor}}}")[2].partition("\n#")[0]
 
 

@@ -1,4 +1,4 @@
-"""Modules are read as they are written."""
+"""Modules are read from their source."""
 
 from pathlib import Path
 

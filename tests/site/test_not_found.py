@@ -1,4 +1,4 @@
-"""The page for what there is not: in every language, and alone, wherever a host shows it."""
+"""The page for unknown addresses: in every language, standalone, at any address."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What makes the site an app: a manifest with its icons, the worker of this build, and the lists of what is kept."""
+"""What makes the site an app: a manifest with its icons, the worker of this build, and the lists of cached files."""
 
 import json
 import struct

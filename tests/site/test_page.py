@@ -1,4 +1,4 @@
-"""The forms of a page: what comes from data is shown as it is and never taken for Markdown."""
+"""The constructs of a page: data is shown literally and never taken for Markdown."""
 
 import pytest
 

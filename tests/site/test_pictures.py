@@ -1,4 +1,4 @@
-"""What happens in a case is one file for all languages, with a caption, a legend and words for those who cannot see."""
+"""The picture of a case is one file for all languages, with a caption, a legend and a text alternative."""
 
 import re
 from xml.etree import ElementTree
@@ -25,7 +25,7 @@ SAID = {
 """What is refused in the case, by language."""
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = ("goes", "shot", "blow", "cross", "flash", "who", "between", "told", "heap", "next")
-"""The looks of what happens."""
+"""The classes of marks."""
 
 
 def shown_in(sources: Sources, case: str = CASE) -> Shown:
@@ -77,7 +77,7 @@ def test_every_topic_has_a_picture_in_every_language() -> None:
 
 
 def faults(shown: Shown) -> list[str]:
-    """What is wrong with a picture: nothing can be seen to happen, or the legend leaves somebody out."""
+    """The faults of a picture: nothing visible happens, or the legend is incomplete."""
     root = ElementTree.fromstring(shown.picture.svg)
     looks = {look for one in root.iter() for look in one.get("class", "").split()}
     signs = [one.text or "" for one in root.iter(f"{SVG}text")]

@@ -1,4 +1,4 @@
-"""PDF files: what is read of them, what happens without a browser, and with a real one what is on their pages."""
+"""PDF files: parsing, printing without a browser, and with a real one the content of the pages."""
 
 import re
 import subprocess
@@ -97,7 +97,7 @@ def test_so_it_does_with_one_that_does_not_work(
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Printed]]:
-    """All that is printed in Polish: a booklet, and a sheet for each edition."""
+    """Everything printed in Polish: a booklet, and a sheet for each edition."""
     if not chromium():
         (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium-headless-shell")
     folder = tmp_path_factory.mktemp("site")

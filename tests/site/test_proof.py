@@ -1,4 +1,4 @@
-"""The last run: what it was, and how it ended, down to each topic."""
+"""The last run: what it was, and its results by topic."""
 
 import pytest
 from attrs import evolve

@@ -1,4 +1,4 @@
-"""Where a site is published is said by whoever builds it, or by the project, and never made up."""
+"""The address of a site comes from its builder or from the project, and is never invented."""
 
 import re
 from gzip import decompress

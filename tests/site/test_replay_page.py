@@ -1,4 +1,4 @@
-"""The page of the replay: the kept games by names that say something, and the keys."""
+"""The page of the replay: the kept games with descriptive titles, and the keys."""
 
 import re
 from html import unescape

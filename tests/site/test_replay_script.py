@@ -1,4 +1,4 @@
-"""What the replay page does without a page: reading a log, the chain of hashes, stepping, names."""
+"""The replay scripts without a page: reading a log, the chain of hashes, stepping, names."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ function* piecesOf(path, size = 1000) {{
 
 
 def problems(tmp_path: Path, contents: Iterable[bytes], limits: str = "{}") -> list[Any]:
-    """What is wrong with each of these files: the key and its values; null if nothing is."""
+    """The problem with each of these files: the key and its values; null if there is none."""
     paths = []
     for number, content in enumerate(contents):
         paths.append(tmp_path / str(number))
@@ -58,7 +58,7 @@ def problems(tmp_path: Path, contents: Iterable[bytes], limits: str = "{}") -> l
 
 
 def changed(number: int, **fields: Any) -> bytes:
-    """The game with these fields in a line, counted from 1."""
+    """The game with these fields changed in a line, counted from 1."""
     lines = list(A_GAME)
     lines[number - 1] = json.dumps({**json.loads(lines[number - 1]), **fields}, separators=(",", ":"), sort_keys=True)
     return text(lines)
@@ -118,7 +118,7 @@ def test_a_changed_line_is_shown_and_said_to_break_the_chain(tmp_path: Path) -> 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What is wrong with each of the bad files."""
+    """The problem with each of the bad files."""
     return dict(zip(BAD, problems(tmp_path_factory.mktemp("bad"), BAD.values()), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What a search finds on the site: the rules by what they say, of other pages leads and headings; and its data."""
+"""The search of the site: the rules by their text, other pages by leads and headings; and its data."""
 
 import json
 from collections.abc import Iterable
@@ -163,7 +163,7 @@ def test_every_kind_has_a_name(lang: str) -> None:
 def found_in_the_browser(
     documents: Iterable[Document], lang: str, questions: Iterable[str], at: Path
 ) -> dict[str, list[str]]:
-    """What the script of the site finds for each question: addresses, the best first."""
+    """The results of the site's script for each question: addresses, best first."""
     data = {**shared(lang), "index": plain_index(tuple(documents), lang), "questions": [*questions]}
     (at / "data.json").write_text(json.dumps(data), encoding="utf-8")
     program = f"""

@@ -1,4 +1,4 @@
-"""The browser tells events and commands in the same sentences as Python, in every language."""
+"""The browser makes the same sentences for events and commands as Python, in every language."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ Asked: TypeAlias = tuple[str, str, Any]
 
 
 def said(folder: Path, asked: dict[str, list[Asked]]) -> dict[str, list[str]]:
-    """What the browser says of these, by language."""
+    """The browser's sentences, by language."""
     file = folder / "asked.json"
     file.write_text(json.dumps({lang: [told(lang), some] for lang, some in asked.items()}), encoding="utf-8")
     found = told_by(
@@ -79,7 +79,7 @@ FOREIGN: tuple[Any, ...] = (
     [],
     True,
 )
-"""What a field may hold in a log that somebody made up; nothing is what a role does not see."""
+"""Values of a field in a forged log; null is what a role does not see."""
 
 
 def test_words_of_others_are_told_alike_in_every_field_of_every_type(tmp_path: Path) -> None:

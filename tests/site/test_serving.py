@@ -1,4 +1,4 @@
-"""What ``colt docs serve`` shows: the site, and nothing beside it."""
+"""``colt docs serve`` serves the site, and nothing beside it."""
 
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -12,7 +12,7 @@ from colt_rules.site.serving import server
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """Where a site is shown that has links to inside, to outside and to itself."""
+    """The port of a site that has links to its inside, to its outside and to itself."""
     site = tmp_path / "site"
     (site / "en").mkdir(parents=True)
     (site / "index.html").write_text("the front door")

@@ -1,4 +1,4 @@
-"""The page of who wins: from the kept file alone, in four languages, with charts that exist."""
+"""The page of who wins: from the kept file alone, in four languages, with existing charts."""
 
 import re
 import shlex
@@ -93,7 +93,7 @@ def test_it_is_reached_from_the_first_page(lang: str) -> None:
     assert first.body.count(f"(/{statistics.ADDRESS})") == 2
 
 
-@pytest.mark.thorough  # the navigation wants the titles of all pages
+@pytest.mark.thorough  # the navigation needs the titles of all pages
 def test_it_is_reached_from_the_navigation() -> None:
     assert statistics.ADDRESS in addresses(navigation(reader("en"), pages("en").values()))
 

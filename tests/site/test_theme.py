@@ -1,4 +1,4 @@
-"""What the theme repeats on every page is taken out of the pages and put where all of them find it."""
+"""What the theme repeats on every page is moved to shared files."""
 
 import json
 from importlib.util import module_from_spec, spec_from_file_location
@@ -24,7 +24,7 @@ def hooks() -> ModuleType:
 
 
 def cleaned(hooks: ModuleType, output: str) -> str:
-    """A page as it is written, which is called `here`."""
+    """A written page with the name `here`."""
     text: str = hooks.on_post_page(output, page=SimpleNamespace(file=SimpleNamespace(name="here")))
     return text
 

@@ -1,4 +1,4 @@
-"""Whatever has a name in the game has a page with the clauses about it."""
+"""Everything with a name in the game has a page with the clauses about it."""
 
 import pytest
 

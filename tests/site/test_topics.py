@@ -1,4 +1,4 @@
-"""Every clause stands under its topic, in the order of play."""
+"""Every clause is under its topic, in the order of play."""
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES

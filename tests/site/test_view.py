@@ -1,4 +1,4 @@
-"""What a role sees in a browser is what it sees in Python: of every position, and of every event."""
+"""A role sees in a browser what it sees in Python: of every position, and of every event."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -29,7 +29,7 @@ from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, p
 
 AUDIENCES = seen_data()
 EVERY = 28 if THOROUGH else 7
-"""Of the positions of a kept game, each so many-th is looked at."""
+"""The step between the compared positions of a kept game."""
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
     pile=["tuco-robbery"],
@@ -40,7 +40,7 @@ SEEN_EVENT = "({ event, role, state, seen }) => seenEvent(event, role, state, se
 
 
 def seen_in_all(names: list[str], every: int, look: str, **more: Any) -> Iterator[tuple[EventEntry, str, Game, Any]]:
-    """Events of kept games and what is seen there, by every role or, in a hurry, by each role in its turn."""
+    """Events of kept games and what is seen there, by every role or, in quick runs, by each role in turn."""
     who = "rolesOf(state)" if THOROUGH else "[inTurn(state, index)]"
     answer = f"(asked) => positions(asked).map(({{ event, state }}, index) => {who}.map((role) => {look}))"
     for name, found in zip(names, answers(answer, kept(names, every, **more)), strict=True):
@@ -88,7 +88,7 @@ SECRETS = changed(
     rounds=("tunnel", "braking"),
     ranking=(Standing(1, "tuco", 500, 2),),
 )
-"""A game that has at one moment all that a role may not know."""
+"""A game that has everything that can be hidden at one moment."""
 
 
 @needs_node
@@ -119,7 +119,7 @@ def test_discards_are_open_where_the_table_agrees_on_it() -> None:
 # --- what is not listed is hidden
 
 STRANGE = ["unknown", "constructor", "__proto__"]
-"""Names that nothing has, though every object of JavaScript seems to have two of them."""
+"""Unknown names, two of which every JavaScript object seems to have."""
 
 
 def seen_by(role: str, *events: dict[str, Any], seen: dict[str, Any] = AUDIENCES) -> list[Any]:
@@ -233,7 +233,7 @@ def test_the_browser_hides_the_kinds_of_loot_that_a_module_makes_differ() -> Non
 
 
 def test_no_two_audiences_and_no_two_facts_have_one_name() -> None:
-    """By their names the browser knows them."""
+    """The browser knows them by name."""
     added = [pair for table in (ADDED, SOMETIMES) for said in table.values() for pair in said.values()]
     audiences = {
         *chain.from_iterable(said.values() for said in events.AUDIENCES.values()),

@@ -35,7 +35,7 @@ def test_the_tour_has_enough_stops_and_goes_forward() -> None:
 
 
 def test_at_each_stop_its_rule_is_seen() -> None:
-    """What has just happened rests on it; the first stop tells what the game is about."""
+    """The last events cite it; the first stop explains what the game is about."""
     cited: dict[int, set[str]] = {}
     behind: dict[int, set[str]] = {}
     for entry in read_lines(some_sources().games[tour().game]).entries:

@@ -36,7 +36,7 @@ def test_every_text_is_there_in_four_languages_with_the_same_values(key: str) ->
 
 @pytest.mark.parametrize("key", sorted(all_words()))
 def test_every_text_is_used(key: str) -> None:
-    """By its key, by a key that is put together, or by a script."""
+    """By its key, by a composed key, or by a script."""
     kind, _, name = key.partition(".")
     beginnings = [f"{kind}.{name[:end]}{{" for end in [0, *(at.end() for at in re.finditer("-", name))]]
     in_code = f'"{key}"' in CODE or any(beginning in CODE for beginning in beginnings)

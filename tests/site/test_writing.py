@@ -1,4 +1,4 @@
-"""Pages on disk: links become relative, and one that leads nowhere is told."""
+"""Pages on disk: links become relative, and broken ones are reported."""
 
 from pathlib import Path
 

@@ -149,7 +149,7 @@ def test_what_is_expected_to_fail_and_passes_fails(pytester: pytest.Pytester) ->
     file = expectations(pytester, f"{LAST_ROOF}#events")
     result = run(pytester, "--colt-adapter", reference(), "--colt-expectations", file, *BOTH)
     result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["events: expected fail (roofs come later), got pass: take the expectation out"])
+    result.stdout.fnmatch_lines(["events: expected fail (roofs come later), got pass: remove the expectation"])
 
 
 def test_one_expected_check_does_not_excuse_another(pytester: pytest.Pytester) -> None:

@@ -6,8 +6,8 @@
 
 Each column is a car, the locomotive first. The row ``car`` names the others; without it they are car-1, car-2 and so
 on. A cell names bandits, ``M`` for the Marshal, and loot; ``purse:300`` gives a purse its value. Tokens are numbered
-by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is
-as ordinary as can be; whatever in it makes no sense is reported. Modules add rows, columns and words of their own.
+by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. What the sketch leaves
+open has its default; a contradiction is reported. Modules add rows, columns and words of their own.
 """
 
 from collections import Counter
@@ -260,7 +260,7 @@ def _read_cells(
 ) -> tuple[Place, dict[Bandit, Place], dict[Place, tuple[Token, ...]]]:
     """Where the Marshal, the bandits and the loot are; the Marshal's place is empty if he is not drawn."""
     if above := [f"{car}: {words[0]}" for car in ROOFLESS for at, words in drawing.cells if at == roof(car) and words]:
-        raise BadSketch(f"roof: expected nothing above what has no roof, got {', '.join(above)}")
+        raise BadSketch(f"roof: expected nothing above a car without a roof, got {', '.join(above)}")
     marshal = ""
     standing: dict[Bandit, Place] = {}
     floor: dict[Place, tuple[Token, ...]] = {}
@@ -321,7 +321,7 @@ def _received(stated: BoardOptions, seat_of: Mapping[Bandit, Seat]) -> Counter[C
             f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
         )
     if twice := [card for card, count in BULLET_CARDS.items() if received[card] > count]:
-        raise BadSketch(f"received: expected no more bullet cards than there are, got {', '.join(twice)} too often")
+        raise BadSketch(f"received: expected no more bullet cards than exist, got {', '.join(twice)} too often")
     return received
 
 
@@ -388,7 +388,7 @@ def _check_modules(
             *(name for name, option in each.options.items() if options[name] != option.ordinary),
         ]
         if found and module not in modules:
-            raise BadSketch(f"expected the module {module} to be in play, for there is {', '.join(found)}")
+            raise BadSketch(f"expected the module {module} to be in play because of {', '.join(found)}")
     for cell, there in drawing.added:
         if strange := [word for word in there if word not in STANDING]:
             raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(STANDING)}, got {strange[0]!r}")
@@ -415,7 +415,7 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
     turn = rules.turns[kinds[stated.turn]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
     if not 0 <= stated.acted < len(order):
-        raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {stated.acted}")
+        raise BadSketch(f"acted: expected 0 to {len(order) - 1}, since the turn is not over; got {stated.acted}")
     draws = tuple(Draw(seat, number) for seat, numbers in stated.draws.items() for number in numbers)
     return changed(game.round, turn=stated.turn, order=order[stated.acted :], hidden=turn.face_down, draws=draws)
 

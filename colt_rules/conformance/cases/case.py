@@ -392,11 +392,11 @@ def _check_problems(case: Case, side: Side, above: str, known: Registry, wrong: 
         if not _CHECK_ID.fullmatch(check.name):
             wrong(path, f"expected an id in words with hyphens, not that of a derived check; got {check.name!r}")
         if names.count(check.name) > 1:
-            wrong(path, "expected an id of its own, got one that is taken: write `id: words` beside the kind")
+            wrong(path, "expected a unique id, got one that is taken: write `id: words` beside the kind")
         if check.after is not None:
             _after_problems(check, path, len(case.when), wrong)
         elif not case.when and check.kinds[0] in OF_A_COMMAND:
-            wrong(path, "expected a command in `when` that it can speak of, got none")
+            wrong(path, "expected a command in `when` for this check, got none")
         _content_problems(check, path, known, wrong)
 
 
@@ -408,7 +408,7 @@ def _after_problems(check: Expectation, path: str, commands: int, wrong: Any) ->
     """``after`` names an existing command other than the last, which needs no number; only the last can be refused."""
     fewest = 1 if check.kinds[0] in OF_A_COMMAND else 0
     if check.refused is not None:
-        wrong(f"{path}.after", "expected none, for only the last command can be refused")
+        wrong(f"{path}.after", "expected none, since only the last command can be refused")
     elif check.after is not None and not fewest <= check.after < commands:
         wrong(
             f"{path}.after",
@@ -437,7 +437,7 @@ def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any
         for part in ("are", "include", "exclude"):
             _command_problems(getattr(options, part) or (), f"{path}.{part}", wrong)
     if empty:
-        wrong(path, f"expected something of {kind}, got an empty expectation")
+        wrong(path, f"expected content for {kind}, got an empty expectation")
     for id in (*(check.refused or ()), *(id for ids in (check.cites or {}).values() for id in ids)):
         if not _is_known(id, known):
             wrong(path, f"expected the id of a clause or ruling, got {id!r}")

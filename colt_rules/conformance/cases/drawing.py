@@ -31,7 +31,7 @@ def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: C
     while cars[-1] in added_columns:
         cars.pop()
     if names[0] not in ([], [LOCOMOTIVE]) or not {"", *added_columns}.isdisjoint(cars) or len(set(columns)) < count:
-        raise BadSketch(f"car: expected a name of its own for each car but the locomotive, got {', '.join(cars)}")
+        raise BadSketch(f"car: expected a unique name for each car but the locomotive, got {', '.join(cars)}")
     levels = zip(columns, rows["roof"], rows["inside"], strict=True)
     return Drawing(
         cars=tuple(cars),

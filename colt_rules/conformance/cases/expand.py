@@ -202,7 +202,9 @@ def expand(setting: Setting) -> Run:
                 positions.append(verdict.after)
                 happened += verdict.events
             elif number < len(setting.case.when):
-                raise BadCase(f"when[{number - 1}]: expected every command but the last to stand: {verdict.message}")
+                raise BadCase(
+                    f"when[{number - 1}]: expected every command but the last to be accepted: {verdict.message}"
+                )
             else:
                 positions.append(positions[-1])
                 refusals = frozenset(verdict.clauses)
@@ -237,7 +239,7 @@ def _meant(written: Any, positions: list[Game], setting: Setting) -> Iterator[An
         assert isinstance(rows, Arrangements)
         yield command_object(_dealt(rows, tuple(tops.pop(rows.subject or rows.what, ()))))
     if tops:
-        raise BadCase(f"when: {DEAL}: expected what chance is asked for, got {', '.join(tops)}, for which it is not")
+        raise BadCase(f"when: {DEAL}: expected open questions to chance, got {', '.join(tops)}")
 
 
 def _dealt(rows: Arrangements, top: tuple[str, ...]) -> Deal:
@@ -269,7 +271,7 @@ def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
         verdict = judge(game, command)
         if not isinstance(verdict, Accepted):
             raise BadCase(
-                f"given.commands[{number - len(house_rules)}]: expected a command that stands: {verdict.message}"
+                f"given.commands[{number - len(house_rules)}]: expected an accepted command: {verdict.message}"
                 if number >= len(house_rules)
                 else f"rulings: expected an answer that can be agreed on: {verdict.message}"
             )
@@ -315,7 +317,7 @@ def _from_events(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessag
     except Malformed as error:
         raise BadCase(f"given.events: {error}") from None
     except (LookupError, ValueError) as error:
-        raise BadCase(f"given.events: they do not fit together: {error.__class__.__name__} {error}") from None
+        raise BadCase(f"given.events: the events are inconsistent: {error.__class__.__name__} {error}") from None
 
 
 def _checks(run: Run) -> Iterator[Check]:

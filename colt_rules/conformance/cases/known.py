@@ -162,7 +162,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
             yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
     # On one side of a witness a name can be unknown that another side knows.
     for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
-        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or nowhere used"
+        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or never used"
     for check in then:
         if check.state is not None:
             yield from (
@@ -172,7 +172,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
 
 ANYBODY = "*"
 """As the only stranger: any name may be unknown, because a program wrote the case and copied an engine's answer."""
-NOT_COMPARED = "expected what is compared; this is bookkeeping, and a check of it says nothing"
+NOT_COMPARED = "expected a field that is compared; this is bookkeeping, which no check compares"
 BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
 """Paths of the state that no comparison looks at."""
 
@@ -272,7 +272,7 @@ def _inside(kind: Any) -> tuple[Mapping[str, Any], Any]:
 def _unknown(one: Held) -> str:
     near = get_close_matches(one.word, one.known, 1)
     there = f"{near[0]!r} perhaps" if near else f"one of {', '.join(sorted(filter(None, one.known))[:MOST])}"
-    return f"expected a name that there is, {there}; got {one.word!r}"
+    return f"expected an existing name, {there}; got {one.word!r}"
 
 
 MOST = 20

@@ -245,7 +245,7 @@ class Suite:
         limited = {id for run in self.runs for id in _limited(run)}
         cited = {id for run in self.runs for id in run.observed.everything}
         problems = [
-            f"{id}: is cited and has a reason why nothing cites it; take the reason out"
+            f"{id}: is cited and has a reason why nothing cites it; remove the reason"
             for id in self.exceptions.uncited
             if id in cited
         ]
@@ -255,7 +255,7 @@ class Suite:
                 (limited, self.exceptions.refusing, "refusing or no-effect"),
             ):
                 if id in found and id in reasons:
-                    problems.append(f"{id}: has a case that is {what} and a reason why not; take the reason out")
+                    problems.append(f"{id}: has a case that is {what} and a reason why not; remove the reason")
                 elif id not in found and id not in reasons:
                     problems.append(f"{id}: expected a case that is {what}, or a reason why not; got neither")
         return problems
@@ -385,7 +385,7 @@ def _nowhere(case: Case) -> Iterator[str]:
         if side.editions:
             yield from (f"editions: {problem}" for one in found.values() for problem in one)
         elif all(found.values()):
-            yield f"editions: there is none for it: {'; '.join(problems[0] for problems in found.values())}"
+            yield f"editions: no edition fits: {'; '.join(problems[0] for problems in found.values())}"
 
 
 def _needless(case: Case) -> Iterator[str]:
@@ -393,7 +393,7 @@ def _needless(case: Case) -> Iterator[str]:
     for side in case.sides:
         follows = derived_editions(case, side)
         if set(side.editions) == set(follows):
-            yield f"editions: expected none, as {', '.join(follows)} follows from its clauses; take it out"
+            yield f"editions: expected none, as {', '.join(follows)} follows from its clauses; remove it"
         for one in side.where:
             others = tuple(other for other in side.where if other != one)
             if derived_editions(case, evolve(side, where=others)) == follows:
@@ -406,7 +406,7 @@ def _where(written: Written, setting: Setting) -> str:
 
 def _unheld(run: Run) -> list[str]:
     """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["strangers: expected each by its name, got anybody"] if ANYBODY in run.case.strangers else []
+    return ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
 
 
 def _foreign(run: Run) -> list[str]:
@@ -425,7 +425,7 @@ def _strange_table(run: Run) -> list[str]:
     if number not in wanted.players:
         return [f"given.board: expected {' or '.join(map(str, wanted.players))} players, got {number}"]
     if missing := [seat for seat in wanted.required if seat not in game.options.seats]:
-        return [f"given.board: expected somebody in the seat {' and '.join(missing)}, got nobody"]
+        return [f"given.board: expected a player in the seat {' and '.join(missing)}, got none"]
     return []
 
 

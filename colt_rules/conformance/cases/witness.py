@@ -34,7 +34,7 @@ def same(runs: Sequence[Run]) -> list[str]:
     """Pairs of sides that do not differ in their events nor in the choices and views afterwards, in words."""
     seen = [(run, _happened(run)) for run in runs]
     return [
-        f"differs: expected other things to happen in {one.name} than in {other.name}, got the same"
+        f"differs: expected different results in {one.name} and {other.name}, got the same"
         for (one, first), (other, second) in combinations(seen, 2)
         if one.side is not other.side and first == second and _outcome(one) == _outcome(other)
     ]

@@ -200,7 +200,7 @@ def case_data(found: Found) -> dict[str, Any]:
     clauses = clauses_of(found)
     return {
         "id": f"{clauses[0] if clauses else 'ruling.command.form'}{FOUND}-{found.difference.kind}-{found.game}",
-        "title": f"The reference and another engine part here in {_in_words(found.difference)}",
+        "title": f"The reference and another engine differ here in {_in_words(found.difference)}",
         "clauses": list(clauses) or ["ruling.command.form"],
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
         "editions": [scene.edition],
@@ -216,8 +216,8 @@ def _in_words(difference: Difference) -> str:
     words = {
         "legal": f"what {difference.subject} can choose",
         "view": f"what {difference.subject} sees",
-        "verdict": "whether the command stands",
-        "events": "what the command brings about",
+        "verdict": "whether the command is accepted",
+        "events": "the events of the command",
         "state": "the position that the command leads to",
         "cites": "the clauses that forbid the command",
     }

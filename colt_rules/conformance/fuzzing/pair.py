@@ -196,12 +196,12 @@ class Pair:
             if isinstance(answer, p.Refused):
                 return self._clauses_differ(expected, answer)
             return Difference(
-                "verdict", "", "expected a refusal, got a command that stands", to_data(expected), to_data(answer)
+                "verdict", "", "expected a refusal, got an accepted command", to_data(expected), to_data(answer)
             )
         assert isinstance(expected, p.Accepted)
         if not isinstance(answer, p.Accepted):
             return Difference(
-                "verdict", "", "expected the command to stand, got a refusal", to_data(expected), to_data(answer)
+                "verdict", "", "expected the command to be accepted, got a refusal", to_data(expected), to_data(answer)
             )
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))

@@ -160,10 +160,10 @@ DERIVED = {
         "with every `view`; its id is that of the check with `.hidden`. It lists all that the referee sees and "
         "the role does not"
     ),
-    "fold": "in every case in which a command is accepted or `given.events` tell what happened",
+    "fold": "in every case in which a command is accepted or `given.events` is set",
     "consistent": "in every case in which a command is accepted",
     "whole": "in every case whose last command is accepted",
-    "clauses": "in every case with commands, and clauses that they cite or that stand under `without`",
+    "clauses": "in every case with commands, and clauses that they cite or that are under `without`",
     "view-clauses": "in every case with a `view`",
 }
 """By kind that is only derived: where it comes from."""

@@ -35,17 +35,17 @@ MEANINGS = {
     "new.state": "The position, as `events/schemas/state.json` says.",
     "legal.actor": "A seat, `table` or `chance`. An engine may skip what the table is asked.",
     "log.events": "In order, without `cites`.",
-    "started.protocol": "The version that the engine speaks. Another than that of the request ends the run.",
+    "started.protocol": "The version that the engine speaks. If it differs from the request's, the run ends.",
     "started.name": "Of the engine, for reports.",
     "started.version": "Of the engine, for reports.",
-    "started.editions": "The editions it can play, by id: `spec/editions/` has a file for each that there is.",
+    "started.editions": "The editions it can play, by id: `spec/editions/` has a file for each.",
     "started.modules": f"The modules it can play. Built today: {', '.join(MODULES)}.",
     "started.language": "What it is written in, for reports.",
     "started.homepage": "Where to read about it, for reports.",
     "refused.message": "Why, for people. It is shown and never compared.",
     "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
     "options.rows": "Where chance has to deal.",
-    "options.ways": "What the commands are like, instead of a list of them: see ways below. You may send `ways` "
+    "options.ways": "A description of the commands instead of a list: see ways below. You may send `ways` "
     f"wherever you would send `commands`. The reference does where there are more than {LISTED:,} commands. "
     "Exactly one of `commands`, `rows` and `ways` is there.",
     "seen.view": "As `events/schemas/view.json` says. What the role may not see is null: a hand also when it is empty, "
@@ -70,7 +70,7 @@ MEANINGS = {
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
     "Case.title": "The fact, in words, without a full stop.",
     "Case.where": "Clauses that limit its editions without being exercised, `ID` or `not ID`, see below.",
-    "Case.editions": "The editions that it is for, by id. Left out: every one that it can be for, see below.",
+    "Case.editions": "The editions it is for, by id. If left out, every edition it can be for, see below.",
     "Case.modules": f"Out of {', '.join(MODULES)}. An engine that does not support all of them is not asked.",
     "Case.given": "The position, see below.",
     "Case.then": "The checks, see below. At least one.",
@@ -105,14 +105,14 @@ MEANINGS = {
     "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about, and "
     "with `after` the number: `events`, `legal-tuco`, `view-ghost-after-1`. Needed where two would have the same.",
     "Expectation.events": (
-        "What the command brought. `...` stands for any number of events; an entry is a type, or `Type: "
+        "The events of the command. `...` stands for any number of events; an entry is a type, or `Type: "
         "{field: value}` with some of the fields."
     ),
     "Expectation.refused": "The last command is refused, by exactly these clauses.",
     "Expectation.legal": "What an actor can choose, see below.",
     "Expectation.state": "A part of the state after the command.",
     "Expectation.view": "A part of what a role sees, see below.",
-    "Expectation.cites": "By type of event: exactly the clauses that each such event of the command rests on.",
+    "Expectation.cites": "By type of event: exactly the clauses that each such event of the command cites.",
     "Options.of": "The actor: a seat, `table` or `chance`.",
     "Options.are": "All the commands that the actor can give.",
     "Options.include": "Commands that are among them.",
@@ -127,7 +127,7 @@ MEANINGS = {
     "ExportedCase.format": f"The version of this format: {FORMAT}.",
     "ExportedCase.id": "As written.",
     "ExportedCase.title": "As written.",
-    "ExportedCase.editions": "Those that it is run in.",
+    "ExportedCase.editions": "The editions it runs in.",
     "ExportedCase.modules": "As written.",
     "ExportedCase.runs": "One for each edition; of a witness, one for each edition and house rule.",
     "ExportedRun.edition": "Which one.",
@@ -139,11 +139,11 @@ MEANINGS = {
     "ExportedCheck.kind": "One of the kinds below.",
     "ExportedCheck.expected": "By kind, see below.",
     "Index.version": "Of the suite, `major.minor.patch`.",
-    "Index.protocol": "The version of the adapter protocol that it goes with.",
-    "Index.cases": "One entry a case, by id.",
+    "Index.protocol": "The version of the adapter protocol that it belongs to.",
+    "Index.cases": "One entry per case, by id.",
     "IndexEntry.id": "Of the case.",
     "IndexEntry.clauses": "Those that the case exercises, on any side.",
-    "IndexEntry.editions": "Those it is run in.",
+    "IndexEntry.editions": "The editions it runs in.",
     "IndexEntry.modules": "Those it needs.",
     "IndexEntry.path": "Of its file, from the folder of the index.",
 }

@@ -63,7 +63,7 @@ def _agreeing() -> Game:
         verdict = decide(NEW, new_game(seats, edition=edition, modules=modules))
         if isinstance(verdict, Accepted) and verdict.awaiting[0].actor == TABLE:
             return verdict.after
-    raise LookupError("expected a kind of game whose table is asked for more than the game, got none")
+    raise LookupError("expected a game whose table has more to agree on, got none")
 
 
 REQUESTS: tuple[p.Request, ...] = (
@@ -116,9 +116,9 @@ def _one_shot() -> tuple[bytes, bytes]:
 
 
 LEVELS = {
-    "fold": "Follow a game: change a position as events say. No rule has to be known.",
-    "decide": "Accept or refuse a command, and say what happens: `events`.",
-    "outcome": "Accept or refuse a command, and say where it leads: `state`.",
+    "fold": "Follow a game: change a position according to events. Needs no rules.",
+    "decide": "Accept or refuse a command, and return the `events`.",
+    "outcome": "Accept or refuse a command, and return the resulting `state`.",
     "legal": "List what an actor can choose.",
     "view": "Show a position as a role may see it, and hide the rest.",
     "setup": "Set up a game with draws of its own. Measured by starts, not by cases: see below.",
@@ -142,15 +142,15 @@ TROUBLES = {
         "`timeout`; the program is ended and started again"
     ),
     "the program ends, or closes its stdout": "`crash`; it is started again",
-    "the line is no message, answers another request, or has another `seq`": (
+    "the line is not a message, answers another request, or has another `seq`": (
         "`protocol-error`; if the `seq` is wrong or cannot be read, the program is ended and started again; "
         "else it goes on"
     ),
-    "more comes after the line, before the next request": ("`protocol-error`; the program is ended and started again"),
+    "there is more output before the next request": ("`protocol-error`; the program is ended and started again"),
     f"the line is longer than {LONGEST_LINE // 2**20} MB": "`protocol-error`; the program is ended and started again",
     "`failed`": "`error`; the program goes on",
     "`skipped`": "`skipped`; the program goes on",
-    f"the program was started again more than `--restarts` ({RESTARTS}) times": "the run is given up and is not valid",
+    f"the program was started again more than `--restarts` ({RESTARTS}) times": "the run is abandoned and not valid",
     "`started` with another protocol, no level or an unknown one": "the run does not begin",
     "at the end": f"`stop`; after {GRACE:g} s the program and everything it started is ended",
 }
@@ -171,7 +171,7 @@ def protocol_page() -> str:
                     "`seq`",
                     "text or whole number, within ±2^53",
                     "yes",
-                    "Chosen by the harness, means nothing, comes back as it was.",
+                    "Chosen by the harness; it has no meaning and is echoed unchanged.",
                 ),
             ),
         ),

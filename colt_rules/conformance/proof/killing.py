@@ -68,7 +68,7 @@ def fates(
 
 def _fate(mutant: Mutant, suite: Suite, settings: list[Setting], adapter: Adapter, enough: int) -> Fate:
     if not settings:
-        return Fate(mutant, 0, (), "there is no case of its clause")
+        return Fate(mutant, 0, (), "no case exercises its clause")
     results: list[CaseResult] = []
     killers: list[str] = []
     try:

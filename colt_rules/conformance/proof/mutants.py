@@ -116,7 +116,7 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
         return Problem(mutant.file, f"{mutant.id}.{key}", message)
 
     if namesake:
-        yield problem("id", f"expected an id of its own, got one that is taken in {namesake.file}")
+        yield problem("id", f"expected a unique id, got one that is taken in {namesake.file}")
     if not mutant.id.startswith(f"{mutant.clause}/"):
         yield problem("id", f"expected {mutant.clause}/ and a few words, got another beginning")
     known = registry()
@@ -124,13 +124,13 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
         yield problem("clause", f"expected the id of a clause or ruling, got {mutant.clause}")
     for key, change in _changes(mutant):
         if change.old == change.new:
-            yield problem(f"{key}new", "expected other lines than the old ones, got the same")
+            yield problem(f"{key}new", "expected lines that differ from the old ones, got the same")
     try:
         for source, start, end in _patches(mutant):
             # Parses only the changed function, at its line: parsing every module would take seconds.
             ast.parse("\n" * source.count("\n", 0, start) + dedent(source[start:end]))
     except SyntaxError as error:
-        yield problem("new", f"expected lines that are Python in their place, got {error.msg} in line {error.lineno}")
+        yield problem("new", f"expected valid Python in this place, got {error.msg} in line {error.lineno}")
     except SpecError as error:
         yield from error.problems
 

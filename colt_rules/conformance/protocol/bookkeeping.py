@@ -54,24 +54,24 @@ class Bookkeeping:
 
 
 STATE, VIEW, EVENTS = "state", "view", "events"
-_HAND = "A hand is held in any order, and two like cards are the same card."
-_DECK = "A deck that is shuffled before anybody draws from it lies in no order yet: " + (
+_HAND = "A hand has no order, and equal cards are interchangeable."
+_DECK = "A deck that is shuffled before the next draw has no order yet: " + (
     "before the first round, while its player is among `round.undealt`, in Stealin' and after it. "
     "Where players have discard piles only the first round shuffles decks, and their order counts from then to the end."
 )
-_LOOT = "Tokens lie side by side; each is known by its name."
-_OWNED = f"{_LOOT} What a rule makes of the order in which a bandit got them is compared."
-_TAKEN = "Tokens that lie side by side are taken in any order."
-_MOVED = "Cards that go to a hand or come from it have no order there."
-_DISCARDED = "A discard pile is shuffled before anybody draws from it, and two like cards are the same card."
-_AT_ONCE = "Whoever chooses at the same time as others does so in any order."
+_LOOT = "Tokens have no order; each is identified by its name."
+_OWNED = f"{_LOOT} Effects of a rule that depends on the order in which a bandit got them are compared."
+_TAKEN = "Tokens at one place are taken in any order."
+_MOVED = "Cards that enter or leave a hand have no order there."
+_DISCARDED = "A discard pile is shuffled before the next draw, and equal cards are interchangeable."
+_AT_ONCE = "Players who choose simultaneously do so in any order."
 
 _OF_ALL_GAMES = (
     Bookkeeping(
         STATE,
         "round.draws",
         Compared.NOT,
-        "Who drew in which turn is a note to the rules of later turns; an engine may know it in another way.",
+        "Who drew in which turn is a note for the rules of later turns; an engine may record it differently.",
     ),
     Bookkeeping(STATE, "cards.*.hand", Compared.ANY_ORDER, _HAND),
     Bookkeeping(STATE, "cards.*.deck", Compared.UNTIL_SHUFFLED, _DECK),

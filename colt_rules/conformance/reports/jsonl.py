@@ -93,6 +93,6 @@ def _read(kind: type[T], line: bytes, where: str) -> T:
     if line != line_of(part):
         raise BadReport(
             f"{where}: expected sorted keys, no spaces, no unknown field and a line feed at the end, "
-            f"got {line[:80]!r}; was the file edited, or did the run break off here?"
+            f"got {line[:80]!r}; was the file edited, or was the run interrupted here?"
         )
     return part

@@ -34,7 +34,7 @@ def junit_xml(report: Report) -> str:
     for topic, group in groupby(cases, key=_topic):
         _suite(root, topic, [test for case in group for test in _tests(case)])
     if problem := _problem(report):
-        test = xml.Element("testcase", classname="run", name="the run is whole and valid", time="0.000")
+        test = xml.Element("testcase", classname="run", name="the run is complete and valid", time="0.000")
         xml.SubElement(test, "error", type="run", message=_clean(problem))
         _suite(root, "run", [test])
     _count(root, list(root.iter("testcase")))
@@ -48,7 +48,7 @@ def _topic(case: CaseResult) -> str:
 
 def _problem(report: Report) -> str:
     if report.footer is None:
-        return f"The run broke off after {len(report.cases)} of {report.header.cases} cases."
+        return f"The run was interrupted after {len(report.cases)} of {report.header.cases} cases."
     if report.footer.problem or not report.footer.complete:
         return report.footer.problem or "Not all cases were run."
     return ""

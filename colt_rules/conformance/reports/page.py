@@ -70,7 +70,7 @@ def page_html(report: Report) -> str:
 def _problems(report: Report) -> Iterator[str]:
     footer, ran, planned = report.footer, len(report.cases), report.header.cases
     if footer is None:
-        yield f'<p class="problem">The run broke off after {ran} of {planned} cases.</p>\n'
+        yield f'<p class="problem">The run was interrupted after {ran} of {planned} cases.</p>\n'
     elif not footer.complete:
         yield f'<p class="problem">Not all cases were run: {ran} of {planned}.</p>\n'
     if footer and footer.problem:

@@ -28,8 +28,8 @@ EVENT = re.compile(
     re.DOTALL,
 )
 """Where events begin to differ: two types, or two events of one type with different data."""
-REFUSED = "expected the command to stand, got a refusal"
-STANDS = "expected a refusal, got a command that stands"
+REFUSED = "expected the command to be accepted, got a refusal"
+STANDS = "expected a refusal, got an accepted command"
 """The messages about wrong verdicts on a command."""
 
 

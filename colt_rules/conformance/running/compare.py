@@ -218,7 +218,7 @@ def secrets_leak(paths: list[list[str]], view: Any) -> str | None:
         for key in path:
             value = _step(value, key)
         if value is not None:
-            return f"{'.'.join(path)}: expected nothing, for this role may not see it; got {brief(value)}"
+            return f"{'.'.join(path)}: expected nothing, since this role may not see it; got {brief(value)}"
     return None
 
 

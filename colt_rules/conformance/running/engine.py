@@ -314,7 +314,7 @@ def _read(line: bytes, request: p.Request) -> Answer:
 def _no_json(came: str) -> str:
     """The message for a line that does not even start like a response."""
     what = f"the line {came[:80]!r}" if came.strip() else "an empty line"
-    return f"response: expected one JSON object, got {what}; nothing but responses may go to stdout, the rest to stderr"
+    return f"response: expected one JSON object, got {what}; only responses may go to stdout, everything else to stderr"
 
 
 def welcomed(answer: Answer, stderr: str) -> p.Started:

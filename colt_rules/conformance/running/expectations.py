@@ -62,7 +62,7 @@ def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
     """The expectations that name nothing in this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
-        f"{id}: expected a case or a check of this suite; take it out or correct it"
+        f"{id}: expected a case or a check of this suite; remove or correct it"
         for id in expectations
         if id not in known and FOUND not in id
     ]
@@ -111,7 +111,7 @@ def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
 
 
 def _not_any(expected: Expected) -> str:
-    return f"expected {expected.status} ({expected.reason}), got none of it: take the expectation out"
+    return f"expected {expected.status} ({expected.reason}), got none of it: remove the expectation"
 
 
 def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
@@ -141,7 +141,7 @@ def broken(case: CaseResult, expectations: Expectations) -> list[str]:
         if expected is not None and expected.status != result.status:
             found.append(
                 f"{id}: expected {expected.status} ({expected.reason}), got {result.status}"
-                + (": take the expectation out" if result.status is Status.PASS else f": {result.message}")
+                + (": remove the expectation" if result.status is Status.PASS else f": {result.message}")
             )
     return found
 

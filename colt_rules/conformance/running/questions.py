@@ -246,8 +246,9 @@ def _compared_command(
     *earlier, last = verdicts
     for number, verdict in enumerate(earlier):
         if isinstance(verdict, p.Refused):
-            return f"command {number + 1}: expected it to stand, got a refusal: {_words(verdict.message)}", to_data(
-                verdict
+            return (
+                f"command {number + 1}: expected it to be accepted, got a refusal: {_words(verdict.message)}",
+                to_data(verdict),
             )
     expected = check.expected
     if check.kind in ("clauses", "cites") and (left_out := _left_out(verdicts)):
@@ -258,7 +259,7 @@ def _compared_command(
         return clauses_differ(expected["cited"], sorted(cited & named)), sorted(cited)
     if check.kind in ("refused", "refused-clauses"):
         if isinstance(last, p.Accepted):
-            return "expected a refusal, got a command that stands", to_data(last)
+            return "expected a refusal, got an accepted command", to_data(last)
         if check.kind == "refused":
             return None, to_data(last)
         if isinstance(last.clauses, UnsetType):
@@ -267,7 +268,7 @@ def _compared_command(
     if check.kind == "consistent":
         return _inconsistent(run, verdicts)
     if isinstance(last, p.Refused):
-        return f"expected the command to stand, got a refusal: {_words(last.message)}", to_data(last)
+        return f"expected the command to be accepted, got a refusal: {_words(last.message)}", to_data(last)
     if check.kind in ("state", "whole"):
         if isinstance(last.state, UnsetType):
             return _missing("state", "outcome"), to_data(last)
@@ -315,7 +316,7 @@ def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str
             books = ledger(run.rules, folded)
             wanted, came = (books.state(to_data(state)) for state in (folded, verdict.state))
             if difference := whole_differs(wanted, came):
-                return f"command {number}: its events lead elsewhere than to its state: {difference}", came
+                return f"command {number}: its events do not lead to its state: {difference}", came
         before = verdict.state
     return None, True
 
@@ -336,7 +337,7 @@ def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:
 def _missing(field: str, level: str) -> Trouble:
     return Trouble(
         Status.PROTOCOL_ERROR,
-        f"{field}: expected in the answer, for the engine supports {level}; it is not there: send it, or support less",
+        f"{field}: expected in the answer, since the engine supports {level}, got none: send it, or support less",
     )
 
 

@@ -141,5 +141,5 @@ def _count_restart(shared: _Shared, case: str) -> None:
         if len(shared.restarts) > shared.adapter.restarts:
             raise CannotStart(
                 f"the engine broke in {len(shared.restarts)} cases, the last one {case}; "
-                "the run was given up (--restarts allows more)"
+                "the run was abandoned (--restarts allows more)"
             )

@@ -62,7 +62,7 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
             case Trouble():
                 yield Step(level, False, f"{answer.status}: {answer.message}")
             case p.Failed():
-                yield Step(level, False, f"it caught an error of its own: {answer.message}")
+                yield Step(level, False, f"it reported an internal error: {answer.message}")
             case p.Skipped():
                 yield Step(level, True, f"skipped: {answer.reason}")
             case _:

@@ -56,18 +56,18 @@ CLAUSES = (
 
 TRAIN, CONTENTS, VALUES, FIRST, REST, POOLS = "train", "contents", "values", "first-player", "start", "pools"
 CHECKS = {
-    TRAIN: "which cars there are, and in which order",
-    CONTENTS: "what lies in each car",
-    VALUES: "what the loot in each car is worth",
+    TRAIN: "the cars and their order",
+    CONTENTS: "the content of each car",
+    VALUES: "the value of the loot in each car",
     FIRST: "who begins",
-    REST: "all else: round cards, bandits, bullets, and what was decided on the way",
-    POOLS: "how often each thing was drawn in all starts together",
+    REST: "everything else: round cards, bandits, bullets, and decisions during the set-up",
+    POOLS: "the frequency of each item over all starts",
 }
 """The checks of a start, and what each judges."""
 JUDGED_BY = {"train": TRAIN, "purses": VALUES, "first-player": FIRST}
 """By question to chance: the check that judges the draw, if it is not ``start``."""
-NOT_JUDGED = "not judged: no start was one that the rules allow; see the other checks"
-TITLE = "A game that the engine sets up is one that the rules allow"
+NOT_JUDGED = "not judged: the rules allow none of the starts; see the other checks"
+TITLE = "The rules allow every game that the engine sets up"
 
 
 @frozen
@@ -265,7 +265,7 @@ class Tally:
         """What came up too often or too seldom."""
         for what, count in self.counts.items():
             if count.is_odd:
-                yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
+                yield f"{what}: expected about {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
 def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
@@ -383,7 +383,7 @@ def _refused(answers: Answers, command: dict[str, Any], refused: Refused) -> str
     if isinstance(answers, Arrangements) and isinstance(row, list | tuple):
         expected = f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}"
         if strange := Counter(map(str, row)) - Counter(answers.items):
-            expected += f"; not there, or not so often: {', '.join(strange)}"
+            expected += f"; not available, or not so often: {', '.join(strange)}"
     else:
         expected = f"commands: {to_json(command).decode()} is refused: {refused.message}"
     return f"{expected} ({', '.join(refused.clauses)})" if refused.clauses else expected

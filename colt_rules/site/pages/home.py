@@ -10,7 +10,7 @@ from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 
 SHOWN = "fire.roof.line-of-sight/the-second-roof-is-hidden"
-"""The case whose picture stands on the first page."""
+"""The case whose picture is on the first page."""
 EXAMPLES = ("002", "001", "006", "003", "026")
 """The example questions, by id."""
 CARDS = {

@@ -166,7 +166,7 @@ def test_why_not_is_for_the_actor_and_the_referee() -> None:
     assert run(FOUR, "--event", SHOT, "--why-not", command, "--as", "django").exit_code == 0
     result = run(FOUR, "--event", SHOT, "--why-not", command, "--as", "tuco")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "is for django and the referee to know" in result.stderr
+    assert "is only for django and the referee" in result.stderr
 
 
 def test_why_not_keeps_the_secrets_of_whoever_acted() -> None:

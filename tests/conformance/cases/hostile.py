@@ -1,4 +1,4 @@
-"""Boards that no game comes to: those of the suite, with words, options and numbers where they do not belong."""
+"""Boards that no game reaches: those of the suite, with misplaced words, options and numbers."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -39,7 +39,7 @@ def drawn_boards() -> list[tuple[Given, str, tuple[str, ...], tuple[str, ...]]]:
 
 @cache
 def vocabulary() -> tuple[list[str], list[str], dict[str, list[Any]]]:
-    """The words in cells, the names of cars, and by option the values that some case gives it."""
+    """The words in cells, the names of cars, and by option the values that some case has."""
     words: dict[str, None] = {}
     cars: dict[str, None] = {}
     values: dict[str, list[Any]] = {}
@@ -54,7 +54,7 @@ def vocabulary() -> tuple[list[str], list[str], dict[str, list[Any]]]:
 
 
 def hostile(random: Random) -> Game:
-    """A board that somebody drew without a thought for the rules; a ``BadCase`` where it is refused as a board."""
+    """A board drawn regardless of the rules; raises ``BadCase`` if it is not accepted as a board."""
     given, edition, modules, rulings = random.choice(drawn_boards())
     for _ in range(random.randint(1, MOST_CHANGES)):
         match random.randrange(8):
@@ -81,7 +81,7 @@ def hostile(random: Random) -> Game:
 
 
 def played(game: Game, random: Random, most: int) -> Game:
-    """The position after so many commands at most, each any of those that are listed, seen by everybody on the way."""
+    """The position after at most ``most`` commands, each any of the listed ones; views are computed on the way."""
     for _ in range(most):
         for role in roles(game):
             view(game, role)
@@ -108,7 +108,7 @@ def _rows(board: str) -> Iterator[list[Any]]:
 
 
 def _redrawn(random: Random, board: str) -> str:
-    """The sketch with a word moved, taken out or put in, or a car with another name or left out."""
+    """The sketch with a word moved, removed or added, or a car renamed or removed."""
     words, cars, _ = vocabulary()
     rows = list(_rows(board))
     cells = [cell for row in rows if row[0] != "car" for cell in row[1:]]
@@ -131,7 +131,7 @@ def _redrawn(random: Random, board: str) -> str:
 
 
 def _option(random: Random, given: Given) -> tuple[str, Any]:
-    """Something that a case can say of its board, as another case says it, or with names that are not its own."""
+    """An option of a board with the value of another case, or with foreign names."""
     _, _, values = vocabulary()
     name = random.choice([*values])
     value = random.choice(values[name])

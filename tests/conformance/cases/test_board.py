@@ -313,10 +313,10 @@ def test_the_locomotive_may_be_named_and_the_row_may_come_last() -> None:
     [
         ("car | | mail |", "with as many cells each"),
         ("car | | mail | dining | baggage |", "with as many cells each"),
-        ("car | | mail | |", "car: expected a name of its own for each car but the locomotive"),
-        ("car | | mail | mail |", "car: expected a name of its own"),
-        ("car | | locomotive | mail |", "car: expected a name of its own"),
-        ("car | caboose | mail | dining |", "car: expected a name of its own"),
+        ("car | | mail | |", "car: expected a unique name for each car but the locomotive"),
+        ("car | | mail | mail |", "car: expected a unique name"),
+        ("car | | locomotive | mail |", "car: expected a unique name"),
+        ("car | caboose | mail | dining |", "car: expected a unique name"),
         ("car | | a | b |\n car | | a | b |", "expected one row called car, got two"),
     ],
 )
@@ -413,7 +413,7 @@ def test_a_station_card_means_a_game_with_stations() -> None:
         ({"hands": {}, "decks": {"tuco": []}}, "decks: expected the cards left of tuco"),
         ({"hands": {}, "turn": 5}, "turn: expected 0 to 4 on tunnel.2-4, got 5"),
         ({"hands": {}, "turn": -1}, "turn: expected 0 to 4 on tunnel.2-4, got -1"),
-        ({"hands": {}, "acted": 4}, "acted: expected 0 to 3, for the turn is not over; got 4"),
+        ({"hands": {}, "acted": 4}, "acted: expected 0 to 3, since the turn is not over; got 4"),
         ({"hands": {}, "acted": -1}, "acted: expected 0 to 3"),
         ({"pile": ["tuco-move"], "bullets": {"tuco": 7}}, "bullets: expected 0 to 6 .*got 7"),
         ({"pile": ["tuco-move"], "bullets": {"tuco": -1}}, "bullets: expected 0 to 6 .*got -1"),

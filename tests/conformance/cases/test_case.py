@@ -39,7 +39,7 @@ def refused(case: dict[str, Any] = HIDDEN, **changes: Any) -> list[tuple[str, st
     return [(path.removeprefix(f"line 7 ({changes.get('id', case['id'])})."), what) for path, what in told(error.value)]
 
 
-# --- what is read
+# --- reading
 
 
 def test_a_case_is_read_with_all_it_says() -> None:
@@ -118,7 +118,7 @@ def test_an_event_is_a_type_or_a_type_with_fields(event: Any, meant: Any) -> Non
     assert event_pattern(event) == meant
 
 
-# --- what is refused: the form
+# --- refused forms
 
 
 @pytest.mark.parametrize("name", ["title", "modules", "given", "when"])
@@ -165,7 +165,7 @@ def test_a_value_of_another_kind_is_told(changes: dict[str, Any], where: str, wh
     assert what in message
 
 
-# --- what is refused: the content
+# --- refused content
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_what_makes_no_sense_is_told(changes: dict[str, Any], where: str, what: 
 )
 def test_an_expectation_that_everything_would_fit_is_told(check: dict[str, Any], name: str) -> None:
     assert refused(then=[check]) == [
-        (f"then[{name}]", f"expected something of {name.partition('-')[0]}, got an empty expectation")
+        (f"then[{name}]", f"expected content for {name.partition('-')[0]}, got an empty expectation")
     ]
 
 
@@ -285,7 +285,7 @@ def test_a_case_checks_something() -> None:
 )
 def test_what_speaks_of_the_last_command_needs_one(check: dict[str, Any]) -> None:
     ((_, message),) = refused(when=[], then=[check])
-    assert message == "expected a command in `when` that it can speak of, got none"
+    assert message == "expected a command in `when` for this check, got none"
     assert read(when=[], then=[{"legal": {"of": "tuco", "are": []}}]).when == ()
 
 

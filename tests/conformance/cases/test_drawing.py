@@ -1,4 +1,4 @@
-"""A sketch is read column by column; modules add columns that are no cars, and rows of their own."""
+"""A sketch is read column by column; modules add columns that are not cars, and rows of their own."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_nothing_stands_in_such_a_row_but_with_a_car(row: str) -> None:
 
 @pytest.mark.parametrize("names", ["balloon | mail", "balloon | balloon"])
 def test_no_car_behind_a_column_that_is_added_can_be_drawn(names: str) -> None:
-    with pytest.raises(BadSketch, match="car: expected a name of its own for each car"):
+    with pytest.raises(BadSketch, match="car: expected a unique name for each car"):
         read(f"car | | {names} |\nroof | | | |\ninside | | | |")
 
 

@@ -1,4 +1,4 @@
-"""A case becomes a whole position, commands as JSON, and checks with all that they expect."""
+"""A case becomes a whole position, commands as JSON, and checks with their expectations."""
 
 from typing import Any
 
@@ -120,8 +120,8 @@ def test_events_lead_from_the_new_game_to_the_position_and_are_folded() -> None:
         ({"board": BOARD, "pile": ["tuco-dance"]}, "given: pile: expected no more cards than tuco has"),
         ({"board": BOARD}, "given: expected cards on the pile, or hands; got a board on which nobody has to act"),
         ({"board": BOARD, "hands": {}, "turn": 9}, "given: turn: expected 0 to 4 on tunnel.2-4, got 9"),
-        ({"commands": ["DrawCards by tuco"]}, r"given.commands\[0\]: expected a command that stands: .*got tuco"),
-        ({"commands": [START, START]}, r"given.commands\[1\]: expected a command that stands"),
+        ({"commands": ["DrawCards by tuco"]}, r"given.commands\[0\]: expected an accepted command: .*got tuco"),
+        ({"commands": [START, START]}, r"given.commands\[1\]: expected an accepted command"),
         ({"events": [{"type": "PileTurned"}]}, "given.events: v: expected a whole number, got nothing"),
         ({"events": [{"type": "Boom", "v": 1, "data": {}}]}, r"given.events: events\[0\].type: expected one of the"),
         ({"events": [{"type": "PileTurned", "v": 1, "data": {"x": 1}}]}, "given.events: .*expected no fields but none"),
@@ -160,7 +160,9 @@ def test_after_a_refusal_the_position_is_as_it_was_and_there_is_no_log() -> None
 
 def test_only_the_last_command_may_be_refused() -> None:
     told = bad(when=["Fire by tuco target=cheyenne", "Fire by tuco target=ghost"])
-    assert told.startswith("when[0]: expected every command but the last to stand: expected Fire by tuco target=ghost")
+    assert told.startswith(
+        "when[0]: expected every command but the last to be accepted: expected Fire by tuco target=ghost"
+    )
     run = expanded(when=["Fire by tuco target=ghost", "Fire by tuco target=ghost"])
     assert run.observed.refusals == {"ruling.command.form", "stealin.first-in-first-out"}
     assert run.log
@@ -184,7 +186,7 @@ def test_a_short_deal_is_all_that_chance_is_asked_for() -> None:
     ("deal", "words"),
     [
         ({"ghost": ["tuco-fire"]}, "expected items of the deck of ghost; got tuco-fire"),
-        ({"belle": ["belle-fire"]}, "expected what chance is asked for, got belle"),
+        ({"belle": ["belle-fire"]}, "expected open questions to chance, got belle"),
     ],
 )
 def test_a_short_deal_of_what_is_not_there_is_told(deal: dict[str, Any], words: str) -> None:
@@ -406,7 +408,7 @@ def test_a_clause_that_is_said_not_to_apply_and_is_cited_is_told() -> None:
     assert unobserved(expanded(HIT), frozenset()) == []
 
 
-# --- what is exported
+# --- the export
 
 
 @pytest.mark.parametrize(

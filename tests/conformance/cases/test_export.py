@@ -1,4 +1,4 @@
-"""The published suite is plain JSON that names its own version and hashes, the same from the same cases."""
+"""The published suite is plain JSON with its version and hashes, the same from the same cases."""
 
 import json
 from hashlib import sha256
@@ -80,7 +80,7 @@ def test_the_index_names_every_file_with_its_hash(small: Suite, tmp_path: Path) 
 
 
 def test_every_published_case_is_just_what_its_schema_says() -> None:
-    some = Suite(dict(list(suite().cases.items())[::10]), suite().exceptions)  # all in all editions take long
+    some = Suite(dict(list(suite().cases.items())[::10]), suite().exceptions)  # all in all editions would take too long
     for path, content in case_files(some).items():
         case = msgspec.json.decode(content, type=ExportedCase, strict=True)
         assert to_json(case) + b"\n" == content, path
@@ -142,7 +142,7 @@ def test_numbers_of_a_version_have_as_many_digits_as_they_need() -> None:
     assert next_version(HASHES, f"{FORMAT}.9.9", {**HASHES, "c": "3"}) == f"{FORMAT}.10.0"
 
 
-# --- the index that is kept
+# --- the kept index
 
 
 def kept(folder: Path, suite: Suite, version: str = f"{FORMAT}.0.0") -> Index:

@@ -1,4 +1,4 @@
-"""A board that no game comes to is refused in words, or it can be played on."""
+"""A board that no game reaches is refused with a message, or can be played on."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.conformance.cases.hostile import hostile, played
 BOARDS = 500
 COMMANDS = 40
 THROUGHOUT = range(10)
-"""So that a failure names the stretch of boards in which it was."""
+"""Stretches of boards, so that a failure names its own."""
 COACH = """
     car    |   | mail  | dining     | baggage   | stagecoach |
     roof   |   |       | tuco       | {}        | {}         |

@@ -24,7 +24,7 @@ def modules_of(case: Case) -> set[str]:
 
 
 def without(*left_out: str) -> list[str]:
-    """What is lacking in the suite without these cases."""
+    """What the suite lacks without these cases."""
     pairs = interactions(registry(), [case for case in CASES if case.id not in left_out])
     return [lack for pair in pairs for lack in pair.lacking()]
 
@@ -110,7 +110,7 @@ def test_modules_that_are_kept_apart_without_a_case_are_told() -> None:
 
 
 def test_a_module_that_comes_is_asked_for_cases_with_those_it_meets() -> None:
-    """The last module comes as one that only bars answers to a choice, before anybody has written a case of it."""
+    """The last module as one that only bars answers to a choice and has no case yet."""
     *others, last = map(module, MODULES)
     coming = Module(name=last.name, changes=(Change("floor-change", forbidden=lambda *_: ()),))
     old = [case for case in CASES if last.name not in modules_of(case)]

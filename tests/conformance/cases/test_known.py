@@ -1,4 +1,4 @@
-"""Names in cases are held against the schema and against their own game."""
+"""Names in cases are checked against the schema and their own game."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ STATE = "then[state].state"
 
 
 def told(tmp_path: Path, data: dict[str, Any]) -> str:
-    """What is told of a case, or nothing."""
+    """The problems of a case, or empty."""
     path = tmp_path / "case.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     try:
@@ -30,15 +30,18 @@ def told(tmp_path: Path, data: dict[str, Any]) -> str:
     [
         (
             {"state": {"figures": {"doc": {"plaec": None}}}},
-            f"{STATE}.figures.doc: expected a name that there is, 'place'",
+            f"{STATE}.figures.doc: expected an existing name, 'place'",
         ),
-        ({"state": {"figures": {"docc": None}}}, f"{STATE}.figures: expected a name that there is, 'doc' perhaps"),
-        ({"state": {"figurse": None}}, f"{STATE}: expected a name that there is, 'figures' perhaps; got 'figurse'"),
-        ({"state": {"floor": {"dining.rof": None}}}, f"{STATE}.floor: expected a name that there is, 'dining.roof'"),
-        ({"state": {"round": {"draws": []}}}, f"{STATE}.round.draws: expected what is compared; this is bookkeeping"),
+        ({"state": {"figures": {"docc": None}}}, f"{STATE}.figures: expected an existing name, 'doc' perhaps"),
+        ({"state": {"figurse": None}}, f"{STATE}: expected an existing name, 'figures' perhaps; got 'figurse'"),
+        ({"state": {"floor": {"dining.rof": None}}}, f"{STATE}.floor: expected an existing name, 'dining.roof'"),
+        (
+            {"state": {"round": {"draws": []}}},
+            f"{STATE}.round.draws: expected a field that is compared; this is bookkeeping",
+        ),
         ({"view": {"of": "doc", "shows": {"bandits": {"tuco": {"tokens": {"purse-9": None}}}}}}, "got 'purse-9'"),
         ({"view": {"of": "doc", "shows": {"seats": {"tuco": {"hnad": None}}}}}, "'hand' perhaps; got 'hnad'"),
-        ({"legal": {"of": "tucco", "are": []}}, "legal.of: expected a name that there is, 'tuco' perhaps"),
+        ({"legal": {"of": "tucco", "are": []}}, "legal.of: expected an existing name, 'tuco' perhaps"),
         ({"legal": {"of": "doc", "exclude": ["Fire by doc target=gost"]}}, "exclude.target: .*'ghost' perhaps"),
         ({"legal": {"of": "doc", "exclude": ["Move by doc to=dining.rof"]}}, "exclude.to: .*'dining.roof' perhaps"),
         ({"legal": {"of": "doc", "exclude": ["Rob by doc token=purse-9"]}}, "exclude.token: "),
@@ -65,7 +68,7 @@ def test_names_that_are_there_are_not_told(tmp_path: Path) -> None:
 def test_a_stranger_is_named_as_such(tmp_path: Path) -> None:
     stranger = changed_case(HIDDEN, when=["Fire by tuco target=belle"], then=[{"refused": ["fire.target"]}])
     stranger |= {"clauses": ["fire.target"], "id": "fire.target/nobody"}
-    assert "when[0].target: expected a name that there is" in told(tmp_path, stranger)
+    assert "when[0].target: expected an existing name" in told(tmp_path, stranger)
     assert told(tmp_path, {**stranger, "strangers": ["belle"]}) == ""
     assert "strangers: expected names that the game does not know, got 'doc'" in told(
         tmp_path, {**stranger, "strangers": ["belle", "doc"]}

@@ -1,4 +1,4 @@
-"""Where the suite lies, and where the last run is remembered."""
+"""The folder of the suite, and the file of the last run."""
 
 from pathlib import Path
 

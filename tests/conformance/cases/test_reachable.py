@@ -1,4 +1,4 @@
-"""Whether a game can come to a position: what real games come to is never doubted, and what is wrong is told."""
+"""Whether a game can reach a position: positions of real games are never doubted, and faults are reported."""
 
 from itertools import accumulate
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where a case is run: its editions, written or not, and what its runs are called."""
+"""The settings of a case: its editions, written or derived, and the names of its runs."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import HIDDEN, HIT, HOUSE_RULE, WITNESS, expanded_in, read
 
 ALL = ("ru-full", "fr-horses", "pl-base", "ru-base")
-"""The editions that these tests speak of; there may be more."""
+"""The editions in these tests; there may be more."""
 ANYWHERE = {key: value for key, value in HIT.items() if key != "editions"}
 
 
@@ -58,7 +58,7 @@ def test_what_does_not_apply_need_not_hold() -> None:
     ],
 )
 def test_a_clause_that_is_not_exercised_may_limit_the_editions(conditions: list[str], where: tuple[str, ...]) -> None:
-    """So a new edition is among them, or is not, as soon as it has its clauses."""
+    """So a new edition is included or excluded according to its clauses."""
     assert editions(where=conditions) == where
 
 

@@ -1,4 +1,4 @@
-"""The suite is whole: it loads, every clause has its cases, and whatever is taken away is noticed."""
+"""The suite is complete: it loads, every clause has its cases, and anything removed is noticed."""
 
 import json
 from fnmatch import fnmatchcase
@@ -57,7 +57,7 @@ def test_every_clause_and_ruling_is_exercised_in_each_edition_in_which_it_holds(
     ],
 )
 def test_a_clause_that_loses_its_cases_in_one_edition_is_told(case: str, clause: str, editions: list[str]) -> None:
-    """Cases of other editions do not stand in for them, nor do cases in which it does not apply."""
+    """Cases of other editions do not replace them, nor do cases in which it does not apply."""
     whole = suite()
     of_it = {id: written for id, written in whole.cases.items() if clause in written.case.exercised}
     left = {id: written for id, written in of_it.items() if not fnmatchcase(id, case)}
@@ -77,7 +77,7 @@ def test_every_case_is_there_in_its_first_edition_and_a_witness_in_all() -> None
 
 
 def test_every_tenth_case_holds_in_every_edition_that_it_is_for() -> None:
-    """`colt conformance check` looks at all of them; a few show here that it can be relied on."""
+    """`colt conformance check` checks all of them; a sample shows here that it works."""
     whole = suite()
     settings = [setting for written in whole.cases.values() for setting in settings_of(written.case)]
     assert {setting.edition for setting in settings} == set(EDITIONS)
@@ -86,7 +86,7 @@ def test_every_tenth_case_holds_in_every_edition_that_it_is_for() -> None:
 
 
 def some() -> list[str]:
-    """Every tenth case: to expand all of them in all editions takes long."""
+    """Every tenth case: expanding all of them in all editions takes too long."""
     return list(suite().cases)[::10]
 
 
@@ -105,7 +105,7 @@ def test_every_check_of_a_case_has_an_id_of_its_own() -> None:
 
 
 def test_a_case_stands_in_the_folder_of_its_clause_or_of_a_module_it_needs() -> None:
-    """One that shows that a clause does not apply may do without the module of the clause."""
+    """A case that shows that a clause does not apply may lack the module of the clause."""
     known = registry()
     for id, written in suite().cases.items():
         about = id.partition("/")[0]
@@ -189,15 +189,15 @@ def test_a_view_shows_a_clause_and_its_limit(tmp_path: Path) -> None:
 
 def test_a_reason_that_is_not_needed_any_more_is_told(tmp_path: Path) -> None:
     assert sorted(missing(suite_in(tmp_path, HIDDEN, HIT))) == [
-        f"{BULLET}: has a case that is accepting and a reason why not; take the reason out",
-        f"{SIGHT}: has a case that is refusing or no-effect and a reason why not; take the reason out",
+        f"{BULLET}: has a case that is accepting and a reason why not; remove the reason",
+        f"{SIGHT}: has a case that is refusing or no-effect and a reason why not; remove the reason",
     ]
 
 
 def test_a_reason_why_nothing_cites_a_clause_is_not_needed_when_something_does(tmp_path: Path) -> None:
     folder = suite_in(tmp_path, HIT, accepting=(BULLET,), uncited=("fire.target", "train.inside-or-roof"))
     assert missing(folder) == [
-        "fire.target: is cited and has a reason why nothing cites it; take the reason out",
+        "fire.target: is cited and has a reason why nothing cites it; remove the reason",
     ]
 
 
@@ -206,7 +206,7 @@ def test_without_any_case_every_clause_and_ruling_in_play_lacks_both(tmp_path: P
     assert len(missing(folder)) == 2 * len(IN_PLAY)
 
 
-# --- what is wrong with a suite
+# --- faults of a suite
 
 
 def test_an_id_is_taken_once_even_across_files(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_seat_that_has_to_be_taken_and_is_not_is_told(tmp_path: Path, monkeypa
     monkeypatch.setattr(import_module("colt_rules.conformance.cases.suite"), "rules_of", lambda game: rules)
     folder = suite_in(tmp_path, changed_case(then=[NOBODY]), uncited=(SIGHT,))
     told = [problem for _, problem in problems(folder) if "seat" in problem]
-    assert told == ["given.board: expected somebody in the seat pilot, got nobody"]
+    assert told == ["given.board: expected a player in the seat pilot, got none"]
 
 
 def test_three_to_six_bandits_are_what_the_game_has(tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ def test_a_case_is_expanded_in_each_of_its_editions() -> None:
     assert [run.edition for run in expand_all(Written(read(HIT), "topic.yaml", 7), frozenset())] == ["ru-full"]
 
 
-# --- a file on its own
+# --- a single file
 
 
 def file_of(tmp_path: Path, *cases: dict[str, Any]) -> Path:
@@ -477,7 +477,7 @@ def test_what_is_wrong_in_another_edition_only_is_told_when_all_are_looked_at(tm
     made = load_suite(suite_in(tmp_path, case, uncited=(BULLET,)))
     assert [told.partition("): ")[2].partition(":")[0] for told in made.faults()] == ["given.commands[0]"] * 2
     assert f"({ID}@pl-base)" in made.faults()[1]
-    with pytest.raises(SpecError, match=r"@fr-horses\): given.commands\[0\]: expected a command that stands"):
+    with pytest.raises(SpecError, match=r"@fr-horses\): given.commands\[0\]: expected an accepted command"):
         made.chosen(Filter(), ("fr-horses",))
 
 
@@ -489,7 +489,7 @@ def test_all_parts_of_a_filter_have_to_fit() -> None:
 
 
 def test_every_round_card_is_asked_with_powers_and_where_powers_are_always_on() -> None:
-    """An engine without a game without powers, and an edition without one, must be asked for the turns of each card."""
+    """An engine, or an edition, without games without powers must be asked for the turns of each card."""
     runs = {id: suite().runs_of(id) for id in suite().cases if id.startswith("schemin.turns-as-printed/")}
     asked = {run.given.round.card for all_ in runs.values() for run in all_ if run.given.options.powers}
     assert asked == {run.given.round.card for all_ in runs.values() for run in all_}

@@ -27,7 +27,7 @@ def refused(case: dict[str, Any]) -> list[str]:
 
 
 def runs_of(case: dict[str, Any]) -> list[Run]:
-    """The runs in the editions that these tests speak of; there may be more."""
+    """The runs in the editions of these tests; there may be more."""
     known = ("ru-full", "fr-horses", "pl-base", "ru-base")
     return [run for run in expand_all(Written(read(case), "topic.yaml", 7), frozenset()) if run.edition in known]
 
@@ -38,7 +38,7 @@ def of_form(case: dict[str, Any], **changes: Any) -> list[tuple[str, str]]:
     return [(path.partition(").")[2], message) for path, message in told(error.value)]
 
 
-# --- what comes of one
+# --- results
 
 
 @pytest.mark.parametrize(("case", "number"), [(WITNESS, 4), (HOUSE_RULE, 6)], ids=["editions", "house_rule"])
@@ -95,7 +95,7 @@ def test_events_cannot_be_told_of_a_game_in_which_answers_are_agreed_on() -> Non
     assert message == "given.events: expected a board or commands where answers are agreed on, got events"
 
 
-# --- what is wrong with one
+# --- faults
 
 
 @pytest.mark.parametrize("name", ["clauses", "where", "without", "editions", "then"])
@@ -140,7 +140,7 @@ def test_an_edition_is_on_one_side() -> None:
 def test_what_a_case_says_of_its_editions_says_more_than_its_clauses_do() -> None:
     """What follows from the clauses would have to be changed with every new edition."""
     named = with_sides(WITNESS, {}, {"editions": ["ru-base"]})
-    assert refused(named) == ["editions: expected none, as ru-base follows from its clauses; take it out"]
+    assert refused(named) == ["editions: expected none, as ru-base follows from its clauses; remove it"]
     useless = changed_case(HIT, editions=[], where=["not duo.plain-turns", "not whisky.standard-turns-only"])
     assert refused(changed_case(useless, where=["fire.target"])) == [
         "where: expected a clause that rules out an edition, got fire.target, which rules out none"
@@ -154,7 +154,7 @@ def test_sides_that_do_not_differ_are_told() -> None:
     alike["differs"][1].pop("without")
     id = WITNESS["id"]
     assert refused({**alike, "id": "fire.target/x"}) == [
-        "differs: expected other things to happen in fire.target/x than in fire.target/x@pl-base, got the same"
+        "differs: expected different results in fire.target/x and fire.target/x@pl-base, got the same"
     ]
     assert id not in refused({**alike, "id": "fire.target/x"})[0]
 
@@ -176,7 +176,7 @@ def test_the_name_of_the_edition_and_of_the_house_rule_is_no_difference() -> Non
             },
         ],
     )
-    assert [message.partition(" in ")[0] for message in refused(alike)] == ["differs: expected other things to happen"]
+    assert [message.partition(" in ")[0] for message in refused(alike)] == ["differs: expected different results"]
 
 
 def test_what_a_side_says_of_its_clauses_must_be_borne_out_there() -> None:
@@ -197,12 +197,12 @@ def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:
     assert f"editions: {settled} cannot be agreed on in pl-base" in refused(agreed)
     nowhere = with_sides(WITNESS, {"editions": [], "modules": ["base", "expert", "team"]}, {})
     assert refused(nowhere)[0].startswith(
-        "editions: there is none for it: ru-full does not play base, expert, team (ruling.team.not-with-expert: "
+        "editions: no edition fits: ru-full does not play base, expert, team (ruling.team.not-with-expert: "
         "leave out team);"
     )
 
 
-# --- what is witnessed
+# --- what witnesses show
 
 
 def small(folder: Path, *cases: dict[str, Any]) -> Suite:

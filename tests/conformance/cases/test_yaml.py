@@ -1,4 +1,4 @@
-"""YAML is read as people mean it, and refused with the line where it is not what we read."""
+"""YAML is read strictly, and refused with the line of the fault."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""A difference as a case file: the clauses it is about, and as little as tells the two engines apart."""
+"""A difference as a case file: its clauses, and the smallest expectation that distinguishes the engines."""
 
 from pathlib import Path
 from typing import Any

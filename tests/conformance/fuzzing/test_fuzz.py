@@ -1,4 +1,4 @@
-"""Fuzzing finds a wrong reading of a rule and leaves nothing in the position that it does not need."""
+"""Fuzzing finds a wrong reading of a rule and leaves nothing unneeded in the position."""
 
 import shlex
 import sys
@@ -59,7 +59,7 @@ MUTANTS = [
     ("punch.loot.purse-unseen/the-puncher-looks", "view", 15),
     ("ruling.command.form/any-player-may-answer", "cites", 2),
 ]
-"""A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
+"""A wrong reading, the kind of difference, and the seed of a game that shows it early, with some forty pieces."""
 
 
 @pytest.mark.parametrize(("mutant", "kind", "seed"), MUTANTS)
@@ -77,7 +77,7 @@ def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
 
 
 def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
-    """How the written case ends for the reference, and for the engine of this command."""
+    """The result of the written case for the reference, and for the engine of this command."""
     path = folder / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
     runs = load_file(path).runs
@@ -86,7 +86,7 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
 
 
 def unneeded(command: str, found: Found) -> list[str]:
-    """The pieces of the smallest position without which the engines still part in the same way."""
+    """The pieces of the smallest position without which the engines still differ in the same way."""
     whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None
     pair = Pair(Adapter(command))
@@ -125,7 +125,7 @@ def test_a_fault_in_the_set_up_is_told_from_the_beginning_at_the_smallest_table(
 
 
 def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: Path) -> None:
-    """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough.
+    """A move along the roofs cannot reach the third one: that needs a bandit, a card, and a long enough train.
 
     Two more bandits are left, because no position has fewer than three.
     """
@@ -183,14 +183,14 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None:
-    """The clause is the same in the last: what counts is whether the case fails, and fails like this."""
+    """The last has the same clause: what counts is whether the case fails in the same way."""
     known = Known({id: Expected(status=Status.FAIL, reason="no")})
     assert list(all_found(supporting(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
     assert known.met == {}
 
 
 def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> None:
-    """They look different: one is missing among the choices, the other is too much there."""
+    """They look different: one is missing among the choices, the other is superfluous."""
     missing, listed = (Difference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x"))
     first, other = (Cause(shape_of(each.message), frozenset({"fire.target"})) for each in (missing, listed))
     assert first.is_of(first)
@@ -198,7 +198,7 @@ def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> 
 
 
 def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) -> None:
-    """Bullets that come into the hand show after whatever brings the Marshal to a bandit."""
+    """Bullets that go into the hand show after everything that brings the Marshal to a bandit."""
     known = Known()
     command = supporting(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
     found = list(all_found(command, Effort(2, 4, SECONDS, 5), known))
@@ -207,7 +207,7 @@ def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) ->
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
-    """Not while games are played, nor while what was found is made small."""
+    """Neither while playing games nor while shrinking."""
     assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
     for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
         phase, bandits, cars = line.split()
@@ -217,7 +217,7 @@ def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> No
 
 
 def forgetful(folder: Path) -> str:
-    """An engine that forgets the first thing that can be chosen, and writes down what positions it gets."""
+    """An engine that omits the first choice, and records the positions it gets."""
     script = folder / "forgetful.py"
     script.write_text(FORGETFUL, encoding="utf-8")
     return shlex.join([sys.executable, str(script), str(folder / "seen.txt")])
@@ -244,7 +244,7 @@ for line in sys.stdin.buffer:
 
 
 def test_an_engine_that_keeps_its_books_another_way_shows_no_difference(tmp_path: Path) -> None:
-    """It holds hands and loot the other way round, and notes no draws."""
+    """It keeps hands and loot in reverse order, and records no draws."""
     script = tmp_path / "bookkeeper.py"
     script.write_text(BOOKKEEPER, encoding="utf-8")
     assert list(all_found(shlex.join([sys.executable, str(script)]), Effort(2, 2, SECONDS), Known())) == []
@@ -318,7 +318,7 @@ for line in sys.stdin.buffer:
 
 @pytest.mark.parametrize("deed", ["crash", "timeout", "protocol-error", "error"])
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
-    """Shrinking takes a new engine for every try, so it gets little time here; the case is sound all the same."""
+    """Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same."""
     command = misbehaving(tmp_path, deed)
     pair = Pair(Adapter(command, timeout=1.0))
     try:

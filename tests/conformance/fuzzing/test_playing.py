@@ -1,4 +1,4 @@
-"""Games and drawn positions on two engines, until they part."""
+"""Games and drawn positions on two engines, until they differ."""
 
 import shlex
 import sys
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.thorough
 
 SECONDS = 60.0
 SEEDS = range(1, 21, 2)
-"""Those of the first dozen by which fuzzing draws positions: sixty of them in all."""
+"""Seeds for which fuzzing draws positions, sixty in all."""
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def test_an_engine_plays_the_kinds_of_games_that_it_supports(
 
 
 def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_table_is_asked() -> None:
-    """It names cards, and agrees on the round cards to draw from."""
+    """The table names cards, and agrees on the round cards to draw from."""
     counted, sent = Played(), set[str]()
     with pair_with(reference()) as pair:
         asked = pair.command

@@ -42,7 +42,7 @@ SEEDS = range(4)
 
 @cache
 def drawn(seed: int) -> list[tuple[Game, Sketch]]:
-    """The positions of a whole random game that a board can show, each with the sketch of it and its next command."""
+    """The positions of a random game that a board can show, each with its sketch and next command."""
     seats = BANDITS[: 3 + seed]
     moves = list(play(new_game(seats), Dealer(seed), {seat: RandomBot(seed) for seat in seats}))
     found = []
@@ -54,7 +54,7 @@ def drawn(seed: int) -> list[tuple[Game, Sketch]]:
 
 
 def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
-    """The position as a board tells it: tokens by other names, and nothing of what no board shows."""
+    """The position as a board shows it: tokens renumbered, without what no board shows."""
     names = renamed(of)
 
     def called(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -90,7 +90,7 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
 
 
 def _horses_as_drawn(horses: Horses, names: dict[Token, Token], again: Game) -> Horses:
-    """Horses are numbered anew, from head to tail: nobody calls them by name. A flask that is gone is not drawn."""
+    """Horses are renumbered from head to tail, since their names do not matter. A flask that is gone is not drawn."""
     stands = sorted(horses.stands.values(), key=again.train.index)
     return changed(
         horses,
@@ -100,7 +100,7 @@ def _horses_as_drawn(horses: Horses, names: dict[Token, Token], again: Game) -> 
 
 
 def _coach_as_drawn(coach: Stagecoach, again: Game) -> Stagecoach:
-    """What is over and done with is not drawn: a bite, a drink, a plan in which nobody kept a card."""
+    """Finished things are not drawn: a bite, a drink, a plan in which no card was kept."""
     plan = coach.plan
     if plan is not None:
         kept = {seat: cards for seat, cards in plan.kept.items() if cards}
@@ -109,7 +109,7 @@ def _coach_as_drawn(coach: Stagecoach, again: Game) -> Stagecoach:
 
 
 def _marshal_as_drawn(marshal: MarshalPlayer, again: Game) -> MarshalPlayer:
-    """What is over and done with is not drawn, nor what a cylinder held at first; mail in safety has other numbers."""
+    """Finished things are not drawn, nor the initial content of a cylinder; secured mail has other numbers."""
     holding, last, number = marshal.holding, marshal.last_card, again.round.number
     if holding is not None:
         held = {seat: tuple(sorted(cards)) for seat, cards in holding.held.items() if cards}
@@ -156,13 +156,13 @@ def test_any_piece_can_be_left_out_or_it_is_told_why_not(seed: int) -> None:
 
 
 def told(of: Sketch) -> set[str]:
-    """The options of the board beside the drawing."""
+    """The options of the board besides the drawing."""
     given, plain = given_of(of), Given(board="")
     return {name for name in asdict(plain) if name != "board" and getattr(given, name) != getattr(plain, name)}
 
 
 def test_what_goes_without_saying_is_not_said() -> None:
-    """A board that says as little as it can is sketched with the same words."""
+    """A minimal board is sketched with the same words."""
     rows = (
         "car    |   | baggage | mail |",
         "roof   |   | doc     | tuco |",
@@ -175,7 +175,7 @@ def test_what_goes_without_saying_is_not_said() -> None:
 
 
 def test_everything_ordinary_can_be_left_out_of_any_position() -> None:
-    """Without the pieces that make it unordinary, nothing but bandits, cars, loot and cards is told."""
+    """Without the pieces that differ from the defaults, only bandits, cars, loot and cards are stated."""
     for _, made in drawn(1)[::21]:
         gone = [piece for piece in pieces(made) if piece[0] in ("plain", "worth", "fired", "draws", "deck", "bullet")]
         less = without(made, gone)
@@ -246,7 +246,7 @@ def test_bandits_who_belong_together_are_not_left_out_alone(variant: str) -> Non
 
 
 def test_a_token_with_a_name_of_its_own_keeps_its_value() -> None:
-    """The strongbox of the stagecoach can be a cursed one; on its roof it need not be drawn unless it is."""
+    """The strongbox of the stagecoach can be cursed; on its roof it need not be drawn unless it is."""
     rows = "car | | mail | dining | stagecoach |\nroof | tuco | | | {} |\ninside | M | doc ghost | | |"
     modules = ("base", "horses", "stagecoach", "cursed-loot")
     for word, value in (("", 1000), ("strongbox-3:10", 10)):

@@ -1,4 +1,4 @@
-"""Everything that is drawn is of the game, and shrinks to something small of its kind."""
+"""Everything drawn belongs to the game, and shrinks to something small of its kind."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
@@ -37,14 +37,14 @@ quick = settings(
     database=None,
     deadline=None,
     suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate, Phase.shrink],  # to explain what was found would take longer than to find it
+    phases=[Phase.generate, Phase.shrink],  # explaining would take longer than finding
 )
 often = settings(quick, max_examples=2000)
 unshrunk = settings(often, phases=[Phase.generate])
 
 
 def replayed(played: tuple[Command, ...]) -> Game:
-    """The position after these commands, each of which must stand."""
+    """The position after these commands, all of which must be accepted."""
     game = NEW
     for command in played:
         verdict = decide(game, command)
@@ -84,7 +84,7 @@ def test_games_are_played_with_agreed_answers() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_positions_are_of_the_editions_that_are_asked_for(edition: str) -> None:
-    always = edition == "pl-base"  # it has powers in every game
+    always = edition == "pl-base"  # powers are always on
     wanted = (edition, always)
     assert find(positions(), lambda game: (game.options.edition, game.options.powers) == wanted, settings=unshrunk)
     assert find(positions((edition,)), lambda _: True, settings=unshrunk).options.edition == edition

@@ -1,7 +1,7 @@
 """An engine that misbehaves in one way: ``adapter.py NAME WHEN MEMORY``.
 
-It answers as it should, until a request comes whose line has the text WHEN in it; to that it gives the wrong answer,
-or does the deed, of this NAME. Without a WHEN that is any request but ``start`` and ``stop``.
+It answers correctly until the line of a request contains the text WHEN; then it gives the wrong answer, or does the
+deed, of this NAME. Without a WHEN that is any request but ``start`` and ``stop``.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Wrong answers: each function makes one out of the right response, which it gets as plain data."""
+"""Wrong answers: each function makes one from the right response, given as plain data."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -76,7 +76,7 @@ def _no_state(right: Message) -> Message:
 
 
 def _no_cites(right: Message) -> Message:
-    """Without a single clause, wherever they stand."""
+    """Remove all clauses."""
     bare = _without(_without(right, "cites"), "clauses")
     if "events" in bare:
         bare["events"] = [_without(event, "cites") for event in bare["events"]]
@@ -129,7 +129,7 @@ LEAKS: dict[str, Path] = {
     "leaks-rounds": ("rounds",),
     "leaks-pile": ("round", "pile", 0, "card"),
 }
-"""By name: what a view shows that it must not show."""
+"""By name: what a view shows although it must not."""
 
 
 def _without(message: Message, field: str) -> Message:
@@ -166,4 +166,4 @@ ANSWERS: dict[str, Callable[[Message], Message]] = {
         _other_edition,
     )
 }
-"""By the name that a test gives to the adapter."""
+"""By the name that a test passes to the adapter."""

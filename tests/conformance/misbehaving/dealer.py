@@ -1,6 +1,6 @@
 """An engine that deals by itself, and wrongly: ``dealer.py NAME``.
 
-It supports nothing but to set up games of the base game, does so as the reference does, and then does one thing wrong.
+It supports only setting up the base game, does so like the reference, and then does one thing wrong.
 """
 
 import json
@@ -21,12 +21,12 @@ def _fairly(state: Message) -> None:
 
 
 def _dear_purses(state: Message) -> None:
-    """Purses of a worth that the box does not have."""
+    """Purses with a value that the box does not have."""
     state["values"] |= {token: 1000 for token in state["values"] if token.startswith("purse-")}
 
 
 def _twice_the_same_car(state: Message) -> None:
-    """The second car behind the locomotive is the first once more."""
+    """The second car behind the locomotive repeats the first."""
     _, first, second, *_ = state["train"]
     state["train"][2] = first
     state["floor"].pop(f"{second}.inside", None)
@@ -35,7 +35,7 @@ def _twice_the_same_car(state: Message) -> None:
 
 
 def _no_station(state: Message) -> None:
-    """The last round card is one of those without a station."""
+    """The last round card is not a station."""
     state["rounds"][-1] = state["rounds"][0]
 
 
@@ -43,7 +43,7 @@ WRONGS: dict[str, Callable[[Message], None]] = {
     function.__name__.removeprefix("_").replace("_", "-"): function
     for function in (_fairly, _dear_purses, _twice_the_same_car, _no_station)
 }
-"""By the name that a test gives to the engine."""
+"""By the name that a test passes to the engine."""
 
 
 def main(name: str) -> None:

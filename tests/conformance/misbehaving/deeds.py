@@ -1,4 +1,4 @@
-"""What an engine can do instead of answering on one line: each function gets the right line, ready to be written."""
+"""What an engine can do instead of answering on one line: each function gets the right line."""
 
 import os
 import signal
@@ -23,13 +23,13 @@ def _hangs(line: bytes) -> None:
 
 
 def _late(line: bytes) -> None:
-    """Answer after the limit of the tests, and go on as if nothing had been."""
+    """Answer after the time limit of the tests, and continue as if nothing had happened."""
     time.sleep(1.3)
     say(line)
 
 
 def _drips(line: bytes) -> None:
-    """Say something all the time, and never come to an end of line."""
+    """Write all the time without ever ending the line."""
     while True:
         say(b" ")
         time.sleep(0.05)
@@ -65,18 +65,18 @@ def _answers_and_exits(line: bytes) -> None:
 
 
 def _closes_stdout(line: bytes) -> None:
-    """Close the output and live on."""
+    """Close the output and keep running."""
     os.close(sys.stdout.fileno())
     time.sleep(FOREVER)
 
 
 def _two_lines(line: bytes) -> None:
-    """The right JSON, with an end of line in it."""
+    """The right JSON with a line break in it."""
     say(line.replace(b",", b",\n", 1))
 
 
 def _in_pieces(line: bytes) -> None:
-    """The right line, a few bytes at a time: that is in order."""
+    """The right line, a few bytes at a time, which is allowed."""
     for start in range(0, len(line), 37):
         say(line[start : start + 37])
 
@@ -112,7 +112,7 @@ def _endless_lines(line: bytes) -> None:
 
 
 def _floods_stderr(line: bytes) -> None:
-    """Much more than anybody wants to read, then the right answer."""
+    """Far too much output on stderr, then the right answer."""
     for _ in range(32):
         sys.stderr.buffer.write(CHUNK)
     sys.stderr.buffer.write(b"the last of the flood")
@@ -126,7 +126,7 @@ def _only_stderr(line: bytes) -> None:
 
 
 def _mutters(line: bytes) -> None:
-    """What looks like a failure on stderr, beside the right answer."""
+    """Something on stderr that looks like a failure, besides the right answer."""
     print('{"type":"failed","seq":1,"message":"error"}', file=sys.stderr, flush=True)
     say(line)
 
@@ -144,20 +144,20 @@ def _leaves_a_child(line: bytes) -> None:
 
 
 def _starts_a_session(line: bytes) -> None:
-    """The child has a session of its own, and no signal for the engine's group reaches it."""
+    """The child has its own session, which no signal for the engine's group reaches."""
     _child(start_new_session=True)
     say(line)
 
 
 def _leaves_a_session(line: bytes) -> None:
-    """Answer and end, while a child in a session of its own goes on."""
+    """Answer and end, while a child in its own session goes on."""
     _child(start_new_session=True)
     say(line)
     os._exit(0)
 
 
 def _leaves_an_orphan(line: bytes) -> None:
-    """The child of a child that has ended, in a session of its own and with its output shut: a daemon."""
+    """An orphan in its own session with closed output: a daemon."""
     if not os.fork():
         os.setsid()
         nothing = subprocess.DEVNULL
@@ -168,7 +168,7 @@ def _leaves_an_orphan(line: bytes) -> None:
 
 
 def _leaves_a_bare_orphan(line: bytes) -> None:
-    """A daemon that has thrown its environment away."""
+    """A daemon that has cleared its environment."""
     if not os.fork():
         os.setsid()
         nothing = subprocess.DEVNULL
@@ -179,13 +179,13 @@ def _leaves_a_bare_orphan(line: bytes) -> None:
 
 
 def _leaves_a_bare_orphan_and_ends(line: bytes) -> None:
-    """The same, and the engine ends before anybody can look at what it has started."""
+    """As above, and the engine ends before its descendants can be seen."""
     _leaves_a_bare_orphan(line)
     os._exit(0)
 
 
 def _starts_a_bare_session(line: bytes) -> None:
-    """A child in a session of its own that has thrown its environment away."""
+    """A child in its own session that has cleared its environment."""
     _child(start_new_session=True, env={})
     say(line)
 
@@ -230,4 +230,4 @@ DEEDS: dict[str, Callable[[bytes], None]] = {
         _starts_a_bare_session,
     )
 }
-"""By the name that a test gives to the adapter."""
+"""By the name that a test passes to the adapter."""

@@ -1,7 +1,7 @@
-"""What the engines of the pack know by heart: the right answer to every request of the trial.
+"""The right answers to every request of the trial, for the engines of the pack.
 
-So an engine of the pack needs nothing but the standard library, and starts at once. The tests write the answers down
-with the reference; ``Memory`` is how an engine looks them up.
+So these engines need only the standard library, and start fast. The tests record the answers of the reference;
+``Memory`` looks them up.
 """
 
 import json
@@ -14,7 +14,7 @@ CHANGES = ("new", "command", "log")
 
 
 class Memory:
-    """The right answers, by the position at hand and the request."""
+    """The right answers, by the current position and the request."""
 
     def __init__(self, answers: dict[str, Message]) -> None:
         self.answers = answers
@@ -26,7 +26,7 @@ class Memory:
         return Memory(json.loads(Path(path).read_text(encoding="utf-8")))
 
     def right(self, request: Message) -> Message:
-        """The right response; the position is afterwards as the request makes it."""
+        """The right response; the request also updates the position."""
         asked = self.key(request)
         if request["type"] in CHANGES:
             self.position = asked
@@ -38,6 +38,6 @@ class Memory:
         return view
 
     def key(self, request: Message) -> str:
-        """Where the answer to this request lies: everything since the position was set counts, but no seq."""
+        """The key of the answer to this request: everything since the position was set, without seq."""
         before = "" if request["type"] in BEGINS else self.position
         return before + json.dumps({**request, "seq": None}, sort_keys=True)

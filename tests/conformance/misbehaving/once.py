@@ -1,7 +1,7 @@
-"""A one-shot engine that misbehaves in one way: ``once.py NAME WHEN MEMORY``, as ``adapter.py`` does.
+"""A one-shot engine that misbehaves in one way: ``once.py NAME WHEN MEMORY``, like ``adapter.py``.
 
-A wrong answer is one of the responses, to the requests that have the text WHEN in them. A deed is done with the whole
-result, if the text is in any of them.
+A wrong answer replaces the responses to requests that contain the text WHEN. A deed is done with the whole result, if
+any of them contains it.
 """
 
 import json

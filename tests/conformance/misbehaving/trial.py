@@ -1,7 +1,6 @@
-"""How the tests run the pack: three small cases, the commands, and a look for what was left behind.
+"""How the tests run the pack: three small cases, the commands, and a search for leftover processes.
 
-The second case names Cheyenne and the others do not, so an engine that misbehaves when it hears of her, spoils one
-case of three.
+Only the second case names Cheyenne, so an engine that misbehaves at her name spoils one case of three.
 """
 
 import atexit
@@ -31,10 +30,10 @@ from tests.conformance.misbehaving.memory import Memory
 
 FOLDER = Path(__file__).parent
 MARK = f"mark-{os.getpid()}"
-"""In the command line of every process that a test here starts, in the path of its memory; others have another."""
+"""In the command line of every process that these tests start, in the path of its memory; other runs have another."""
 
 AT_CHEYENNE = '"target":"cheyenne"'
-"""In the command of the second case, and nowhere else."""
+"""In the command of the second case only."""
 AT_TUCO = '"command":{"actor":"ghost","target":"tuco"'
 """In the command of the first case."""
 
@@ -127,7 +126,7 @@ def _learn(memory: Memory, engine: Reference, request: p.Request) -> None:
 
 
 def left_behind(keepers: bool = False) -> list[str]:
-    """The processes of ours that still run: engines and what they started, or those that keep engines."""
+    """Our processes that still run: engines and what they started, or keepers of engines."""
     listed = subprocess.run(
         ["ps", "-A", "-ww", "-o", "stat=", "-o", "args="], capture_output=True, text=True, check=True
     )
@@ -136,7 +135,7 @@ def left_behind(keepers: bool = False) -> list[str]:
 
 
 def comes_true(condition: Callable[[], bool], seconds: float = 5.0) -> bool:
-    """Whether something becomes true soon: what a signal ends is gone a moment later."""
+    """Whether a condition becomes true soon: a process takes a moment to end after a signal."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""The pages say what the program does: they are up to date, complete, and their examples hold."""
+"""The pages describe what the program does: they are up to date, complete, and their examples hold."""
 
 import json
 import re
@@ -74,7 +74,7 @@ def test_the_files_are_up_to_date() -> None:
 
 @pytest.fixture
 def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The files are made once: that takes a second, and each look at them would make them again."""
+    """Make the files once: each look at them would take another second."""
     files = contract.contract_files()
     monkeypatch.setattr(contract, "contract_files", lambda: files)
 
@@ -185,7 +185,7 @@ def test_every_level_and_status_is_explained() -> None:
 
 
 def test_an_engine_is_asked_what_the_page_says_of_its_level() -> None:
-    for level in set(p.LEVELS) - {"cite", "setup"}:  # starts are no cases
+    for level in set(p.LEVELS) - {"cite", "setup"}:  # starts are not cases
         asked = {type(question.request) for run in case_page.example_runs() for question in questions(run, (level,))}
         assert asked == {p.New, *protocol_page.ASKED[level]}
 

@@ -1,4 +1,4 @@
-"""A mutant that is forked is the engine that its command starts, only sooner."""
+"""A forked mutant is the engine that its command starts, only faster."""
 
 import os
 import signal
@@ -104,7 +104,7 @@ def test_one_that_cannot_be_imported_is_told_in_its_own_words() -> None:
 
 
 def test_one_that_prints_does_not_keep_to_the_protocol() -> None:
-    """Its output is the pipe, as that of a process of its own would be."""
+    """Its output is the pipe, as for a separate process."""
     engine = Engine("not started", PATIENT, forking(broken('"schemin.draw.three": print("drawn", flush=True) or 3,')))
     with pytest.raises(CannotStart, match="got the line 'drawn'"):
         engine.start()

@@ -1,4 +1,4 @@
-"""A mutant is dead if a check that somebody wrote fails it; survivors and unfair mutants are told."""
+"""A mutant is dead if a written check fails it; survivors and unfair mutants are reported."""
 
 import shlex
 import sys
@@ -25,7 +25,7 @@ AT_ONCE = partial(Forked, reference.main) if FORKS else None
 
 
 def mutant(clause: str, name: str = "wrong") -> Mutant:
-    """A mutant of this clause that nobody will patch."""
+    """A mutant of this clause that is never patched."""
     return Mutant(
         id=f"{clause}/{name}", reading="Something else", clause=clause, module="m", old="a", new="b", file="made-up"
     )
@@ -38,12 +38,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
 
 
 def wrong(mutant: Mutant, anew: bool) -> Adapter:
-    """How a mutant of the suite is run by itself."""
+    """The adapter of a mutant of the suite, by its command."""
     return Adapter(f"{REFERENCE} --mutant {mutant.id}", restarts=0)
 
 
 def at_once(mutant: Mutant, anew: bool) -> Adapter:
-    """The same, started as `colt conformance mutants` does."""
+    """The same mutant, started as `colt conformance mutants` does."""
     return evolve(wrong(mutant, anew), start=forking(mutant, anew))
 
 
@@ -70,7 +70,7 @@ def test_a_mutant_that_plays_by_the_rules_survives(small: Suite) -> None:
 def test_a_mutant_without_cases_is_told(small: Suite) -> None:
     found = fate(small, "punch.target", "never started")
     assert (found.cases, found.killers, found.is_dead) == (0, (), False)
-    assert found.problem == "there is no case of its clause"
+    assert found.problem == "no case exercises its clause"
     assert not found.is_broken
 
 
@@ -83,7 +83,7 @@ def test_a_mutant_that_cannot_be_started_is_told(small: Suite, tmp_path: Path) -
 
 @pytest.mark.parametrize("deed", ["crash", "skip"])
 def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> None:
-    """It fails the first case by the wrong answer, and falls over in the second. Derived checks are no killers."""
+    """It fails the first case by a wrong answer, and breaks in the second. Derived checks do not kill."""
     engine = tmp_path / "engine.py"
     engine.write_text(ENGINE, encoding="utf-8")
     other = changed_case(HIDDEN, id="fire.roof.line-of-sight/other", when=["Fire by tuco target=tuco"])
@@ -144,7 +144,7 @@ def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path,
 
 
 def test_a_mutant_that_survives_as_it_starts_fastest_is_started_anew(small: Suite) -> None:
-    """What starts fastest may leave out some of what it changes."""
+    """The fastest start may leave out some of what it changes."""
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
     assert known is not None
     asked: list[bool] = []

@@ -1,4 +1,4 @@
-"""Mutants load strictly, leave no clause out, and change nothing but the functions they name."""
+"""Mutants load strictly, cover every clause, and change only the functions they name."""
 
 import json
 import subprocess
@@ -31,7 +31,7 @@ UNBREAKABLE = load_unbreakable(FOLDER)
 PLAYED = [
     entry.id for entry in registry().citable() if any(registry().holds(entry.id, edition) for edition in EDITIONS)
 ]
-"""Every clause of an edition that is played, and every ruling."""
+"""Every clause of a played edition, and every ruling."""
 SOUND: dict[str, Any] = {
     "id": "schemin.draw.three/two",
     "reading": "A player who draws takes two cards",
@@ -56,7 +56,7 @@ def _key(item: tuple[str, Any]) -> str:
 
 
 def problems(folder: Path) -> list[tuple[str, str]]:
-    """Where the problems are that loading tells, and what they are."""
+    """The paths and messages of the problems that loading reports."""
     with pytest.raises(SpecError) as error:
         load_mutants(folder)
     assert {problem.file for problem in error.value.problems} == {(folder / "base" / "03-schemin.yaml").as_posix()}
@@ -137,11 +137,11 @@ def test_a_sound_mutant_is_loaded_with_its_file(tmp_path: Path) -> None:
                 ]
             },
             "also[0].new",
-            "expected other lines than the old ones",
+            "expected lines that differ from the old ones",
         ),
         ({"also": [{"old": "HAND = 6"}]}, "also[0].new", "expected a text, got nothing"),
-        ({"new": '"schemin.draw.three": 3,'}, "new", "expected other lines than the old ones"),
-        ({"new": '"schemin.draw.three": ('}, "new", "expected lines that are Python in their place"),
+        ({"new": '"schemin.draw.three": 3,'}, "new", "expected lines that differ from the old ones"),
+        ({"new": '"schemin.draw.three": ('}, "new", "expected valid Python in this place"),
         (
             {"old": "DRAW: Numbers = {", "new": "TWO = 2\n    TWO += 1\nDRAW: Numbers = {"},
             "new",
@@ -224,7 +224,7 @@ INNER = "    def inner():\n        return LIMIT\n"
 
 @pytest.fixture
 def neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package with one module, in which some lines are more than once."""
+    """A package with one module, in which some lines occur more than once."""
     (tmp_path / "made_up").mkdir()
     (tmp_path / "made_up" / "work.py").write_text(NEIGHBOURS, encoding="utf-8")
     monkeypatch.setattr("colt_rules.conformance.proof.mutants.PACKAGE", tmp_path / "made_up")
@@ -336,7 +336,7 @@ def test_nothing_that_they_patch_stands_below_the_rules_in_the_fork_server() -> 
     ("id", "how"),
     [
         ("fire.roof.line-of-sight/the-second-roof-is-in-sight", "True"),
-        ("schemin.draw.three/two", "False"),  # a name of the module, which others have taken over
+        ("schemin.draw.three/two", "False"),  # a name of the module that others have imported
     ],
 )
 def test_functions_of_a_process_that_has_the_rules_are_exchanged_where_that_is_enough(id: str, how: str) -> None:

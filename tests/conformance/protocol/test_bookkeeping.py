@@ -1,4 +1,4 @@
-"""What no rule rests on is not compared: which fields these are, and when."""
+"""What no rule depends on is not compared: which fields these are, and when."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -136,7 +136,7 @@ def test_nothing_may_be_left_out() -> None:
 
 
 def test_every_path_leads_to_a_field() -> None:
-    """A name that is misspelt would compare what it is to leave alone."""
+    """A misspelt path would leave its field compared."""
     everything = board(SKETCH_OF_ALL, hands=HANDS, modules=("base", "horses", "stagecoach", "mei", "marshal"))
     data = {STATE: to_data(everything), VIEW: to_data(view(everything, "referee"))}
     for entry in BOOKKEEPING:
@@ -156,9 +156,9 @@ def test_the_list_is_published_as_data() -> None:
 
 
 def turned(game: Game) -> Game:
-    """The same position with everything the other way round whose order counts for nothing.
+    """The position with everything reversed whose order does not count.
 
-    Loot stays as it is: that a bandit has owned a token longest is a rule's question.
+    Loot stays: which token a bandit has owned longest matters to a rule.
     """
     unordered = unordered_decks(rules_of(game), game) if game.options.modules else frozenset()
     cards = {
@@ -176,7 +176,7 @@ def turned(game: Game) -> Game:
 
 
 def told(game: Game, commands: Iterable[Any]) -> list[Any]:
-    """What comes of each command, as far as it is compared."""
+    """The compared part of each command's result."""
     answers: list[Any] = []
     for command in commands:
         verdict = judge(game, command)

@@ -1,4 +1,4 @@
-"""The protocol, both ways: every message comes back as it went, and everything else is told."""
+"""Every message of the protocol survives a round trip, and everything else is reported."""
 
 from typing import Any
 

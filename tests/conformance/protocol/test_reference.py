@@ -1,4 +1,4 @@
-"""The reference as an engine: what it says to each request, and to what is none."""
+"""The reference as an engine: its answer to each request, and to invalid ones."""
 
 import io
 import json
@@ -35,7 +35,7 @@ def after_moving() -> Accepted:
 
 
 def engine() -> Reference:
-    """The reference with the position at hand."""
+    """The reference with the position set."""
     reference = Reference()
     assert reference.answer(p.New(1, POSITION)) == p.Ready(1)
     return reference
@@ -143,7 +143,7 @@ def test_what_cannot_be_done_is_told_as_failed(requests: list[p.Request]) -> Non
 
 
 def said(*lines: bytes) -> list[dict[str, Any]]:
-    """What the loop says to these lines."""
+    """The answers of the loop to these lines."""
     out = io.BytesIO()
     serve(Reference(), io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
@@ -200,7 +200,7 @@ def test_one_shot_answers_every_request_in_order() -> None:
 
 
 def test_one_shot_tells_a_request_that_is_none_and_answers_the_others() -> None:
-    """As the loop does: one bad request costs itself."""
+    """As in the loop, one bad request costs only itself."""
     case = {"type": "case", "protocol": 1, "requests": [{"type": "jump", "seq": 1}, to_data(p.Start(2, 1))]}
     answers = once(json.dumps(case).encode())
     assert [(answer["type"], answer["seq"]) for answer in answers] == [("failed", 1), ("started", 2)]

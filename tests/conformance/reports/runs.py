@@ -1,4 +1,4 @@
-"""A run with every status in it, and an engine that says nasty things."""
+"""A run with every status in it, and an engine with hostile output."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The report as JSON Lines is whole or says that it is not."""
+"""The report as JSON Lines is complete or says that it is not."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""CI systems see every check as it ended, and never a green run that is not whole."""
+"""CI systems see the status of every check, and never a green run that is incomplete."""
 
 from xml.etree import ElementTree as xml
 
@@ -71,7 +71,7 @@ def test_control_characters_that_xml_forbids_are_replaced() -> None:
 @pytest.mark.parametrize(
     ("report", "message"),
     [
-        (attrs.evolve(a_report(a_case(Status.PASS)), footer=None), "The run broke off after 1 of 1 cases."),
+        (attrs.evolve(a_report(a_case(Status.PASS)), footer=None), "The run was interrupted after 1 of 1 cases."),
         (a_report(a_case(Status.PASS), complete=False), "Not all cases were run."),
         (a_report(a_case(Status.PASS), problem="too many restarts"), "too many restarts"),
     ],

@@ -1,4 +1,4 @@
-"""The page shows what went wrong first, believes no engine, and needs nothing from elsewhere."""
+"""The page shows failures first, trusts no engine, and loads nothing from elsewhere."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ VOID = {"meta", "input", "br", "path", "use", "rect", "circle"}
 
 
 class Tags(HTMLParser):
-    """All tags of a page with their attributes; a tag that is not closed where it should be is an error."""
+    """All tags of a page with their attributes; a misplaced or missing end tag is an error."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def test_many_differences_are_counted_and_not_all_shown() -> None:
 
 def test_a_run_that_broke_off_says_so_at_the_top() -> None:
     report: Report = attrs.evolve(a_report(), footer=None)
-    assert "The run broke off after 8 of 8 cases." in page_html(report)
+    assert "The run was interrupted after 8 of 8 cases." in page_html(report)
     assert "Not all cases were run: 8 of 8." in page_html(a_report(complete=False))
     assert '<p class="problem">too many restarts</p>' in page_html(a_report(problem="too many restarts"))
     assert 'class="problem"' not in page_html(a_report())

@@ -1,4 +1,4 @@
-"""Differences are told as deep inside as can be, and values are readable."""
+"""Differences are reported as deep inside as possible, and values are readable."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Failures of one cause look alike, whatever names are in them."""
+"""Failures of one cause have the same shape, whatever names they contain."""
 
 import pytest
 

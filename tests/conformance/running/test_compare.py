@@ -1,4 +1,4 @@
-"""Each comparison: what agrees, and what is said of each kind of difference."""
+"""Each comparison: what agrees, and the message for each kind of difference."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def entry(type: str, **data: Any) -> dict[str, Any]:
 
 
 def taken(token: str) -> dict[str, Any]:
-    """One of the events that come in any order where they follow one another."""
+    """An event that comes in any order among consecutive ones of its type."""
     return entry("LootTaken", token=token)
 
 
@@ -247,7 +247,7 @@ def test_a_secret_is_told_by_its_place() -> None:
     view = {"seats": [{"hand": None}, {"hand": ["tuco-fire"]}], "rounds": None}
     assert secrets_leak([["seats", "0", "hand"], ["rounds"]], view) is None
     assert secrets_leak([["seats", "0", "hand"], ["seats", "1", "hand"]], view) == (
-        'seats.1.hand: expected nothing, for this role may not see it; got ["tuco-fire"]'
+        'seats.1.hand: expected nothing, since this role may not see it; got ["tuco-fire"]'
     )
     assert secrets_leak([["seats", "7", "hand"], ["elsewhere", "0"]], view) is None
 
@@ -255,7 +255,7 @@ def test_a_secret_is_told_by_its_place() -> None:
 def test_a_secret_is_found_at_a_place_with_a_point_in_its_name() -> None:
     view = {"floor": {"dining.inside": [{"token": "purse-1", "value": 300}]}}
     assert secrets_leak([["floor", "dining.inside", "0", "value"]], view) == (
-        "floor.dining.inside.0.value: expected nothing, for this role may not see it; got 300"
+        "floor.dining.inside.0.value: expected nothing, since this role may not see it; got 300"
     )
 
 

@@ -1,4 +1,4 @@
-"""One engine in a process of its own: what it costs to talk to it, whatever it does."""
+"""One engine in its own process: what talking to it costs, whatever it does."""
 
 import shlex
 import threading
@@ -42,7 +42,7 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def asked(name: str, when: str = "", timeout: float = PATIENT) -> tuple[Answer, str]:
-    """What comes of one question to an engine that was started well, and its stderr."""
+    """The answer of a started engine to one question, and its stderr."""
     engine = Engine(command(name, when), timeout)
     try:
         engine.start()
@@ -114,7 +114,7 @@ def test_the_time_limit_holds_for_a_request_that_is_not_read() -> None:
 
 
 def test_an_engine_that_talks_instead_of_reading_is_heard_meanwhile() -> None:
-    """It writes without end and reads nothing, we write a long request: nobody may wait for the other for ever."""
+    """It writes without end and reads nothing while we write a long request: neither may wait forever."""
     engine = Engine(command("endless-line", AT_NEW), PATIENT)
     try:
         engine.start()
@@ -289,7 +289,7 @@ def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str)
 
 @pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
 def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> None:
-    """It ends by itself, so nobody can look at its children before; the daemon has neither its group nor its mark."""
+    """It ends by itself before its children can be seen; the daemon has neither its group nor its mark."""
     daemon = f"exec -a {shlex.quote(MARK)} sleep 1000"
     adapter = tmp_path / "adapter"
     adapter.write_text(f"#!/bin/sh\nsetsid env -i bash -c {shlex.quote(daemon)} </dev/null >/dev/null 2>&1 &\n")
@@ -315,7 +315,7 @@ def test_a_program_that_cannot_be_run_is_told_with_the_reason(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a process comes from")
 def test_children_are_known_though_the_engine_ends_as_soon_as_its_input_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine it has ended before anybody looks."""
+    """On a busy machine it has ended before it is looked at."""
     engine = Engine(command("starts-a-bare-session", AT_NEW), PATIENT)
     engine.start()
     engine.ask(NEW)

@@ -1,4 +1,4 @@
-"""Expectations excuse what they name, as long as it holds, and nothing else."""
+"""Expectations excuse only what they name, and only as long as it holds."""
 
 import tomllib
 from itertools import product
@@ -26,7 +26,7 @@ LATER = Expected(status=Status.FAIL, reason="later", link="https://example.org/7
 
 
 def case(id: str = "fire.target/a", **statuses: Status) -> CaseResult:
-    """A case whose checks ended like this."""
+    """A case whose checks have these statuses."""
     results = tuple(Result(check, "decide", status, f"{check} went wrong") for check, status in statuses.items())
     return CaseResult(id, "A title", "ru-full", ("fire.target",), results)
 
@@ -85,7 +85,7 @@ def test_an_entry_that_makes_no_sense_is_told(tmp_path: Path, entry: str, words:
 @pytest.mark.parametrize("id", ["fire.target/c", "fire.target/a#events", "fire.target/a#", "fire.target", "#refused"])
 def test_an_id_that_is_gone_is_told(id: str) -> None:
     (told,) = strangers({id: LATER, "fire.target/b": LATER, KNOWN[0]: LATER}, iter(KNOWN))
-    assert told == f"{id}: expected a case or a check of this suite; take it out or correct it"
+    assert told == f"{id}: expected a case or a check of this suite; remove or correct it"
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_toml_or_not_there_is_told(tmp_path: Path) -> None:
         read_expectations(tmp_path / "nowhere.toml")
 
 
-# --- what did not come as expected
+# --- surprises
 
 
 def test_without_expectations_whatever_is_bad_is_a_surprise() -> None:
@@ -138,7 +138,7 @@ def test_what_comes_as_expected_is_none() -> None:
 
 def test_a_check_that_passes_although_it_should_not_is_a_surprise() -> None:
     assert surprises(case(refused=Status.PASS), {"fire.target/a#refused": LATER}) == [
-        "fire.target/a#refused: expected fail (later), got pass: take the expectation out"
+        "fire.target/a#refused: expected fail (later), got pass: remove the expectation"
     ]
 
 
@@ -159,7 +159,7 @@ def test_a_check_that_goes_wrong_in_another_way_is_a_surprise() -> None:
 
 def test_a_case_that_passes_although_it_should_not_is_a_surprise() -> None:
     assert surprises(case(refused=Status.PASS, fold=Status.PASS), {"fire.target/a": LATER}) == [
-        "fire.target/a: expected fail (later), got none of it: take the expectation out"
+        "fire.target/a: expected fail (later), got none of it: remove the expectation"
     ]
 
 
@@ -211,7 +211,7 @@ def test_a_run_that_passes_does_not_end_an_excuse_that_another_run_needs() -> No
 
 @pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
 def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
-    told = f"{id}: expected fail (later), got none of it: take the expectation out"
+    told = f"{id}: expected fail (later), got none of it: remove the expectation"
     polish = [case(POLISH, refused=Status.PASS), case("fire.target/a@ru-base", refused=Status.PASS)]
     assert idle(polish, {id: LATER}) == [told]
     assert [told for run in polish for told in surprises(run, {id: LATER})] == []

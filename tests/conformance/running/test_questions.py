@@ -1,4 +1,4 @@
-"""One case against one engine: what is asked at which level, and what the answers are worth."""
+"""One case against one engine: what is asked at which level, and how the answers are judged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -60,7 +60,7 @@ def statuses(result: CaseResult) -> dict[str, Status]:
 def changed(
     run: Run, key: Key, change: Callable[[Any], Answer], levels: tuple[str, ...] = p.LEVELS
 ) -> dict[str, tuple[Status, str]]:
-    """What does not pass if the answer to one question is another one."""
+    """The checks that do not pass if the answer to one question is changed."""
     answers = answered(run, levels)
     answers[key] = change(answers[key])
     result = judged(run, levels, answers)
@@ -168,7 +168,7 @@ COMMAND: Key = ("command", "0")
 def test_other_events_fail_with_the_difference() -> None:
     told = changed(FIRST, COMMAND, lambda answer: msgspec.structs.replace(answer, events=answer.events[1:]))
     assert told["events"] == (Status.FAIL, "expected ActionTaken as event 1, got BulletGiven")
-    assert set(told) == {"events"}  # ActionTaken changes nothing that lasts
+    assert set(told) == {"events"}  # ActionTaken changes nothing permanently
 
 
 def test_another_state_fails_with_the_difference() -> None:
@@ -201,13 +201,13 @@ def test_other_clauses_fail_with_the_difference() -> None:
 def test_a_refusal_where_none_was_expected_fails_what_speaks_of_the_command() -> None:
     told = changed(FIRST, COMMAND, lambda answer: p.Refused(answer.seq, (), UNSET))
     assert set(told) == {"events", "state", "cites", "clauses", "whole"}
-    assert told["events"] == (Status.FAIL, "expected the command to stand, got a refusal: no reason given")
+    assert told["events"] == (Status.FAIL, "expected the command to be accepted, got a refusal: no reason given")
 
 
 def test_an_acceptance_where_a_refusal_was_expected_fails() -> None:
     told = changed(SECOND, COMMAND, lambda answer: p.Accepted(answer.seq, (), SECOND.given))
     assert told["refused"] == told["refused.clauses"]
-    assert told["refused"] == (Status.FAIL, "expected a refusal, got a command that stands")
+    assert told["refused"] == (Status.FAIL, "expected a refusal, got an accepted command")
 
 
 def test_other_options_fail_with_the_difference() -> None:
@@ -257,7 +257,7 @@ def test_what_is_supported_and_left_out_is_a_protocol_error(
     assert set(told) == checks
     for status, message in told.values():
         assert status is Status.PROTOCOL_ERROR
-        assert message.startswith(f"{left_out}: expected in the answer, for the engine supports {level}")
+        assert message.startswith(f"{left_out}: expected in the answer, since the engine supports {level}")
 
 
 def test_clauses_that_are_supported_and_left_out_of_a_view_are_a_protocol_error() -> None:
@@ -269,8 +269,8 @@ def test_clauses_that_are_supported_and_left_out_of_a_view_are_a_protocol_error(
 
 
 def test_a_state_where_no_command_comes_is_refused_when_the_case_is_read() -> None:
-    """No request asks for a state, so such a check could not be judged, and the run would break at it."""
-    with pytest.raises(SpecError, match="expected a command in `when` that it can speak of, got none"):
+    """No request asks for a state, so such a check could not be judged, and the run would break."""
+    with pytest.raises(SpecError, match="expected a command in `when` for this check, got none"):
         without_commands("state: {phase: stealin}")
 
 
@@ -321,7 +321,7 @@ def disguised(state: Any) -> Any:
 
 @pytest.mark.parametrize("levels", [("decide", "outcome"), ("outcome",)])
 def test_an_engine_whose_every_state_names_another_edition_fails(levels: tuple[str, ...]) -> None:
-    """The written checks say nothing of it, and nobody can write all that must be as it was."""
+    """The written checks do not cover it, and nobody can write down everything that must stay the same."""
     run = twice()
     answers = answered(run, levels)
     for key, answer in answers.items():
@@ -331,11 +331,11 @@ def test_an_engine_whose_every_state_names_another_edition_fails(levels: tuple[s
     assert bad["whole"] == 'options.edition: expected "ru-full", got "pl-base"'
     assert set(bad) == {"whole", "consistent"} if "decide" in levels else {"whole"}
     if "decide" in levels:
-        assert bad["consistent"].startswith("command 1: its events lead elsewhere than to its state: options.edition")
+        assert bad["consistent"].startswith("command 1: its events do not lead to its state: options.edition")
 
 
 def test_events_and_state_that_are_wrong_in_the_same_way_agree_with_each_other() -> None:
-    """What an engine says of a command is held against itself; against the rules other checks hold it."""
+    """An engine's answers are compared with each other here; other checks compare them with the rules."""
     answer = answered(FIRST)[COMMAND]
     assert isinstance(answer, p.Accepted)
     assert isinstance(answer.events, tuple)
@@ -400,7 +400,7 @@ def test_what_an_earlier_command_brought_wrongly_fails_its_checks() -> None:
 
 
 def _texts(value: Any) -> set[str]:
-    """Every text in plain data."""
+    """Every string in plain data."""
     if isinstance(value, dict):
         return {text for each in (value.keys(), value.values()) for part in each for text in _texts(part)}
     if isinstance(value, list):
@@ -410,7 +410,7 @@ def _texts(value: Any) -> set[str]:
 
 @pytest.mark.thorough
 def test_no_question_about_commands_in_the_whole_suite_carries_what_is_expected() -> None:
-    """Neither the events nor the clauses nor the state after it is in any request before the last command's answer.
+    """No request before the answer to the last command contains its events, its clauses or the state after it.
 
     A house rule names its ruling, which is cited then: what a command says itself gives nothing away.
     """

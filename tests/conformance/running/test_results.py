@@ -1,4 +1,4 @@
-"""What the results of a run add up to."""
+"""The totals of the results of a run."""
 
 import pytest
 

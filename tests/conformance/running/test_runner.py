@@ -1,4 +1,4 @@
-"""Whole runs against engines that misbehave: what each costs, and what is told about it."""
+"""Whole runs against engines that misbehave: what each costs, and what is reported."""
 
 import shlex
 import threading
@@ -48,11 +48,11 @@ class Ran:
     footer: Footer
 
     def checks(self, number: int) -> dict[str, Status]:
-        """How the checks of a case ended."""
+        """The statuses of the checks of a case."""
         return {result.check: result.status for result in self.cases[number].results}
 
     def messages(self, number: int, status: Status) -> set[str]:
-        """What was said about the checks of a case that ended like this."""
+        """The messages of the checks of a case with this status."""
         return {result.message for result in self.cases[number].results if result.status is status}
 
 
@@ -150,7 +150,7 @@ KEPT = [
 
 
 BY_COMMAND = ("events", "state", "whole", "consistent", "cites", "clauses")
-"""The checks of the first case that speak of its command."""
+"""The checks of the first case about its command."""
 
 
 @pytest.mark.parametrize(("name", "status", "message"), KEPT)
@@ -175,22 +175,22 @@ ONE_CHECK = [
         "leaks-hand",
         AT_VIEW,
         "view-doc.hidden",
-        "seats.ghost.hand: expected nothing, for this role may not see it; got ",
+        "seats.ghost.hand: expected nothing, since this role may not see it; got ",
     ),
     (
         "leaks-deck",
         AT_VIEW,
         "view-doc.hidden",
-        "seats.ghost.deck: expected nothing, for this role may not see it; got ",
+        "seats.ghost.deck: expected nothing, since this role may not see it; got ",
     ),
     ("leaks-purse", AT_VIEW, "view-doc.hidden", "bandits.ghost.tokens.purse-2.value: expected nothing, "),
     ("leaks-purse-on-the-floor", AT_VIEW, "view-doc.hidden", "floor.dining.inside.purse-1.value: expected nothing, "),
-    ("leaks-rounds", AT_VIEW, "view-doc.hidden", "rounds: expected nothing, for this role may not see it; got "),
+    ("leaks-rounds", AT_VIEW, "view-doc.hidden", "rounds: expected nothing, since this role may not see it; got "),
     (
         "leaks-pile",
         AT_VIEW,
         "view-doc.hidden",
-        "round.pile.ghost.card: expected nothing, for this role may not see it; ",
+        "round.pile.ghost.card: expected nothing, since this role may not see it; ",
     ),
 ]
 
@@ -207,10 +207,10 @@ SUPPORTED = [
     (
         "no-events",
         {"events", "consistent", "cites", "clauses"},
-        "events: expected in the answer, for the engine supports decide",
+        "events: expected in the answer, since the engine supports decide",
     ),
-    ("no-state", {"state", "whole", "consistent"}, "state: expected in the answer, for the engine supports outcome"),
-    ("no-cites", {"cites", "clauses"}, "cites: expected in the answer, for the engine supports cite"),
+    ("no-state", {"state", "whole", "consistent"}, "state: expected in the answer, since the engine supports outcome"),
+    ("no-cites", {"cites", "clauses"}, "cites: expected in the answer, since the engine supports cite"),
 ]
 
 
@@ -231,7 +231,7 @@ def test_an_engine_that_answers_by_other_rules_fails_and_is_told_what_was_expect
     ran = run("refuses", AT_TUCO)
     wrong = {check: Status.FAIL for check in BY_COMMAND if check != "consistent"}  # a refusal contradicts nothing
     assert ran.checks(0) == {**all_of(0, Status.PASS), **wrong}
-    assert "expected the command to stand, got a refusal: not today" in ran.messages(0, Status.FAIL)
+    assert "expected the command to be accepted, got a refusal: not today" in ran.messages(0, Status.FAIL)
 
 
 def test_an_event_of_another_version_is_out_of_form() -> None:
@@ -428,7 +428,7 @@ def test_a_one_shot_engine_that_hangs_loses_one_case() -> None:
 
 @pytest.mark.parametrize("name", ["in-pieces", "two-lines", "floods-stderr"])
 def test_what_is_odd_but_allowed_costs_a_one_shot_engine_nothing(name: str) -> None:
-    """The result is one JSON text, on however many lines."""
+    """The result is one JSON text, on any number of lines."""
     assert run(name, one_shot=True).footer.counts[Status.PASS] == sum(len(run.checks) for run in RUNS)
 
 

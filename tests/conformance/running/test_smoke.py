@@ -1,4 +1,4 @@
-"""Is an adapter in order? What the smoke test finds, and what it does not mind."""
+"""What the smoke test of an adapter finds, and what it tolerates."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def test_every_level_but_cite_has_a_question_that_the_reference_answers() -> Non
 
 
 def test_the_questions_carry_a_seq_that_is_a_text() -> None:
-    """The cases have numbers: an engine that takes the seq for a number is found here."""
+    """The cases have numbers: an engine that expects the seq to be a number is found here."""
     assert all(isinstance(request.seq, str) for request in BY_LEVEL.values())
 
 
@@ -111,7 +111,7 @@ def test_a_level_that_is_skipped_is_in_order_and_the_reason_is_shown() -> None:
 @pytest.mark.parametrize("one_shot", [False, True])
 def test_an_error_that_the_engine_caught_is_told(one_shot: bool) -> None:
     found = steps("fails", '"seq":"view"', one_shot=one_shot)
-    assert bad(found) == {"view": "it caught an error of its own: out of gunpowder"}
+    assert bad(found) == {"view": "it reported an internal error: out of gunpowder"}
 
 
 def test_a_bad_answer_is_told_and_the_next_question_is_asked() -> None:
@@ -133,9 +133,9 @@ def test_a_hang_is_the_last_step() -> None:
 
 
 def test_an_engine_that_fails_to_take_a_second_position_is_told() -> None:
-    """It happens once, between two levels, and must not be lost among the times when it went well."""
+    """It happens once, between two levels, and must not be lost among the successes."""
     found = steps("fails", '"seq":3,"state"')
-    assert list(bad(found).values()) == ["it caught an error of its own: out of gunpowder"]
+    assert list(bad(found).values()) == ["it reported an internal error: out of gunpowder"]
 
 
 def test_no_answer_to_stop_is_told() -> None:

@@ -1,4 +1,4 @@
-"""Starts that an engine deals by itself: what no game can begin with is told, and so is what hardly ever happens."""
+"""Starts that an engine deals by itself: impossible starts are reported, and so are very unlikely ones."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -38,7 +38,7 @@ Change = Callable[[Game, Random], Game]
 
 
 def judged(change: Change, start: Start = THREE) -> CaseResult:
-    """What is said of an engine that deals as the reference does, but for this change."""
+    """The result for an engine that deals like the reference, except for this change."""
     reference, random = Reference(), Random(1)
     answers: list[p.Response | Trouble] = []
     for request in requests_of(start):
@@ -91,7 +91,7 @@ def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it()
 
 
 def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
-    """What is said of an engine that sets up another game than the table agreed on, and tells the right one."""
+    """The result for an engine that sets up another game than the table agreed on, and reports the right one."""
     reference = Reference(seed=1)
     answers: list[p.Response | Trouble] = []
     for number in range(1, start.times + 1):
@@ -152,7 +152,7 @@ COACH = next(start for start in starts(EDITIONS, MODULES) if start.name == "star
 
 
 def told_otherwise(change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> tuple[Status, str]:
-    """What is said of an engine that does as the reference does, but tells other commands."""
+    """The result for an engine that plays like the reference but reports other commands."""
     answer = Reference().answer(requests_of(COACH)[0])
     assert isinstance(answer, p.Dealt)
     commands = tuple(change([dict(command) for command in answer.commands]))
@@ -184,7 +184,7 @@ def test_what_an_engine_says_was_answered_is_held_against_the_rules(
 
 
 def test_a_draw_that_is_told_and_not_made_is_a_difference() -> None:
-    """The hostages of another start: those are drawn by the rules, and are not the ones that stand there."""
+    """The hostages of another start: drawn by the rules, but not the ones on the board."""
     reference = Reference(seed=1)
     one, other = (reference.answer(request) for request in requests_of(COACH)[:2])
     assert isinstance(one, p.Dealt)
@@ -214,7 +214,7 @@ def test_flasks_and_hostages_that_never_come_are_told(players: int, what: str, i
 
 
 def renamed(game: Game, car: str, other: str) -> Game:
-    """The same start with a car of another name."""
+    """The start with a car renamed."""
     train = tuple(other if each == car else each for each in game.train)
     floor = {inside(other) if place == inside(car) else place: tokens for place, tokens in game.floor.items()}
     figures = {
@@ -265,7 +265,7 @@ def sheriff_first(game: Game, _: Random) -> Game:
 @pytest.mark.parametrize(
     ("change", "check", "word"),
     [
-        (unknown_car, "train", "not there, or not so often: sleeping"),
+        (unknown_car, "train", "not available, or not so often: sleeping"),
         (twice_the_same_car, "train", "x2"),
         (too_many_cars, "train", "expected 3 of "),
         (dear_purses, "values", "got one more of $1000"),
@@ -279,7 +279,7 @@ def sheriff_first(game: Game, _: Random) -> Game:
 def test_a_start_that_the_rules_do_not_allow_is_told_once_by_the_check_for_it(
     change: Change, check: str, word: str
 ) -> None:
-    """How often each draw came is judged as if nothing else had happened."""
+    """The frequency of draws is judged as if nothing else had happened."""
     result = told(judged(change))
     status, message = result.pop(check)
     assert status is Status.FAIL
@@ -302,7 +302,7 @@ def test_two_faults_are_told_by_two_checks() -> None:
 
 
 def test_what_cannot_be_judged_is_skipped_and_says_why() -> None:
-    """With cars that there are none of nobody can say where the bandits should stand."""
+    """With cars that do not exist it is undefined where the bandits should be."""
     status, message = told(judged(unknown_car))["start"]
     assert status is Status.SKIPPED
     assert "see the other checks" in message
@@ -328,18 +328,18 @@ def test_what_a_fair_hand_hardly_ever_does_is_told() -> None:
     status, message = result["pools"]
     assert status is Status.FAIL
     assert "first-player: " in message
-    assert "expected some 20 times in 60 starts, got 60" in message
+    assert "expected about 20 times in 60 starts, got 60" in message
 
 
 def exactly(draws: int, share: Fraction, came: int) -> Fraction:
-    """How probable it is that a fair dealer draws something just so often."""
+    """The probability that a fair dealer draws something exactly this often."""
     return comb(draws, came) * share**came * (1 - share) ** (draws - came)
 
 
 @pytest.mark.parametrize("draws", [15, 60, 240])
 @pytest.mark.parametrize("one_of", [2, 6, 19, 40])
 def test_a_fair_dealer_is_hardly_ever_called_odd(draws: int, one_of: int) -> None:
-    """A card that is one of many and few draws are far from a normal distribution: 6 of 15 instead of one happens."""
+    """One card of many in few draws is far from a normal distribution: 6 of 15 instead of one happens."""
     share = Fraction(1, one_of)
     odd = {came for came in range(draws + 1) if Count(came, float(draws * share), draws).is_odd}
     assert sum(exactly(draws, share, came) for came in odd) <= 2 * UNLIKELY

@@ -1,4 +1,4 @@
-"""Processes that an engine leaves behind are found, also while some of them end at that very moment."""
+"""Processes that an engine leaves behind are found, even while some of them are just ending."""
 
 import os
 import subprocess

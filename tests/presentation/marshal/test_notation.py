@@ -137,7 +137,7 @@ def test_the_turns_that_a_table_has_named_are_those_of_the_round() -> None:
         (PLAIN, {"wounds": {"doc": ["pea"]}}, "wounds: expected some of .*; got 'pea'"),
         (PLAIN, {"secured": [7]}, "secured: expected values of mailbags, 200, 1200; got 7"),
         (PLAIN, {"cell": ["doc"]}, "cell: expected bandits that are not on the train, got doc"),
-        (PLAIN, {"received": {"doc": ["marshal-bullet-golden"] * 3}}, "no more bullet cards than there are"),
+        (PLAIN, {"received": {"doc": ["marshal-bullet-golden"] * 3}}, "no more bullet cards than exist"),
         (PLAIN, {"loot": {"doc": ["mailbag:7"]}}, "got 'mailbag:7'"),
         (PLAIN, {"turns": {"noon": ["standard"]}}, "turns: expected round cards .*, got noon"),
         (PLAIN, {"held": {"doc": ["doc-fire"]}}, "held: expected at most 0 cards in a round with this card"),

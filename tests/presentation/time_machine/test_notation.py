@@ -64,7 +64,7 @@ def test_what_makes_no_sense_is_told(told: dict[str, Any], why: str) -> None:
 @pytest.mark.parametrize("word", ["tuco", "purse"])
 def test_nothing_is_above_the_time_machine(word: str) -> None:
     sketch = f"car | | mail | time-machine |\nroof | | | {word} |\ninside | M | doc | |"
-    with pytest.raises(BadSketch, match=f"roof: expected nothing above what has no roof, got time-machine: {word}"):
+    with pytest.raises(BadSketch, match=f"roof: expected nothing above a car without a roof, got time-machine: {word}"):
         with_machine(sketch)
 
 

@@ -30,7 +30,7 @@ from tests.referee.forging import Step, Then, Wrong
 
 
 def happening(step: Step, name: str, kind: type[Event]) -> int:
-    """Where the first event of this kind stands in a happening; -1 if it does not come up in this step."""
+    """The index of the first event of this kind in a happening; -1 if this step has none."""
     found = step.find(HappeningStarted)
     if not found or found[1].happening != name:
         return -1
@@ -114,7 +114,7 @@ def the_passengers_hit_somebody_on_a_roof(step: Step) -> Wrong | None:
 
 
 def station(step: Step, at: int, told: Cited) -> Wrong:
-    """Something else happens at the station; the rest of it as it was, and the end as it comes out then."""
+    """Something else happens at the station; the rest stays, and the end follows from it."""
     return cut(step, at, told, *step.events[at + 1 : -1])
 
 
@@ -178,7 +178,7 @@ def the_same_player_leads_the_next_round(step: Step) -> Wrong | None:
 
 
 def recounted(step: Step, lines: Callable[[Game, GameEnded], tuple[ScoreLine, ...]]) -> Wrong | None:
-    """The game ends with other lines, and the ranking that comes of them."""
+    """The game ends with other lines, and the resulting ranking."""
     if not (found := step.find(GameEnded)):
         return None
     at, event = found
@@ -229,7 +229,7 @@ def the_ransom_is_not_counted(step: Step) -> Wrong | None:
 
 
 def reranked(step: Step, level: bool) -> Wrong | None:
-    """The first two of the ranking change places; they are level on money, or not."""
+    """The first two of the ranking change places; ``level``: whether their money is equal."""
     if not (found := step.find(GameEnded)):
         return None
     at, event = found

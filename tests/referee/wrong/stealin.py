@@ -40,7 +40,7 @@ from tests.referee.forging import Step, Then, Wrong
 
 
 def shot(step: Step, fits: Callable[[Game, Figure, Figure], bool]) -> Wrong | None:
-    """The shooter aims at another bandit who fits, and the log has it that it was hit."""
+    """The shooter aims at another bandit who fits, and the log records a hit."""
     if not isinstance(step.command, Fire):
         return None
     game, shooter = step.before, acting(step.before)
@@ -54,7 +54,7 @@ def shot(step: Step, fits: Callable[[Game, Figure, Figure], bool]) -> Wrong | No
 
 
 def plain(figure: Figure) -> bool:
-    """A bandit whose power keeps nobody from aiming."""
+    """A bandit whose power does not prevent aiming."""
     return "belle" not in figure.powers
 
 
@@ -122,7 +122,7 @@ def fire_at_belle_though_another_could_be_hit(step: Step) -> Wrong | None:
 
 
 def hit(step: Step) -> bool:
-    """Whether a bandit other than Django hits somebody: the second event tells it."""
+    """Whether a bandit other than Django hits somebody, as the second event shows."""
     return isinstance(step.command, Fire) and "django" not in actor_of(step).powers
 
 
@@ -270,7 +270,7 @@ def a_robbery_in_the_next_car(step: Step) -> Wrong | None:
 
 
 def lying(step: Step) -> tuple[str, ...]:
-    """What else the robber could have taken."""
+    """The other tokens that the robber could have taken."""
     if not isinstance(step.command, Rob):
         return ()
     return tuple(token for token in step.before.floor[actor_of(step).place] if token != step.command.token)
@@ -290,7 +290,7 @@ def a_robbery_takes_two_tokens(step: Step) -> Wrong | None:
 
 
 def punched(step: Step, **fields: Any) -> Wrong | None:
-    """The puncher says something else, and the log has it so."""
+    """The puncher chooses something else, and the log records it."""
     if not isinstance(step.command, Punch) or step.command.token is None:
         return None
     punch: Punch = changed(step.command, **fields)
@@ -425,7 +425,7 @@ def the_marshal_goes_elsewhere_than_the_player_said(step: Step) -> Wrong | None:
 
 
 def met(step: Step, bandits: int = 1) -> int:
-    """Where in Stealin' so many bandits get the bullets of a meeting, if the step tells so; -1 if not."""
+    """The index at which this many bandits get the bullets of a meeting in Stealin'; -1 if there is none."""
     at = step.citing("marshal.meeting.neutral-bullet")
     flights = [event for event, _ in step.events if isinstance(event, BanditMoved) and event.how == "flight"]
     return at if at >= 0 and len(flights) == bandits and step.at(at).phase == "stealin" else -1
