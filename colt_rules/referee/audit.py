@@ -1,7 +1,7 @@
 """Judges a log in two independent ways.
 
-*The state is what the log says*: its lines are well formed, complete and in order, and its events fit one another. *The
-log is what the rules say*: each command, decided again under the edition and the rulings of the game, is allowed and
+*The log is intact and consistent*: its lines are well formed, complete and in order, and its events fit together.
+*The log follows the rules*: each command, decided again under the edition and the rulings of the game, is allowed and
 leads to the same events, in the same order, with the same clauses.
 
 From the first departure on there are two worlds: that of the log, to which its events lead, and the right one, to which

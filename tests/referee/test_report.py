@@ -443,8 +443,8 @@ def test_a_sound_log_is_told_so_twice() -> None:
 def test_a_departure_from_the_rules_is_told_with_its_clause(name: str, words: str) -> None:
     forged = wrong(name)
     told = verdict(forged.log())
-    assert "The state is what the log says: ✓ yes" in told
-    assert "The log is what the rules say: ✗ no" in told
+    assert "The log is intact and consistent: ✓ yes" in told
+    assert "The log follows the rules: ✗ no" in told
     assert words in told
     assert forged.places[0].clause in told
     assert f"command {forged.places[0].command}" in told
@@ -454,9 +454,9 @@ def test_a_departure_from_the_rules_is_told_with_its_clause(name: str, words: st
 
 def test_a_broken_chain_is_told_and_the_rules_are_asked_all_the_same() -> None:
     touched = b"".join(FILES["a-byte-of-a-hash-is-changed"]().lines)
-    assert "The state is what the log says: ✗ no" in verdict(touched)
+    assert "The log is intact and consistent: ✗ no" in verdict(touched)
     assert "the chain breaks between" in verdict(touched)
-    assert "The log is what the rules say: ✓ yes" in verdict(touched)
+    assert "The log follows the rules: ✓ yes" in verdict(touched)
 
 
 RESULTS = {

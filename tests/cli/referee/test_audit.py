@@ -89,8 +89,8 @@ def test_a_sound_log_is_told_in_a_few_lines(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout == (
         f"{path}: ru-full, base; 118 commands, 391 events; over, won by {WINNER}; not sealed.\n\n"
-        "1. The state is what the log says: yes.\n\n"
-        "2. The log is what the rules say: yes.\n"
+        "1. The log is intact and consistent: yes.\n\n"
+        "2. The log follows the rules: yes.\n"
     )
     assert result.stderr == ""
 
@@ -101,8 +101,8 @@ def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path
     result = run(file_of(tmp_path, forged.log()))
     assert result.exit_code == 1
     told = result.stdout
-    assert "1. The state is what the log says: yes." in told
-    assert "2. The log is what the rules say: NO." in told
+    assert "1. The log is intact and consistent: yes." in told
+    assert "2. The log follows the rules: NO." in told
     assert f", command {place.command}, event {place.event}: the rules lead to something else\n" in told
     assert "     by the log   nothing\n" in told
     assert "     by the rules Tuco shot Cheyenne, who got Tuco's bullet card 6; 5 bullets left.\n" in told
@@ -169,8 +169,8 @@ def test_what_could_not_be_judged_is_told(tmp_path: Path) -> None:
     lines = lines_of(played())
     result = run(file_of(tmp_path, b"".join([*lines[:100], b"no line\n", *lines[101:]])))
     assert result.exit_code == 1
-    assert "1. The state is what the log says: NO.\n   line 101: malformed\n" in result.stdout
-    assert "2. The log is what the rules say: yes, as far as they could be asked.\n" in result.stdout
+    assert "1. The log is intact and consistent: NO.\n   line 101: malformed\n" in result.stdout
+    assert "2. The log follows the rules: yes, as far as it could be judged.\n" in result.stdout
     assert "   From command 26 on the rules could not be asked" in result.stdout
 
 
@@ -179,8 +179,8 @@ def test_of_a_redacted_log_it_is_said_what_can_be_judged(tampered: bool, tmp_pat
     text = REDACTED.read_bytes()
     result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text))
     assert result.exit_code == tampered
-    assert f"1. The state is what the log says: {'NO' if tampered else 'yes'}." in result.stdout
-    assert "2. The log is what the rules say: nobody can tell, for it is what cheyenne has seen.\n" in result.stdout
+    assert f"1. The log is intact and consistent: {'NO' if tampered else 'yes'}." in result.stdout
+    assert "2. The log follows the rules: cannot be judged, because it shows only what cheyenne may see.\n" in result.stdout
 
 
 def test_nothing_that_a_terminal_obeys_comes_from_a_log(tmp_path: Path) -> None:
@@ -287,8 +287,8 @@ def test_what_a_store_keeps_beside_the_log_is_judged_too(kind: str, store: Sqlit
     assert {one["kind"] for one in facts["log"]["departures"]} == {kind}
     assert (facts["sound"], facts["rules"]["departures"]) == (False, [])
     told = run("game-1", log=store.path).stdout
-    assert "1. The state is what the log says: NO." in told
-    assert "2. The log is what the rules say: yes." in told
+    assert "1. The log is intact and consistent: NO." in told
+    assert "2. The log follows the rules: yes." in told
 
 
 @pytest.mark.parametrize("command", [-1, 0, 119, 5_000])
@@ -352,7 +352,7 @@ def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
         result = run("-", given=older)
         assert result.exit_code == 0
         assert (
-            "2. The log is what the rules say: yes.\n   Because of corrections since it was written, and no fault:\n"
+            "2. The log follows the rules: yes.\n   Because of corrections since it was written, and no fault:\n"
             in result.stdout
         )
         assert f"corrected in 1.1.0 [{', '.join(drawn.cites)}]" in result.stdout

@@ -198,7 +198,7 @@ def test_its_sentences_are_those_of_the_newest_version(tmp_path: Path) -> None:
     path.write_bytes(old_text())
     assert "threw a sandbag; the balloon is" in run("replay", path, "--kind", "SandbagThrown")
     assert "some sandbag" in run("replay", path, "--kind", "SandbagPlaced", "--as", "tuco")
-    assert "The log is what the rules say: yes." in run("audit", path)
+    assert "The log follows the rules: yes." in run("audit", path)
 
 
 # --- what roles see
