@@ -180,7 +180,10 @@ def test_of_a_redacted_log_it_is_said_what_can_be_judged(tampered: bool, tmp_pat
     result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text))
     assert result.exit_code == tampered
     assert f"1. The log is intact and consistent: {'NO' if tampered else 'yes'}." in result.stdout
-    assert "2. The log follows the rules: cannot be judged, because it shows only what cheyenne may see.\n" in result.stdout
+    assert (
+        "2. The log follows the rules: cannot be judged, because it shows only what cheyenne may see.\n"
+        in result.stdout
+    )
 
 
 def test_nothing_that_a_terminal_obeys_comes_from_a_log(tmp_path: Path) -> None:
