@@ -236,7 +236,7 @@ def test_fewer_bandits_than_the_game_has_are_told(tmp_path: Path, sketch: str, t
 
 
 def test_a_seat_that_has_to_be_taken_and_is_not_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pilot = module(table=lambda rules, before: changed(before, required=("pilot", "tuco")))
+    pilot = module(seating=(lambda rules, before: changed(before, required=("pilot", "tuco")),))
     rules = assemble((BASE, pilot))
     monkeypatch.setattr(import_module("colt_rules.conformance.cases.suite"), "rules_of", lambda game: rules)
     folder = suite_in(tmp_path, changed_case(then=[NOBODY]), uncited=(SIGHT,))
