@@ -1,4 +1,4 @@
-"""What the stagecoach and the Shotgun change about action cards: more answers, barred answers, idle cards."""
+"""What the stagecoach and the Shotgun change about action cards: more answers, forbidden answers, idle cards."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch, Rob
 from colt_rules.events import Cited
@@ -73,7 +73,7 @@ def _thrown(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> 
 PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal, _thrown))
 
 
-# --- answers that are barred, and what else forbids those that were never possible
+# --- answers that are forbidden, and what else forbids those that were never possible
 
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
