@@ -130,7 +130,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine of Python is still a process of its own, but forked: its command needs half a second to import it."""
     known: dict[str, Callable[[], None]] = {
         REFERENCE: reference.main,
-        f"{REFERENCE} --once": partial(reference.main, once=True),
+        **({} if THOROUGH else {f"{REFERENCE} --once": partial(reference.main, once=True)}),
         **{dealing(wrong): partial(dealer.main, wrong) for wrong in dealer.WRONGS},
     }
 
