@@ -198,7 +198,7 @@ def test_the_pages_that_are_made_from_modules_list_it() -> None:
         Sources(
             root=Path.cwd(),
             registry=registry(),
-            house_rules={},
+            implementations={},
             tests={},
             suite=nothing_run,
             results={},
