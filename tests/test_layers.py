@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -143,6 +145,20 @@ def test_imports_inside_the_conformance_package_run_one_way(name: str) -> None:
 def test_what_a_module_notes_needs_nothing_of_the_rooms_that_use_it(name: str) -> None:
     used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.conformance.")}
     assert used <= CONFORMANCE[0]
+
+
+def test_the_core_decides_a_command_without_loading_anything_above_it() -> None:
+    # In a process of its own, because the other tests have loaded the whole package.
+    code = """
+import sys
+from colt_rules.kernel import NEW, decide, legal
+verdict = decide(NEW, next(iter(legal(NEW, "table"))))
+assert legal(verdict.after, verdict.awaiting[0].actor)
+print(*{name.split(".")[1] for name in sys.modules if name.startswith("colt_rules.")})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {part for part in done.stdout.split() if RANK[part] > RANK["kernel"]} == set()
 
 
 def test_no_two_parts_import_each_other() -> None:
