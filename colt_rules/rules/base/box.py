@@ -1,4 +1,5 @@
-"""The components of the box, read once from the specification: no number of theirs stands in code."""
+"""The components of the base game's box, read from the specification, so that the code repeats none of their numbers.
+"""
 
 from colt_rules.registry.published import box
 
