@@ -53,7 +53,7 @@ def _rob(outlook: Outlook, command: Rob) -> float:
 
 
 def _punch(outlook: Outlook, command: Punch) -> float:
-    """The best token of another side, taken if possible; best of all into the Marshal."""
+    """Take the best token of another side, keep it if possible, and above all push the target into the Marshal."""
     bandit = outlook.acting()
     target = bandit.view_of(command.target)
     token = next((outlook.of_token(token) for token in target.tokens if token.token == command.token), 0)

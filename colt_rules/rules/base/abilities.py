@@ -34,7 +34,7 @@ def drew_first(game: Game, seat: Seat) -> bool:
 def hand_size(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     """A player draws a hand of six cards, Doc seven; modules may change the number.
 
-    Returns the number and the clauses that it rests on.
+    Returns the number and its clauses.
     """
     doc = is_doc(game, seat)
     size, cites = (DOCS_HAND, DOC_DRAWS) if doc else (HAND, SIX_DRAWN)
@@ -60,9 +60,7 @@ def is_doc(game: Game, seat: Seat) -> bool:
 
 @clause("tuco.through-the-roof", "tuco.upward-only")
 def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place, ...]:
-    """Tuco can also aim at the other level of his own car; in one edition he can only aim upward, from inside at the
-    roof.
-    """
+    """Tuco can also aim at the other level of his own car; in one edition only upward, at its roof."""
     if "tuco" not in shooter.powers or (rules.holds("tuco.upward-only") and is_roof(shooter.place)):
         return ()
     if graph.has_one_level(shooter.place):
@@ -84,8 +82,9 @@ def is_spared(game: Game, target: Bandit, targets: list[Bandit]) -> bool:
 
 @clause("cheyenne.keeps-purse", "cheyenne.other-loot-drops")
 def may_keep(rules: Rules, puncher: Figure, token: Token | None) -> bool:
-    """Cheyenne may keep a purse that her punch makes the target lose; other loot drops, unless a module lets her keep
-    it.
+    """Cheyenne may keep a purse that her punch makes the target lose; other loot drops.
+
+    A module may let her keep other kinds of loot.
     """
     return token is not None and "cheyenne" in puncher.powers and _can_be_kept(rules, kind_of(token))
 

@@ -31,8 +31,7 @@ def _stations(rules: Rules, game: Game) -> tuple[str, ...]:
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def _agreements(rules: Rules, game: Game, subject: str) -> Either:
-    """The table chooses seven of the round cards for this number of players and, if the game has stations, three of
-    them.
+    """The table chooses seven of the round cards for this number of players, and three of the stations if any are used.
 
     Or it chooses none, and all cards take part in the draw.
     """
@@ -63,9 +62,7 @@ def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards)
 
 
 def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> list[Cited]:
-    """The choice is recorded. If the table chooses none, the clause about mixing says which cards take part in the
-    draw.
-    """
+    """The choice is recorded; if the table chooses none, the clause about mixing applies."""
     return [(RoundCardsAgreed(command.rounds, command.stations), BY_CHOICE if command.rounds else (MIXING,))]
 
 

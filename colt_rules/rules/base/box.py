@@ -1,5 +1,4 @@
-"""The components of the base game's box, read from the specification, so that the code repeats none of their numbers.
-"""
+"""The components of the base game's box, read from the specification; the code does not repeat their numbers."""
 
 from colt_rules.registry.published import box
 

@@ -61,8 +61,9 @@ def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
 
 @clause("ruling.neutral-bullets.group")
 def _counted_together(game: Game, short: Cites) -> Cites:
-    """The ruling that bandits of one meeting are counted together, unless the edition's book says so or a happening
-    deals.
+    """The ruling that bandits of one meeting are counted together.
+
+    It is not needed for a happening, nor if the edition's book answers the question.
     """
     asked = "neutral-bullets.too-few" in short and not settled(GROUP, game.options.edition)
     return (GROUP,) if asked else ()
@@ -91,8 +92,9 @@ def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()
 
 @clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")
 def short_in_happening(rules: Rules, happening: str) -> Cites:
-    """A happening deals no bullets from a pile that is too small: by the edition's book or, where it is silent, by a
-    ruling.
+    """If the pile is too small for a happening, none of the bandits gets a bullet.
+
+    Returns the clauses: the edition's book or, where it is silent, a ruling.
     """
     if rules.holds("neutral-bullets.too-few-in-happenings"):
         return (happening, "neutral-bullets.too-few-in-happenings")

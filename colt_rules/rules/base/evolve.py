@@ -1,7 +1,7 @@
 """What the events of the base game change in the state.
 
-Each function copies the facts of one event into the state. None of them decides or checks anything or draws
-conclusions, so a fold in another language is a plain translation of this file.
+Each function only copies the facts of one event into the state; it decides and checks nothing. So a fold in another
+language is a plain translation of this file.
 """
 
 from colt_rules import events as e

@@ -67,8 +67,9 @@ def _bandits_at(rules: Rules, game: Game, *places: Place) -> tuple[Bandit, ...]:
 
 @clause("happening.angry-marshal.shoots", "happening.angry-marshal.moves", "happening.angry-marshal.tail")
 def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
-    """Every bandit on the roof of the Marshal's car gets a neutral bullet; then he moves one car toward the tail, if he
-    can.
+    """Every bandit on the roof of the Marshal's car gets a neutral bullet; then he moves one car toward the tail.
+
+    In the last car he stays.
     """
     graph = rules.graph(game)
     shot = neutral_bullets(
@@ -138,8 +139,9 @@ def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.marshals-revenge", "station.marshals-revenge.no-purse", "ruling.marshals-revenge.equal-purses")
 def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
-    """Every bandit on the roof of the Marshal's car loses its least valuable purse; of equal ones, the one owned
-    longest.
+    """Every bandit on the roof of the Marshal's car loses its least valuable purse.
+
+    Of equally valuable purses it loses the one owned longest.
     """
     lost: list[Cited] = []
     for bandit in _bandits_at(rules, game, rules.graph(game).stairs[game.marshal]):
@@ -163,8 +165,9 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.pickpocketing", "ruling.pickpocketing.company")
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """A bandit who is alone at its place may take a purse lying there; a house rule demands being alone in the whole
-    car.
+    """A bandit who is alone at its place may take a purse lying there.
+
+    By a house rule the bandit must be alone in the whole car.
     """
     whole_car = rules.agreed("ruling.pickpocketing.company=whole-car")
     bandits, no_company = rules.bandits(game), rules.graph(game).no_company

@@ -38,9 +38,7 @@ HANDS_FIRST = "schemin.hands-first"
     "ruling.round-start.card-first",
 )
 def start_round(rules: Rules, game: Game, number: int, first: Seat) -> list[Cited]:
-    """At the start of a round the first player turns the top round card face up; in one edition only after hands are
-    drawn.
-    """
+    """At the start of a round the first player turns the top round card face up; in one edition hands come first."""
     order = clockwise(game.options.seats, first)
     if rules.holds(HANDS_FIRST):
         return [(RoundStarted(number, "", first, order), (HANDS_FIRST,))]
@@ -79,9 +77,7 @@ def shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites
 
 
 def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
-    """A row that cannot be dealt is refused by the clauses of the draw, a deal of something else because it is not
-    open.
-    """
+    """An outcome that cannot be dealt is refused by the clauses of the draw; another deal is not open."""
     return cites if (command.what, command.subject) == (what, subject) else ("ruling.command.form",)
 
 
@@ -96,8 +92,8 @@ def shuffled_by(rules: Rules, game: Game, seat: Seat) -> Cites:
 def _with_bullets(rules: Rules, game: Game, seat: Seat) -> Cites:
     """The clause that received bullet cards stay among the player's cards, if the player's side has received any.
 
-    Everybody has seen that somebody was hit. Whether the bullet card is now in a hand or in a deck may be secret, and
-    citations are public, so all cards of the side are searched.
+    Everybody has seen who was hit. But whether a bullet card is in a hand or in a deck may be secret, and citations are
+    public, so all hands and decks of the side are searched.
     """
     for side in rules.sides(game):
         if seat in side:
@@ -124,9 +120,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("schemin.turns-as-printed")
 def begin_turn(rules: Rules, game: Game) -> StepResult:
-    """When all players have acted, the next turn begins; the round card shows how many turns there are and of which
-    kinds.
-    """
+    """When all players have acted, the next turn begins, as many and of such kinds as the round card shows."""
     round_ = game.round
     turns = rules.round_card_in(game, round_.card).turns
     number = round_.turn + 1
@@ -154,7 +148,7 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
 def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
     """A player plays an action card from hand or draws cards, if there are any to draw.
 
-    House rules can change this: a draw that brings nothing, or no second draw in a speeding-up turn.
+    House rules can allow a draw without cards, or forbid a draw after a card in a speeding-up turn.
     """
     cards = game.cards[seat]
     faces = ways_up(rules, game, seat)
@@ -198,8 +192,9 @@ def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: 
 @lru_cache(maxsize=4096)
 @clause("schemin.play.actions-only")
 def _plays(seat: Seat, card: Card, faces: tuple[bool, ...]) -> tuple[Command, ...]:
-    """An action card can be played in each of these ways; a bullet card can never be played. Cached, as it is asked
-    often.
+    """An action card can be played in each of these ways; a bullet card can never be played.
+
+    Cached, because it is asked often.
     """
     return () if is_bullet(card) else tuple(PlayCard(seat, card, face) for face in faces)
 
@@ -209,9 +204,7 @@ _draw = shared(DrawCards)
 
 @clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")
 def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
-    """A player can only play an action card of their own, the way up that the turn asks for, and only draw existing
-    cards.
-    """
+    """A player can only play action cards in hand, the way up that the turn asks for, or draw cards that exist."""
     if isinstance(command, DrawCards):
         if _played_first(rules, game, seat) and rules.agreed("ruling.speeding-up.order-free=draw-first"):
             return ("ruling.speeding-up.order-free",)

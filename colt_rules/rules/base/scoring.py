@@ -130,9 +130,9 @@ def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("ruling.gunslinger.nobody-fired")
 def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
-    """The side that fired the most bullets at others gets $1000; if several are level, each does, even if nobody fired.
+    """The side that fired the most bullets at others gets $1000; if several are level, each of them does.
 
-    House rules can withhold the award if nobody fired, or give it only for empty bullet stacks.
+    That holds even if no side fired. House rules can withhold the award then, or give it only for empty bullet stacks.
     """
     fired = {side: shots_at_others(rules, game, side) for side in sides_with_bandits(rules, game)}
     most = max(fired.values())
@@ -168,9 +168,7 @@ def _figures(rules: Rules, game: Game, side: tuple[Seat, ...]) -> list[Figure]:
 
 
 def own_hits(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
-    """How many bullet cards of a side lie among the cards of its own players; only its own bandits can have fired them
-    there.
-    """
+    """How many bullet cards among the cards of a side were fired by its own bandits."""
     bandits = {bandit for bandit, figure in rules.bandits(game).items() if figure.seat in side}
     return sum(owner_of(card) in bandits for seat in side for card in bullet_cards(game, seat))
 
@@ -189,12 +187,11 @@ def bullets_received(game: Game, seat: Seat) -> int:
 
 @clause("game.goal", "end.richest-wins", "ruling.end.still-level", "ruling.end.ranking-below")
 def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
-    """The richest side wins; of equally rich sides, the one that received fewer bullets; sides that are still level
-    share.
+    """The richest side wins; if sides are level, the one that received fewer bullets.
 
-    Winners regardless of money share the first rank. A side none of whose bandits can win is ranked after all others
-    that
-    have bandits; a side without bandits comes last. Neither is ever ranked first by money.
+    Sides that are still level share the rank. Winners regardless of money share the first rank. A side whose bandits
+    cannot win is ranked after all others that have bandits; a side without bandits comes last. Neither is ever ranked
+    first by money.
     """
     won = rules.won(game)
     last_round = clockwise(game.options.seats, game.round.first)

@@ -94,10 +94,9 @@ def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
 def build_train(rules: Rules, game: Game) -> StepResult:
-    """The train is the locomotive and one car for each player behind it, in any order; then the cars that end every
-    train.
+    """The train is the locomotive and behind it one car for each player, in any order.
 
-    The table chooses the cars, or they are drawn.
+    The table chooses the cars, or they are drawn. Cars that modules put at the end of every train come last.
     """
     if game.train:
         return None
@@ -152,9 +151,7 @@ def left_in_supply(rules: Rules, game: Game, kind: str) -> tuple[int, ...]:
 
 @clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
 def fill_cars(rules: Rules, game: Game) -> StepResult:
-    """Each car gets the loot printed on its floor; its purses are drawn at random and unseen, and the rest goes into
-    the box.
-    """
+    """Each car gets the loot printed on its floor; its purses are drawn unseen, and the rest leaves the game."""
     kind = _to_draw(rules, game)
     return (Decision(CHANCE, DRAWS[kind], ""),) if kind else None
 
@@ -178,9 +175,7 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
 
 
 def _count(rules: Rules, game: Game, kind: str) -> int:
-    """How many tokens of a kind are laid out: as printed on the cars, and one strongbox besides those in the
-    locomotive.
-    """
+    """How many tokens of a kind are laid out: as printed on the cars, and one strongbox more than in the locomotive."""
     if kind == STRONGBOX:
         placed = [event for event, _ in rules.in_locomotive if isinstance(event, LootPlaced)]
         return 1 + sum(kind_of(event.token) == kind for event in placed)
@@ -222,9 +217,7 @@ def locomotive(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
 
 @clause("setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
 def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
-    """The locomotive gets its contents; the second strongbox and a pile of thirteen neutral bullets go beside the
-    train.
-    """
+    """The locomotive gets its contents; the second strongbox and thirteen neutral bullets go beside the train."""
     beside = ("setup.strongbox.second-aside", "setup.loot.rest-away")
     blind = rules.supply[STRONGBOX].blind
     return [
@@ -244,9 +237,7 @@ def _as_drawn(cited: Cited, strongboxes: Iterator[int], blind: Cites) -> Cited:
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
 def stack_rounds(rules: Rules, game: Game) -> StepResult:
-    """The round deck is five of the seven cards for this number of players, or four of them and a station at the
-    bottom.
-    """
+    """The round deck is five of the cards for this number of players, or four of them and a station at the bottom."""
     if not game.rounds:
         return (Decision(CHANCE, "round-cards", ""),)
     if len(game.rounds) < rules.number(ROUNDS):
@@ -273,18 +264,14 @@ def _rounds_wanted(rules: Rules, game: Game) -> int:
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
 def _deck_of_rounds(rules: Rules, game: Game) -> Cites:
-    """The clauses that a wrong row of round cards violates: cards for this number of players, five or, with a station,
-    four.
-    """
+    """The clauses of the round deck: cards for this number of players, five of them, or four with a station."""
     number = "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
     return ("setup.rounds.by-player-count", number)
 
 
 @clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
 def _drawn_by(game: Game) -> Cites:
-    """The clause that says how many round cards are drawn: five, or four and a station; in some editions always the
-    latter.
-    """
+    """The clause for the number of round cards: five, or four and a station; some editions always have the latter."""
     if holds("setup.rounds.station-always", game.options.edition):
         return ("setup.rounds.station-always",)
     return ("setup.rounds.station-last",) if game.options.stations else ("setup.rounds.five-of-seven",)
@@ -328,8 +315,7 @@ def _left_out(rules: Rules, game: Game) -> frozenset[str]:
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")
 def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
-    """Only the cards that the table has chosen take part in the draw; without cards of other boxes if it leaves those
-    out.
+    """If the table has chosen cards, only those are drawn; if it leaves out other boxes, only those of the base game.
     """
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
@@ -355,8 +341,7 @@ def draw_first_player(rules: Rules, game: Game) -> StepResult:
 
 @clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the first player, odd bandits start inside the last car, even ones inside the car before
-    it.
+    """Counted clockwise from the first player, odd bandits start inside the last car, even ones in the car before it.
     """
     if all(figure.place for figure in game.figures.values()):
         return None

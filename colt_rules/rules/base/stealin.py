@@ -29,8 +29,9 @@ def await_action(rules: Rules, game: Game) -> StepResult:
 
 @lru_cache(maxsize=1024)
 def _awaited(seat: Seat, card: Card, other: str) -> tuple[Decision, ...]:
-    """The decision to carry out a card, as the action ``other`` if it is not empty. Cached: it is asked for after every
-    event.
+    """The decision to carry out a card, as the action ``other`` if it is not empty.
+
+    Cached, because it is asked for after every event.
     """
     bandit, action = owner_and_action(card)
     return (Decision(seat, other or action, bandit),)
@@ -54,9 +55,7 @@ def next_card(rules: Rules, game: Game) -> StepResult:
 
 @clause("stealin.card-returns")
 def _returned(game: Game) -> list[Cited]:
-    """Once its action is done, and everything that follows from the new position, a card goes on top of its owner's
-    deck.
-    """
+    """After its action and everything that follows from it, a card goes on top of its owner's deck."""
     current = game.round.current
     return [(CardReturned(game.figures[owner_of(current.card)].seat, current.card), RETURNED)] if current else []
 

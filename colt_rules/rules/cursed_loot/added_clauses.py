@@ -18,9 +18,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.cursed.nothing-else": (count_loot,),
     "ruling.cursed.one-supply": (place_stagecoach,),
 }
-"""The general rules that implement these clauses: a cursed token counts its printed value like any other, and the
-strongbox on the stagecoach comes from the supply.
-"""
+"""The general rules for counting loot and for the stagecoach's strongbox treat cursed tokens like any others."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:

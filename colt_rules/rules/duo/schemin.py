@@ -26,16 +26,13 @@ def await_chosen_card(rules: Rules, game: Game) -> StepResult:
 
 
 def has_chosen(rules: Rules, game: Game, seat: Seat) -> bool:
-    """Whether the player has a card of choice in hand, besides cards that stayed there."""
+    """Whether the player has a card of choice in hand, not counting cards that stayed there."""
     return len(game.cards[seat].hand) > len(rules.staying(game, seat))
 
 
 @clause("duo.chosen-card", "duo.plain-turns")
 def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """The player draws the usual hand besides the card of choice.
-
-    In one edition there is no card of choice.
-    """
+    """The card of choice comes in addition to the usual hand; in one edition there is none."""
     return (0, ()) if rules.holds("duo.plain-turns") else (1, ("duo.chosen-card",))
 
 
@@ -79,9 +76,7 @@ def await_added_card(rules: Rules, game: Game) -> StepResult:
 
 
 def _just_played(rules: Rules, game: Game) -> Seat:
-    """The player who has just played a Fire or a hidden card in a standard turn and has not been asked yet; empty if
-    none.
-    """
+    """Who has just played a Fire or a hidden card in a standard turn and was not asked yet; empty if no player has."""
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""

@@ -76,8 +76,7 @@ def _ride_card(seat: str, bandit: Bandit) -> Cites:
 
 @clause("ruling.attack.drawn-before", "ruling.attack.first-player-in-teams")
 def _drawn_before(rules: Rules, game: Game) -> Cites:
-    """If the first player is not drawn among the rearmost bandits, they are drawn before the attack; so always in
-    teams.
+    """The first player is drawn before the attack, unless drawn among the rearmost bandits; in teams always before it.
     """
     if drawn_among_rearmost(rules, game):
         return ()
@@ -97,9 +96,9 @@ def _ride_planned(card: str) -> Cites:
 
 @clause("ruling.whisky.nothing-left")
 def _nothing_left(rules: Rules) -> Cites:
-    """A player who has nothing to play and nothing to draw draws no cards.
+    """A player who has no card to play and none to draw draws no cards.
 
-    By a house rule any player may, so then the clause is not cited: it would reveal the hand.
+    If a house rule allows any player to do so, the ruling is not cited, because it would reveal the hand.
     """
     return () if rules.agreed("ruling.draw.what-is-left=pass") else ("ruling.whisky.nothing-left",)
 

@@ -173,7 +173,7 @@ def _is_second(rules: Rules, poured: Pour) -> bool:
 
 @clause("whisky.no-draw", "ruling.whisky.ghost")
 def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | UseFlask) -> Cites:
-    """A player who has used a flask must play an action card from hand, the way up that the turn asks for."""
+    """After using a flask a player must play an action card from hand, the way up that the turn asks for."""
     if isinstance(command, UseFlask):
         return ("whisky.no-draw", "ruling.whisky.one-at-a-time")
     if isinstance(command, DrawCards):
@@ -187,8 +187,9 @@ def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard |
 
 @clause("whisky.old", "whisky.classic", "whisky.no-draw", "ruling.whisky.two-bandits")
 def _flask_card_played(rules: Rules, game: Game, seat: str, command: PlayCard) -> list[Cited]:
-    """The card goes on top of the pile; after the last one the turn goes on. No card can be added to those of old
-    whisky.
+    """The card goes on top of the pile; after the last one the turn goes on.
+
+    No card can be added to a Fire that was played for old whisky.
     """
     poured, round_ = _poured(game), game.round
     answered = len(round_.pile) + 1 if poured.kind == OLD else round_.answered
@@ -202,9 +203,7 @@ def _flask_card_played(rules: Rules, game: Game, seat: str, command: PlayCard) -
 
 @clause("ruling.whisky.ghost", "duo.ghost", "ruling.team.ghost")
 def _hidden_by_ghost(game: Game, seat: Seat) -> Cites:
-    """A player with Ghost may hide one card in the first turn, also one played for whisky, whichever bandit's card it
-    is.
-    """
+    """A player with Ghost may hide one card in the first turn, with whisky too, whichever bandit's card it is."""
     cites: Cites = ("ghost.first-turn-face-down", "ruling.whisky.ghost")
     if "team" in game.options.modules:
         return (*cites, "ruling.team.ghost")

@@ -67,8 +67,9 @@ def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str
 
 @clause("ruling.horses.whisky-not-in-the-locomotive", "ruling.horses.flasks-in-the-box")
 def _flask_cites(rules: Rules, game: Game) -> Cites:
-    """The clauses that say how many flasks there are and that the locomotive gets none; where books are silent,
-    rulings.
+    """The clauses about the number of flasks and about the locomotive, which gets none.
+
+    One book answers both; elsewhere rulings do.
     """
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
     if rules.holds(SIX):
@@ -101,8 +102,9 @@ BEGUN = ("attack.instead-of-placement", "attack.cars-only", "attack.from-the-tai
 
 @clause("attack.secret-choice", "attack.last-rider", "attack.front-car", "ruling.attack.alone-with-two")
 def _go_on(rules: Rules, game: Game, now: Attack) -> StepResult:
-    """At each car all riding players choose at once; the last rider names any car that is left; the front car takes the
-    rest.
+    """At each car all riding players choose at once; the last rider names any car that is left.
+
+    All who still ride board the front car.
     """
     if not now.riders:
         return [_ended()]

@@ -70,9 +70,7 @@ class PunchMarshal(Command):
 
 @record
 class ThrowOff(Command):
-    """Carry out a Punch that throws the target off the train: the target, the token it loses first, and whether to keep
-    it.
-    """
+    """Carry out a Punch that throws the target off the train: whom, which token it loses, and whether to keep that."""
 
     target: Bandit
     token: Token | None

@@ -34,9 +34,7 @@ def _on_firm_ground(rules: Rules, game: Game, place: str) -> Reasons:
 
 @clause("station.deadly-fall", "ruling.deadly-fall.loot-first")
 def _throws(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """A puncher on a roof of the train may throw a target off instead of pushing it; the target still loses a token
-    first.
-    """
+    """A puncher on a roof of the train may throw a target off instead of pushing it, after it loses a token."""
     puncher = game.figures[bandit]
     if _on_firm_ground(rules, game, puncher.place):
         return []

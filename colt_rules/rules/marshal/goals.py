@@ -22,9 +22,7 @@ GONE = "ruling.goal.bandits-gone"
 
 @clause("goal.prisoners-left", "goal.mailbags-left", "goal.revealed", "ruling.goal.judged-at-the-end")
 def judge(rules: Rules, game: Game) -> StepResult:
-    """After the last round the Marshal gets the prisoners and mailbags that are left, then turns his five goals face
-    up.
-    """
+    """After the last round the Marshal gets the prisoners and mailbags that are left, then shows his five goals."""
     marshal = marshal_of(game)
     if game.rounds or marshal.met is not None:
         return None

@@ -47,8 +47,7 @@ MOST_LOOT = 4
 
 @clause("ruling.prison.card-faces", "ruling.cylinders.kinds", "ruling.prison-car.loot")
 def name_cards(rules: Rules, game: Game) -> StepResult:
-    """Before anything is drawn, a table can name its cards: turns and symbols, bullets, and the loot printed in the
-    prison car.
+    """Before anything is drawn, a table can name the faces of its round cards, its bullets and the prison car's loot.
     """
     return None if marshal_of(game).named else (Decision(TABLE, "card-faces", ""),)
 
@@ -142,9 +141,7 @@ def _is_assumed(card: RoundCard) -> bool:
 
 @clause("ruling.prison.card-faces", "ruling.cylinders.kinds", "ruling.prison-car.loot")
 def _faces(rules: Rules, game: Game, subject: str) -> Either:
-    """The table can name, once each, the turns and symbols of every assumed card, each cylinder and the prison car's
-    loot.
-    """
+    """The table can name, once each, the turns and symbols of every assumed card, each cylinder and the car's loot."""
     marshal = marshal_of(game)
     cards = [card for card in EXTRAS.round_cards.values() if _is_assumed(card)]
     turns = OneOf(card.id for card in cards if card.id not in marshal.turns)
@@ -162,9 +159,7 @@ def _faces(rules: Rules, game: Game, subject: str) -> Either:
 
 
 def _refusal(rules: Rules, game: Game, subject: str, command: Command) -> Cites:
-    """A name is refused if its card is not one of these or was named already, or if the row is too long or not well
-    formed.
-    """
+    """A name is refused if its card is not assumed or is named already, or if its row is not a possible one."""
     row = command.loot if isinstance(command, NameLoot) else command.symbols if isinstance(command, NameSymbols) else ()
     if row != tuple(sorted(row)):
         return ("ruling.command.form",)

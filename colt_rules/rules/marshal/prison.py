@@ -1,4 +1,4 @@
-"""The prison car: a bandit in the cell can do hardly anything, and nobody can act on it."""
+"""The prison car: a bandit in the cell can do hardly anything and is out of the others' reach."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, Punch
 from colt_rules.events import (
@@ -29,8 +29,9 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.cell.plans-on": (schemin.schemes,),
     "ruling.cell.happenings": (happenings.pickpockets,),
 }
-"""The general rules that implement these clauses: the prison car is a car, players act wherever their bandits are,
-and cell and corridor are separate places.
+"""The general rules that implement these clauses.
+
+The prison car is a car like others, players act wherever their bandits are, and cell and corridor are two places.
 """
 
 NOT_BOARDED: Cites = ("prison.setup.attack",)

@@ -56,8 +56,7 @@ def has_plus(card: Card) -> bool:
     "happening.drink-for-the-marshal.two-cards",
 )
 def offer_another(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """A plus card played in a standard turn lets the Marshal play another card; after two plus cards he may play a
-    third.
+    """After a plus card in a standard turn the Marshal may play another card; after two plus cards, a third.
 
     The two cards that old whisky lets him play allow no third.
     """
@@ -104,9 +103,7 @@ def _plus_used(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -
 
 @clause("plus.three-in-a-row", "plus.standard-turns-only")
 def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """After two plus cards and a third card the Marshal cannot play a fourth, and after one in a special turn no
-    second.
-    """
+    """After two plus cards and a third card the Marshal cannot play a fourth; in a special turn a plus allows none."""
     if command.actor != MARSHAL or not isinstance(command, PlayCard) or due.actor == MARSHAL:
         return ()
     last = [played.card for played in game.round.pile[-3:] if played.seat == MARSHAL]

@@ -82,8 +82,9 @@ LINES = {"wanted": rewards, "prisoner": prisoners, "brawler": brawlers}
 
 @clause("station.deadly-fall.cannot-win", "station.crime-punished", "station.crime-punished.money")
 def cannot_win(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """A bandit or a Marshal who was thrown off the train cannot win; at some stations nor can those in the cell at the
-    end.
+    """A bandit or a Marshal who was thrown off the train cannot win.
+
+    At the stations Crime punished and Escape, bandits in the cell at the end cannot win either.
     """
     from_the_cell = _never_from_the_cell(rules, game)
     return {

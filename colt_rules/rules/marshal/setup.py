@@ -267,8 +267,7 @@ def marshal_begins(rules: Rules, game: Game) -> StepResult:
     "ruling.prison-car.from-the-tail",
 )
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the Marshal, even bandits start in the car ahead of the prison car, odd ones one car
-    farther.
+    """Counted clockwise from the Marshal, even bandits start ahead of the prison car, odd ones one car farther ahead.
 
     By a house rule the prison car is not counted, and both start one car farther ahead.
     """
@@ -414,9 +413,10 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "marshal-player.no-attack": (horses_setup.attack,),
     "ruling.marshal-player.plays-like-others": (schemin.deal_hands, schemin.schemes),
 }
-"""The general rules that implement these clauses: the base game adds the last cars of a train, mixes all round cards
-and
-deals to every seat; horses are for figures without a place.
+"""The general rules that implement these clauses.
+
+The base game adds the last cars of a train, mixes all round cards and deals to every seat. Horses are for figures
+without a place, and the Marshal has one.
 """
 
 

@@ -15,9 +15,9 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "mei.meeting-no-diagonal": (meet_the_marshal,),
     "ruling.mei.purse-always": (setup.fill_cars,),
 }
-"""The general rules that implement these clauses apply to every bandit: a bandit who meets the Marshal flees straight
-up,
-and purses are drawn from the whole supply.
+"""The general rules that implement these clauses, because they apply to every bandit.
+
+A bandit who meets the Marshal flees straight up, and purses are drawn from the whole supply.
 """
 
 

@@ -79,8 +79,7 @@ PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
 def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Belle cannot be punched while the Shotgun can, pushes cross only between facing places, and a hostage is not
-    loot.
+    """While the Shotgun can be punched, Belle cannot; pushes cross only between facing places; a hostage is not loot.
     """
     if not isinstance(command, Punch):
         return ()
@@ -105,8 +104,7 @@ def forbid_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
 def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Shotgun is never a target and hides those behind him; from inside the stagecoach only the facing car is in
-    reach.
+    """The Shotgun is never a target and hides those behind him; from inside the stagecoach only the facing car is seen.
     """
     if not isinstance(command, Fire):
         return ()
@@ -121,9 +119,7 @@ def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
-    """The clauses by which the Shotgun or the stagecoach keeps a place out of every line of fire; empty if neither
-    does.
-    """
+    """The clauses by which the Shotgun or the stagecoach keeps a place out of every line of fire; else none."""
     graph, shotgun = rules.graph(game), stagecoach_of(game).shotgun
     if start == place or any(place in line for line in graph.sight[start]):
         return ()

@@ -37,9 +37,10 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "horses.setup.rounds.all-mixed": (agree_on_round_cards,),
     "ruling.escape.half-a-side": (uncounted_bandits,),
 }
-"""The general rules of the base game that implement these clauses: it draws from all round cards, does not ask the
-table
-in an edition that mixes all cards, and leaves out of the score whoever cannot win.
+"""The general rules of the base game that implement these clauses.
+
+It draws from all round cards, does not ask the table in an edition that mixes all cards, and leaves bandits who cannot
+win out of the score.
 """
 
 

@@ -28,12 +28,11 @@ TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.shotgun.too-few-bullets")
 
 @clause("shotgun.never-together", "shotgun.meeting.neutral-bullet", "shotgun.inactive", "ruling.shotgun.comes-to-them")
 def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
-    """Every bandit on the roof of the train where the Shotgun is gets a neutral bullet, then they run one after the
-    other.
+    """Every bandit on the Shotgun's roof of the train gets a neutral bullet; then they run one after the other.
 
     The step looks only at the position, so it does not matter who came to whom, or how, unless a house rule says that
     it
-    does. On the stagecoach the Shotgun does nothing.
+    does. While the Shotgun is on the stagecoach, nobody meets him.
     """
     coach = stagecoach_of(game)
     if coach.running:

@@ -127,9 +127,7 @@ class ChoiceSealed(Event):
 
 @record
 class MeleeShown(Event):
-    """All players have chosen, and those who draw have drawn; these players show their cards, which are laid in this
-    order.
-    """
+    """All players have chosen and all draws are done; these players show their cards, which are laid in this order."""
 
     order: Open[tuple[Seat, ...]]
 

@@ -162,8 +162,9 @@ def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
 def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
-    """Every bandit on the stagecoach and in the car it faces gets a neutral bullet, on both levels, wherever the
-    Shotgun is.
+    """Every bandit on the stagecoach and in the car it faces gets a neutral bullet, on both levels.
+
+    It does not matter where the Shotgun is.
     """
     cars = (COACH, stagecoach_of(game).car)
     graph = rules.graph(game)

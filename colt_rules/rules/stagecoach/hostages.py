@@ -142,9 +142,7 @@ def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     "ruling.hostage.two-bandits",
 )
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """The Punch cards of the teacher's captor and the Ride cards of the zealot's have no effect, whenever they were
-    played.
-    """
+    """Punch cards of the teacher's captor and Ride cards of the zealot's have no effect, whenever they were played."""
     if action == "punch" and burdened(game, bandit, "no-punch"):
         return ("hostage.teacher.no-punch", IN_VAIN)
     if action == "ride" and burdened(game, bandit, "no-ride"):

@@ -56,9 +56,7 @@ def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool, roof_run: int)
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
 def _moves(train: Graph, car: Car, most: int) -> Mapping[Place, tuple[Place, ...]]:
-    """A Move on the roofs can cross to or from the stagecoach's roof, which counts as one car; its inside has no
-    neighbour.
-    """
+    """A Move on the roofs can cross to or from the stagecoach's roof as one car; its inside has no neighbour."""
     here = train.roofs.index(roof(car))
     near = [train.roofs[index] for index in _by_distance(here, len(train.roofs)) if abs(index - here) < most]
     return {
@@ -76,9 +74,10 @@ def _by_distance(here: int, count: int) -> list[int]:
 
 @clause("stagecoach.inside.fire", "stagecoach.roof.fire")
 def _sight(train: Graph, car: Car, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
-    """Inside, the stagecoach and the facing car can shoot each other; every roof of the train and its roof can, too.
+    """Inside the stagecoach and inside the facing car bandits can aim at each other; so can those on roofs.
 
-    Each of these lines of fire is a single place, so nobody stands in between.
+    Every roof of the train and the stagecoach's roof are in each other's line of fire. Each of these lines is a single
+    place, so nobody stands in between.
     """
     sight = {**train.sight, **_cut(train, shotgun)}
     for place in (inside(car), *train.roofs):

@@ -110,10 +110,10 @@ def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -
 def plan(rules: Rules, game: Game) -> StepResult:
     """After Schemin' each player with cards in hand may keep some for the next round, all choosing at the same time.
 
-    There is no plan in the last round, which has no next one, nor in the expert variant. If every hand holds only cards
-    that stay there anyway, nobody is asked. Otherwise players with only such cards are asked too, because the contents
-    of
-    hands are secret.
+    The last round has no plan, because no round follows; nor has the expert variant. If every hand holds only cards
+    that
+    stay there anyway, no player is asked. Otherwise players with only such cards are asked too, because hands are
+    secret.
     """
     made = stagecoach_of(game).plan
     if made and made.round == game.round.number:
@@ -137,8 +137,9 @@ def _unhappened(game: Game) -> Cites:
 
 @clause("plan.keep", "ruling.plan.all-at-once", "ruling.plan.hands")
 def keepings(rules: Rules, game: Game, seat: str) -> Ways:
-    """A player keeps any cards in hand, bullet cards too, up to the number of symbols; cards that stay anyway do not
-    count.
+    """A player keeps any cards in hand, bullet cards too, up to the number of symbols.
+
+    Cards that stay in hand anyway are not among them.
     """
     made = stagecoach_of(game).plan
     return Ways(KeepCards, seat, cards=any_of(_keepable(rules, game, seat), made.plans if made else 0))

@@ -60,8 +60,7 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("hostage.banker.ransom", "ruling.hostage.two-bandits", "ruling.sharing-the-loot.each-strongbox")
 def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
-    """The ransom is a sum, a sum if the captor has a certain thing, or a sum for each such thing, as the hostage's card
-    says.
+    """The ransom is paid once, once if the captor has a certain thing, or for each thing of a kind that the captor has.
     """
     facts, captor = EXTRAS.hostages[hostage], game.figures[bandit]
     kinds = [kind_of(token) for token in captor.loot]
@@ -97,9 +96,7 @@ def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Ci
 
 @clause("station.sharing-the-loot", "ruling.sharing-the-loot.each-strongbox", "ruling.stations.counted-last")
 def shared_loot(rules: Rules, game: Game) -> list[Counted]:
-    """The value of each strongbox is split between its owner and all bandits together with the owner, parts rounded
-    down.
-    """
+    """The value of each strongbox is split between its owner and all bandits there, each part rounded down."""
     if not _is_played(rules, game, "sharing-the-loot"):
         return []
     return [

@@ -33,8 +33,9 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.team.partner-targets": (fire.in_reach, punch.beside),
     "ruling.team.tie-break": (scoring.ranking,),
 }
-"""The general rules that implement these clauses: those for hands, cards and targets make no difference for partners,
-and those for sides hold for any number of players in a side.
+"""The general rules that implement these clauses.
+
+Those for hands, cards and targets treat partners like any players; those for sides hold for sides of any size.
 """
 
 

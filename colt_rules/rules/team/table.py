@@ -11,9 +11,7 @@ PLAYERS = (4, 6)
 
 @clause("team.pairs", "ruling.team.two-teams-at-least")
 def table(rules: Rules, before: Table) -> Table:
-    """Two or three teams of two play, one bandit each; clockwise, each player A is followed by player B of the same
-    team.
-    """
+    """Two or three teams of two play, one bandit each; clockwise, player B follows player A of the same team."""
     return changed(
         before,
         players=PLAYERS,

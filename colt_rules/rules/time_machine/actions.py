@@ -43,9 +43,7 @@ def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
 
 
 def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A Move leads between the time machine and the cab, and along the roofs as if it were one more; never for the
-    Marshal.
-    """
+    """For a Move the time machine is next to the cab and one more roof along the roofs; the Marshal never enters it."""
     if not isinstance(command, Move) or MACHINE not in (place := game.figures[bandit].place, command.to):
         return ()
     if closed := _kept_out(rules, game, bandit, command.to):
@@ -132,8 +130,9 @@ def _falls(game: Game, bandit: Bandit, command: Command) -> Reasons:
 
 @clause("time-machine.push-in", "time-machine.push-out", "ruling.time-machine.marshal-stays")
 def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A push leads into the time machine only from the locomotive, out of it only into the cab, and never for the
-    Marshal.
+    """A push leads into the time machine only from the locomotive, and out of it only into the cab.
+
+    The Marshal is never pushed into it.
     """
     place = game.figures[bandit].place
     if isinstance(command, PunchMarshal):

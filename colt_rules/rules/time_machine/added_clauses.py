@@ -38,9 +38,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
 """The general rules that implement this clause throw targets only off the roofs of the train."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
-"""The happenings that affect or pay bandits inside cars, on roofs or in certain cars; the time machine is none of
-these.
-"""
+"""The happenings that affect or pay bandits inside cars or on roofs, which the time machine is neither of."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:

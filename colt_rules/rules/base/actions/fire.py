@@ -38,8 +38,9 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place", "ruling.belle.blocks-sight")
 def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
-    """A shooter can aim at every bandit on the nearest occupied place of each line of fire, but not at the shooter's
-    own place.
+    """A shooter can aim at every bandit on the nearest occupied place of each line of fire.
+
+    The shooter's own place is on none of these lines.
     """
     graph = rules.graph(game)
     shooter = game.figures[bandit]
@@ -80,8 +81,9 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
     """Whether a line of fire goes on past the figures at a place.
 
-    It does if a module says that none of them hides those behind, or if all who do have Belle's power and the table has
-    agreed that Belle hides nobody.
+    It does if none of these figures hides those behind, as modules say. By a house rule it also does if all who would
+    hide
+    them have Belle's power.
     """
     others = rules.no_bandits
     there = [name for name in there if name not in others or others[name].hides]
@@ -128,8 +130,9 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
 
 @clause("ruling.belle.blocks-sight")
 def only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> bool:
-    """Whether a place is hidden, if at all, only by bandits with Belle's power: all who stand nearer on the line of
-    fire.
+    """Whether all who stand nearer than this place on the line of fire have Belle's power.
+
+    Then the ruling about Belle decides whether the place is hidden.
     """
     for line in rules.graph(game).sight[start]:
         if place in line:
@@ -162,9 +165,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
 
 @clause("fire.no-target", "fire.no-bullets", "ruling.fire.opponents")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """If the shooter has no bullet cards or nobody can be aimed at, the action has no effect and no bullet card is
-    given.
-    """
+    """Without bullet cards, or if nobody can be aimed at, the action has no effect and no bullet card is given."""
     reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
     nobody = ("fire.no-target", OPPONENTS) if rules.agreed(OTHER_SIDES) else ("fire.no-target",)
     return reasons if in_reach(rules, game, bandit) else (*reasons, *nobody)

@@ -28,9 +28,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> C
 
 @clause("marshal.move.adjacent")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> list[Cited]:
-    """The Marshal moves into an adjacent car. Whom he meets there is decided by the step that looks at the new
-    position.
-    """
+    """The Marshal moves into an adjacent car; another step sees in the new position whom he meets there."""
     return [(MarshalMoved(game.marshal, command.to), CITES)]
 
 

@@ -23,8 +23,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
-    """A place out of reach is refused by the clause for the bandit's level, staying also by the clause that demands a
-    move.
+    """A place out of reach is refused by the clause for the bandit's level; staying also by the duty to move.
 
     If the bandit's place has no levels, the level of the chosen place decides.
     """

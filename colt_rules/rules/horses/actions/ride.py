@@ -20,8 +20,9 @@ _gallop = shared(Ride)
 
 @clause(*GALLOP, "ride.dismount", "ruling.ride.locomotive")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The bandit gets off inside any car up to three cars away, either way, or at any other place that a Ride can
-    reach.
+    """The bandit gets off inside any car up to three cars away, either way.
+
+    Modules can add other places where a Ride ends.
     """
     figure = game.figures[bandit]
     if not horses_beside(rules, game, bandit):

@@ -80,9 +80,7 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
 
 
 def idea_at_work(game: Game) -> Bandit | None:
-    """The bandit whose Brilliant Idea is being carried out or, if no card is, comes up next; None if it is another
-    card.
-    """
+    """The bandit whose Brilliant Idea is carried out now or comes up next; None if it is another card."""
     waiting = next(iter(_to_be_carried_out(game)), None)
     bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
     return bandit if name == IDEA else None
@@ -105,8 +103,7 @@ def copies_another(game: Game, bandit: Bandit) -> bool:
 
 @clause("ruling.idea.own-card-shaking")
 def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """If a house rule depends on which cards were laid in a shaking turn, the pile is counted at each turn and at the
-    end.
+    """For a house rule about shaking turns, the pile is counted at each turn and at the end.
 
     Everybody can count the cards, so this reveals nothing about face-down cards.
     """
@@ -149,9 +146,9 @@ def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
 
 @clause("idea.by-place", "idea.out-of-the-cell", "idea.free", "mei.cell-no-diagonal", "ruling.idea.must-free")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """In the cell the player chooses one of two ways out; beside it, in the corridor or on the roof, whom to free.
+    """In the cell the player chooses one of two ways out; in the corridor or on the roof, whom to free.
 
-    A house rule allows refusing to free anybody. Mei has the same two ways out of the cell as other bandits.
+    A house rule allows freeing neither a prisoner nor a bandit. Mei has the same two ways out of the cell as others.
     """
     figure = game.figures[bandit]
     if figure.place == CELL:
@@ -232,7 +229,7 @@ _FREELY = action(IDEA, Choice((LeaveCell, FreePrisoner, FreeBandit, Forgo), answ
 def _done_or_left(
     rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
 ) -> list[Cited]:
-    """By a house rule a player may refuse to free anybody; then the Idea has no effect."""
+    """By a house rule a player may free neither a prisoner nor a bandit; then the Idea has no effect."""
     if isinstance(command, Forgo):
         return [(ActionIdle(bandit, IDEA), ("stealin.obligatory", MUST_FREE))]
     return _FREELY.happens(rules, game, bandit, command)
@@ -313,7 +310,5 @@ def _wounded(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
 
 @clause("marshal-bullet.idea-still-copies")
 def _in_spite_of_a_wound(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
-    """A Brilliant Idea can copy another bandit's card although a wound would disable the bandit's own card of that
-    kind.
-    """
+    """A Brilliant Idea can copy another bandit's card even if a wound disables the bandit's own cards of that kind."""
     return ("marshal-bullet.idea-still-copies",) if bullets.disabled(rules, game, bandit, name) else ()

@@ -40,10 +40,11 @@ Shots = dict[str, Bandit]
     "ruling.double-shot.companion-of-belle",
 )
 def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[Bandit]:
-    """This many shots can hit a bandit with Belle's power only if there are too few other targets, and Belle herself
-    last.
+    """A bandit with Belle's power can be shot only if there are too few other targets, and Belle herself last.
 
-    By a house rule the power does not protect one of two targets if the Marshal can shoot only one of them.
+    By a house rule the power does not protect one of two targets if the Marshal can shoot only one of them. ``shots``
+    is
+    the number of shots.
     """
     if not reach:
         return []
@@ -55,9 +56,7 @@ def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[B
 
 @clause("ruling.double-shot.companion-of-belle")
 def _sheltered(game: Game, bandit: Bandit) -> int:
-    """The rank in which a target may be chosen: first those without Belle's power, then those with it, Belle herself
-    last.
-    """
+    """When a target may be chosen: 0 without Belle's power, 1 with it, 2 for Belle herself, who comes last."""
     return ("belle" in game.figures[bandit].powers) * (2 if bandit == "belle" else 1)
 
 

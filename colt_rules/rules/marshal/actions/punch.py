@@ -79,8 +79,9 @@ def _not_hers(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Reaso
 
 @clause("ruling.mailbags.cheyenne")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """If a bandit loses a mailbag to Cheyenne's punch, the ruling about it is cited: it drops or, by a house rule, she
-    keeps it.
+    """If a bandit loses a mailbag to Cheyenne's punch, the ruling about it is cited.
+
+    The mailbag drops or, by a house rule, she keeps it.
     """
     match event:
         case LootSnatched(token=token) | LootDropped(token=token) if kind_of(token) == MAILBAG:

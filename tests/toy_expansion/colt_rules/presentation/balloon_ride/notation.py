@@ -58,7 +58,7 @@ def option_values(balloon: BalloonRide) -> OptionValues:
 
 
 def pieces(balloon: BalloonRide, tokens: Sequence[Token]) -> list[Piece]:
-    """What makes a sandbag another than a light one."""
+    """The pieces of a sketch by which sandbags are not light."""
     return [("heavy", token) for token in tokens if balloon.sandbags.get(token, PLAIN) != PLAIN]
 
 
@@ -72,7 +72,7 @@ def without(balloon: BalloonRide, gone: Collection[Piece], of_those_left: OfThos
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Any height; sandbags are drawn like all loot."""
+    """A balloon at any height; sandbags are drawn like all loot."""
     return {}, {HEIGHT: choosing.number(0, 5)}
 
 
