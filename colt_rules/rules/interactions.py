@@ -8,7 +8,7 @@ from attrs import Attribute, fields
 from colt_rules.rules.module import Module
 
 Hands: TypeAlias = Mapping[str, tuple[str, ...]]
-"""By what a module changes: the extension points through which it changes it."""
+"""By each thing that a module changes: the extension points that change it."""
 
 CHOICE = "choice "
 """The prefix of the name of a choice."""
@@ -36,7 +36,7 @@ entry that is replaced also appears at another point.
 
 
 def hands(module: Module) -> Hands:
-    """Everything that a module changes."""
+    """Everything that a module changes, with the extension points that change it."""
     found: dict[str, tuple[str, ...]] = {}
     for point in fields(Module):
         if point.name not in CHANGE_NOTHING:
@@ -59,7 +59,7 @@ def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
 
 
 def meetings(first: Module, second: Module) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """By what both modules change: the extension points of each."""
+    """By each thing that both modules change: the extension points of the first and of the second."""
     one, other = hands(first), hands(second)
     return {what: (points, other[what]) for what, points in one.items() if what in other}
 

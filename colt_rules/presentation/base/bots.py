@@ -5,7 +5,7 @@ from colt_rules.model.names import Place, car_of, is_bullet
 from colt_rules.players.evaluation import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
-"""The cost of hitting one's own side: more than the whole train can bring."""
+"""The cost of hitting one's own side: more than all the loot on the train is worth."""
 
 
 # --- Schemin'

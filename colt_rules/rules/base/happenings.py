@@ -1,4 +1,4 @@
-"""What happens at the end of a round because of its round card or station."""
+"""The happenings of round cards and stations, at the end of a round."""
 
 from colt_rules.commands import Command, Pickpocket
 from colt_rules.decisions import Decision

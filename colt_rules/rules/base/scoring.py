@@ -86,9 +86,9 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
 
 
 def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> list[Standing]:
-    """The sides with the most money among those that can win by money, each as its first player's standing.
+    """The sides with the most money among those that can win by money, each with the standing of its first player.
 
-    Empty if somebody has won regardless of money.
+    Empty if there are winners regardless of money.
     """
     if rules.won(game):
         return []

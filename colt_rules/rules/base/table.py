@@ -139,7 +139,7 @@ def _settled(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
 
 
 def _asked(house_rules: tuple[str, ...]) -> list[str]:
-    """The ids in use of the rulings that these house rules answer."""
+    """The current ids of the rulings that these house rules answer."""
     return [house_rule.partition("=")[0] for house_rule in house_rules_in_use(house_rules)]
 
 
@@ -196,9 +196,9 @@ class Tables(Described):
 
     def __str__(self) -> str:
         return (
-            f"an AgreeOnRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules that go together out of "
-            f"{', '.join(MODULES)}, as many different seats as they ask for, and no train or as many different cars "
-            "(docs/variants.md lists every kind of game)"
+            f"an AgreeOnRuling, or a StartGame of edition {' or '.join(EDITIONS)} with compatible modules from "
+            f"{', '.join(MODULES)}, as many different seats as they require, and no train or as many different cars as "
+            "they require (docs/variants.md lists every kind of game)"
         )
 
     def instead_of(self, command: Command) -> str:
@@ -226,13 +226,13 @@ def _wanted(command: StartGame, house_rules: tuple[str, ...]) -> Iterator[str]:
         yield f"edition {' or '.join(EDITIONS)}"
         return
     if not is_module_set(command.modules):
-        yield f"modules out of {', '.join(MODULES)}, each once and in this order, {MODULES[0]} first"
+        yield f"modules from {', '.join(MODULES)}, each once and in this order, {MODULES[0]} first"
     elif advice := what_goes_with(command.edition, command.modules):
-        yield f"modules that go together: {advice}"
+        yield f"compatible modules: {advice}"
     else:
         yield from _wanted_at_the_table(command, rulebook(command.modules, command.edition, house_rules))
     for reason in (*_not_agreed(command, house_rules), *_settled(command, house_rules)):
-        yield f"what {reason} asks for"
+        yield f"what {reason} requires"
 
 
 def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
@@ -245,11 +245,11 @@ def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
         yield f"seats {', '.join(wanted.names[: wanted.players[-1]])} in this order"
     elif len(seats) < players or not seats <= set(wanted.names) or not seats >= set(wanted.required):
         among = f", {' and '.join(wanted.required)} among them" if wanted.required else ""
-        yield f"seats out of {', '.join(wanted.names)}, each once{among}"
+        yield f"seats from {', '.join(wanted.names)}, each once{among}"
     if train and players in wanted.players and len(train) != wanted.train(players):
         yield f"no train or {wanted.train(players)} cars"
     if len(set(train)) < len(train) or not set(train) <= set(rules.cars_to_choose):
-        yield f"cars out of {', '.join(rules.cars_to_choose)}, each once"
+        yield f"cars from {', '.join(rules.cars_to_choose)}, each once"
 
 
 def what_goes_with(edition: str, modules: tuple[str, ...]) -> str:

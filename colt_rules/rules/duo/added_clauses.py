@@ -33,7 +33,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "duo.score": (scoring.count_loot, scoring.ranking),
     "ruling.duo.own-bullets": (scoring.shots_at_others, scoring.bullets_received),
 }
-"""The general rules that implement these clauses: they apply to one bandit a player and to two without a difference."""
+"""The general rules that implement these clauses: they are the same with one bandit a player and with two."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:

@@ -76,7 +76,7 @@ def await_added_card(rules: Rules, game: Game) -> StepResult:
 
 
 def _just_played(rules: Rules, game: Game) -> Seat:
-    """Who has just played a Fire or a hidden card in a standard turn and was not asked yet; empty if no player has."""
+    """The player who has just played a Fire or a hidden card in a standard turn and was not asked yet, or ""."""
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""

@@ -10,9 +10,9 @@ from colt_rules.rules.module import Rules
 
 @clause("marshal-bullet.idea-still-copies", "ruling.idea.own-card-while-wounded")
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """A card has no effect if its bandit is off the train, in the cell or wounded; a wound does not disable a copy.
+    """A card has no effect if its bandit is off the train, in the cell or wounded.
 
-    Only copies of another bandit's card are exempt from wounds.
+    A wound does not disable a copy of another bandit's card.
     """
     copied = copies_another(game, bandit)
     gone = fall.disabled(rules, game, bandit, action) or prison.disabled(rules, game, bandit, action)

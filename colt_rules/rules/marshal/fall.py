@@ -47,7 +47,10 @@ def _throws(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def _throw_refusal(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) -> Cites:
-    """A Punch throws nobody off in other rounds or other places; it is also refused by whatever forbids any Punch."""
+    """A Punch can throw its target off only in the station's round and only from a roof of the train.
+
+    It is also refused by whatever forbids any Punch.
+    """
     puncher = game.figures[bandit]
     here = _on_firm_ground(rules, game, puncher.place)
     landing = next(iter(rules.graph(game).pushes[puncher.place]), puncher.place)

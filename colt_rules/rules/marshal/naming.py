@@ -54,8 +54,7 @@ def name_cards(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.prison.card-faces")
 def printed(position: Any, card: RoundCard) -> RoundCard:
-    """A round card has the turns, the happening and the plans that the table has named; those not named are as assumed.
-    """
+    """A round card has the turns, the happening and the plans that the table has named, otherwise the assumed ones."""
     turns = marshal_of(position).turns.get(card.id)
     symbols = _named_symbols(position).get(card.id)
     if turns:

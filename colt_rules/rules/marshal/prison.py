@@ -60,14 +60,14 @@ def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
 
 
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The clause by which a bandit in the cell cannot be shot, if the target is out of reach for that reason."""
+    """A bandit in the cell cannot be shot."""
     if not isinstance(command, Fire) or command.target not in locked_up(game):
         return ()
     return () if command.target in in_reach(rules, game, bandit) else NOT_SHOT
 
 
 def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The clauses by which a bandit in the cell cannot be punched, and by which no push leads into the cell."""
+    """A bandit in the cell cannot be punched, and no push leads into the cell."""
     if not isinstance(command, Punch):
         return ()
     out_of_reach = command.target in locked_up(game) and command.target not in beside(game, bandit)
@@ -77,7 +77,7 @@ def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 def forbid_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The clause by which no Move, Floor change or Ride leads into the cell."""
+    """No Move, Floor change or Ride leads into the cell."""
     graph, place = rules.graph(game), game.figures[bandit].place
     match command:
         case Move(to=to):

@@ -60,7 +60,9 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("hostage.banker.ransom", "ruling.hostage.two-bandits", "ruling.sharing-the-loot.each-strongbox")
 def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
-    """The ransom is paid once, once if the captor has a certain thing, or for each thing of a kind that the captor has.
+    """The ransom is paid once, or once for each thing of a certain kind that the captor has.
+
+    Some ransoms are paid only if the captor has a certain thing.
     """
     facts, captor = EXTRAS.hostages[hostage], game.figures[bandit]
     kinds = [kind_of(token) for token in captor.loot]

@@ -66,7 +66,10 @@ STEPS = {
 
 @clause("horses.setup.hostages")
 def _hostages_wanted(rules: Rules, game: Game) -> int:
-    """There is one hostage fewer than bandits in the game; than players in one edition or by a house rule."""
+    """There is one hostage fewer than there are bandits.
+
+    In one edition, or by a house rule, there is one fewer than there are players.
+    """
     return len(_players(rules, game) if players_are_counted(rules) else rules.bandits(game)) - 1
 
 
@@ -77,7 +80,7 @@ def players_are_counted(rules: Rules) -> bool:
 
 
 def _players(rules: Rules, game: Game) -> set[Seat]:
-    """The players who have bandits: the book adds in brackets that these are counted."""
+    """The players who have bandits. The book adds in brackets that players are counted."""
     return {figure.seat for figure in rules.bandits(game).values()}
 
 

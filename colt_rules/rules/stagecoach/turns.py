@@ -7,7 +7,7 @@ from colt_rules.rules.module import Turn
 
 @clause("melee.at-once", "melee.usual-order", "ruling.melee.no-standard-turn")
 def all_at_once(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Every player acts once, all at the same time; this is the order in which the cards are laid."""
+    """All players act at the same time; their cards are laid clockwise from the first player."""
     return seats
 
 

@@ -38,7 +38,7 @@ FLIGHT: Cites = ("ruling.time-machine.flight",)
 
 @clause("time-machine.not-the-marshal", "ruling.time-machine.marshal-stays")
 def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
-    """The clauses by which a figure can never enter a place."""
+    """The clauses by which this figure can never enter a place; empty if it can."""
     return rules.graph(game).closed.get(to, {}).get(bandit, ())
 
 

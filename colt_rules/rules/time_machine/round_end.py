@@ -144,7 +144,7 @@ def reward_then_judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.time-machine.order")
 def _is_too_late(rules: Rules, game: Game) -> bool:
-    """Whether the stagecoach has fallen back although by a house rule the time machine comes first."""
+    """Whether the stagecoach has already fallen back, and by a house rule the time machine comes before that."""
     return rules.agreed(AT_ONCE) and stagecoach_of(game).fell_back == game.round.number
 
 

@@ -4,4 +4,4 @@ from colt_rules.rules.marshal.actions import arrest, brilliant_idea, double_shot
 from colt_rules.rules.marshal.model import IDEA
 
 ACTIONS = {"arrest": arrest.ACTION, "double-shot": double_shot.ACTION, IDEA: brilliant_idea.ACTION}
-"""By the name of the action that a card is carried out as."""
+"""The actions by the name under which a card is carried out."""

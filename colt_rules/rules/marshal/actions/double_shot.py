@@ -93,7 +93,7 @@ def _ready(rules: Rules, game: Game) -> int:
 
 @clause("double-shot.one-from-each")
 def _fired(game: Game, shots: Shots) -> list[tuple[str, Card, Bandit]]:
-    """Each shot fires the top bullet of its cylinder; an empty cylinder takes the next bullet of the other.
+    """Each shot fires the top bullet of its cylinder; by a house rule an empty cylinder takes one of the other.
 
     Returns the cylinder, the bullet and the target of each shot.
     """

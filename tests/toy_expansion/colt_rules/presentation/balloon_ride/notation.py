@@ -36,7 +36,7 @@ HEIGHT = "height"
 
 
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The balloon at its height, and the sandbags."""
+    """The balloon at its height, with its sandbags."""
     sandbags = {token: WORDS[word] for token, word in words.items() if word in WORDS}
     return with_part(game, MODULE_NAME, BalloonRide(sandbags, options[HEIGHT]))
 
@@ -63,7 +63,7 @@ def pieces(balloon: BalloonRide, tokens: Sequence[Token]) -> list[Piece]:
 
 
 def without(balloon: BalloonRide, gone: Collection[Piece], of_those_left: OfThoseLeft) -> BalloonRide:
-    """The balloon with these sandbags light."""
+    """The balloon with these sandbags made light."""
     sandbags = {token: PLAIN if ("heavy", token) in gone else kind for token, kind in balloon.sandbags.items()}
     return changed(balloon, sandbags=sandbags)
 
