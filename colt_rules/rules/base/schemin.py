@@ -82,8 +82,7 @@ def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
 
 
 def shuffled_by(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """The clauses by which this player's deck is shuffled now, including the bullet cards that the player has received.
-    """
+    """The clauses by which this player's deck, with the bullet cards received, is shuffled now."""
     shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
     return (shuffled, "schemin.hand-of-six", "ruling.shuffle.once", *_with_bullets(rules, game, seat))
 

@@ -315,8 +315,7 @@ def _left_out(rules: Rules, game: Game) -> frozenset[str]:
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")
 def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
-    """If the table has chosen cards, only those are drawn; if it leaves out other boxes, only those of the base game.
-    """
+    """Only cards that the table has chosen are drawn; if it leaves out other boxes, only those of the base game."""
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         every, named, out = choice.answers(rules, game, subject), _named(game, row), _left_out(rules, game)
@@ -341,8 +340,7 @@ def draw_first_player(rules: Rules, game: Game) -> StepResult:
 
 @clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the first player, odd bandits start inside the last car, even ones in the car before it.
-    """
+    """Counted clockwise from the first player, odd bandits start in the last car, even ones in the car before it."""
     if all(figure.place for figure in game.figures.values()):
         return None
     last, before = inside(game.train[-1]), inside(game.train[-2])

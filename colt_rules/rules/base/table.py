@@ -181,8 +181,7 @@ def _house_rule_refusal(rules: Rules, game: Game, subject: str, command: AgreeOn
 
 
 class Tables(Described):
-    """Every game that the rules allow with the house rules agreed so far, and every house rule that is still available.
-    """
+    """Every game that can be started with the house rules agreed so far, and every house rule still available."""
 
     __slots__ = ("game",)
 
@@ -280,7 +279,9 @@ def _kinds(house_rules: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
 
 @cache
 def _going_together() -> tuple[StartGame, ...]:
-    """Every combination that can be played, whatever house rules are agreed: hundreds out of thousands of candidates.
+    """Every combination that can be played, whatever house rules are agreed.
+
+    There are hundreds of them, out of thousands of candidates.
     """
     no_yes = (False, True)
     starts = (

@@ -23,8 +23,7 @@ LEADERS = ("ghost", "doc", "belle")
 
 @clause("duo.teams.drawn", "duo.teams.choice", "duo.teams.free", "ruling.duo.team-order")
 def take_teams(rules: Rules, game: Game) -> StepResult:
-    """Three teams are drawn and each player takes one; in one edition each player makes up a team of any two bandits.
-    """
+    """Three teams are drawn and each player takes one; in one edition players make up teams of any two bandits."""
     free = rules.holds("duo.teams.free")
     if not (free or game.teams or game.figures):
         return (Decision(CHANCE, "partners", ""),)

@@ -109,7 +109,9 @@ def finish_draw(rules: Rules, game: Game) -> StepResult:
 
 @clause("expert.keep-cards", "ruling.expert.kept-in-secret")
 def end_schemin(rules: Rules, game: Game) -> StepResult:
-    """After Schemin' each player with cards in hand may keep some, all choosing at once; then the pile is turned over.
+    """After Schemin' each player with cards in hand may keep some, all choosing at once.
+
+    Then the pile is turned over.
     """
     holders = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
     if not holders:
@@ -139,7 +141,9 @@ def _keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) ->
 
 @clause("expert.discard-rest")
 def _kept(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
-    """Bullet cards and action cards that are not kept go on the discard pile; after the last answer Schemin' is over.
+    """Bullet cards and action cards that are not kept go on the discard pile.
+
+    After the last answer Schemin' is over.
     """
     rest = list(game.cards[seat].hand)
     for card in command.cards:

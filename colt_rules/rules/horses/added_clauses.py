@@ -76,7 +76,9 @@ def _ride_card(seat: str, bandit: Bandit) -> Cites:
 
 @clause("ruling.attack.drawn-before", "ruling.attack.first-player-in-teams")
 def _drawn_before(rules: Rules, game: Game) -> Cites:
-    """The first player is drawn before the attack, unless drawn among the rearmost bandits; in teams always before it.
+    """The first player is drawn before the attack, unless the edition draws among the rearmost bandits after it.
+
+    In teams the first player is always drawn before it.
     """
     if drawn_among_rearmost(rules, game):
         return ()

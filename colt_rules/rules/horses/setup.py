@@ -39,8 +39,7 @@ def place_flasks(rules: Rules, game: Game) -> StepResult:
 
 @clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")
 def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The flasks are drawn from those that the edition's book counts or, by a house rule, those of the published box.
-    """
+    """The flasks are drawn from those that the edition's book counts; by a house rule, from the published box."""
     boxed = rules.holds(SIX) or rules.agreed(BOXED)
     return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count if boxed else flask.listed))
 
@@ -126,8 +125,7 @@ def riding_seats(game: Game, now: Attack) -> list[Seat]:
 
 @clause("attack.secret-choice", "attack.rides-on", "attack.from-the-tail", "horses.secrecy.sealed")
 def _opened(rules: Rules, game: Game, now: Attack) -> list[Cited]:
-    """All choices are shown at the same moment; bandits that were shown board the car, the others ride on to the next.
-    """
+    """All choices are shown at the same moment; bandits that were shown board the car, the others ride on."""
     boards = [bandit for seat in riding_seats(game, now) for bandit in now.hidden[seat]]
     riders = tuple(bandit for bandit in now.riders if bandit not in boards)
     shown: list[Cited] = [(BoardingShown(seat, now.hidden[seat]), SHOWN) for seat in riding_seats(game, now)]

@@ -157,8 +157,7 @@ def _beside_the_shotgun(rules: Rules, game: Game, start: Place, to: Place, how: 
 
 @clause("ruling.marshal-player.in-between")
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """On the roofs the Marshal hides those behind him, and while he can be shot, Belle cannot be chosen as the target.
-    """
+    """On the roofs the Marshal hides those behind him, and while he can be shot, Belle cannot be chosen."""
     if not isinstance(command, Fire) or command.target not in game.figures or bandit == MARSHAL:
         return ()
     reach = in_reach(rules, game, bandit)

@@ -47,8 +47,7 @@ MOST_LOOT = 4
 
 @clause("ruling.prison.card-faces", "ruling.cylinders.kinds", "ruling.prison-car.loot")
 def name_cards(rules: Rules, game: Game) -> StepResult:
-    """Before anything is drawn, a table can name the faces of its round cards, its bullets and the prison car's loot.
-    """
+    """Before anything is drawn, a table can name its card faces, its bullets and the loot of the prison car."""
     return None if marshal_of(game).named else (Decision(TABLE, "card-faces", ""),)
 
 

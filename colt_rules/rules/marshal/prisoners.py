@@ -154,8 +154,7 @@ def _through_the_roof(rules: Rules, game: Game, shooter: Bandit, target: Bandit)
 
 
 def _instead_of_belle(game: Game, target: Bandit, targets: list[Bandit]) -> Cites:
-    """The clauses by which somebody else was hit instead of Belle: a bandit who has her companion, or a third target.
-    """
+    """The clauses by which another target was hit instead of Belle: one who has her companion, or a third."""
     if not _both_there(game, targets):
         return ()
     return ("prisoner.belle-first",) if borrows(game, target, BELLE) else ("ruling.prisoner.belle-and-a-third",)

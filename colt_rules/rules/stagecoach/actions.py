@@ -1,5 +1,4 @@
-"""What the stagecoach and the Shotgun change about action cards: more answers, forbidden answers, cards without effect.
-"""
+"""What the stagecoach and the Shotgun change about action cards: more answers, forbidden ones, cards without effect."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch, Rob
 from colt_rules.events import Cited
@@ -79,7 +78,9 @@ PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
 def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """While the Shotgun can be punched, Belle cannot; pushes cross only between facing places; a hostage is not loot.
+    """While the Shotgun can be punched, Belle cannot.
+
+    Pushes cross only between facing places, and a hostage is not loot.
     """
     if not isinstance(command, Punch):
         return ()
@@ -104,7 +105,9 @@ def forbid_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
 def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Shotgun is never a target and hides those behind him; from inside the stagecoach only the facing car is seen.
+    """The Shotgun is never a target and hides those behind him.
+
+    From inside the stagecoach only the inside of the facing car is in reach.
     """
     if not isinstance(command, Fire):
         return ()
@@ -133,7 +136,9 @@ def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
 def _forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """No Move leads inside the stagecoach; a Move onto its roof has three cars at most, one for the old lady's captor.
+    """No Move leads inside the stagecoach; one onto its roof has three cars at most.
+
+    For the old lady's captor it has one.
     """
     if not isinstance(command, Move):
         return ()

@@ -79,7 +79,9 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.stagecoach.last-round")
 def _not_any_more(rules: Rules, game: Game) -> Cites:
-    """By a house rule the stagecoach does not fall back after the last round; beside the last car it would stay anyway.
+    """By a house rule the stagecoach does not fall back after the last round.
+
+    Beside the last car it would stay anyway; then the ruling is not cited.
     """
     return LAST_ROUND if roof(stagecoach_of(game).car) in rules.graph(game).backward else ()
 

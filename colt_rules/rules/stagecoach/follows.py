@@ -24,8 +24,7 @@ def shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 
 def leads_past(rules: Rules, game: Game, start: Place, to: Place) -> bool:
-    """Whether the Shotgun stands between two roofs; a way to or from the stagecoach leads over the roof that it faces.
-    """
+    """Whether the Shotgun stands between two roofs; the way to and from the stagecoach leads over the roof it faces."""
     coach, roofs = stagecoach_of(game), rules.graph(game).roofs
     if coach.shotgun not in roofs or coach.shotgun in (start, to) or not (is_roof(start) and is_roof(to)):
         return False

@@ -76,7 +76,9 @@ def _in_reach(rules: Rules, game: Game) -> tuple[Token, ...]:
     "ruling.drink-for-the-marshal.tail",
 )
 def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
-    """After classic whisky the Marshal goes one car toward the tail, after old whisky to the last car; there he stays.
+    """After classic whisky the Marshal goes one car toward the tail, after old whisky to the last car.
+
+    In the last car he stays.
     """
     (token,) = picked
     graph, place = rules.graph(game), game.marshal
@@ -106,7 +108,9 @@ AT_ONCE = "ruling.higher-speed.at-once"
 
 @clause("ruling.higher-speed.at-once")
 def higher_speed(rules: Rules, game: Game) -> list[Cited]:
-    """Bandits on roofs, horses, the stagecoach and the Shotgun fall back one car, all at once; at the tail they stay.
+    """Bandits on roofs, horses, the stagecoach and the Shotgun fall back one car, all at once.
+
+    Those at the tail stay.
     """
     return [*_roofs_fall_back(rules, game), *_horses_fall_back(game), *_stagecoach_falls_back(rules, game)]
 

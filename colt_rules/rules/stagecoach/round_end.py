@@ -12,8 +12,7 @@ from colt_rules.rules.stagecoach.model import stagecoach_of
 
 @clause("stagecoach.falls-back", "stagecoach.falls-back.tail", "ruling.stagecoach.last-round")
 def fall_back(rules: Rules, game: Game) -> StepResult:
-    """At the end of every round, after the happening, the stagecoach falls back one car; beside the last car it stays.
-    """
+    """At the end of every round, after the happening, the stagecoach falls back one car; at the last car it stays."""
     coach, graph = stagecoach_of(game), rules.graph(game)
     if coach.fell_back == game.round.number:
         return None

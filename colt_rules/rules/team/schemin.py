@@ -35,8 +35,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("team.partner-card", "team.partner-card.bullet", "ruling.team.hand-completed")
 def _hands(rules: Rules, game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
-    """Each player first draws the top card of the partner's deck, whatever it is, then fills the hand from their own.
-    """
+    """Each player first draws the top card of the partner's deck, whatever it is, then fills up from their own."""
     seats = clockwise(game.options.seats, game.round.first)
     borrowed = {seat: decks[partner(game, seat)][:1] for seat in seats}
     first: list[Cited] = [

@@ -111,8 +111,7 @@ def _behind(graph: Graph) -> tuple[Place, ...]:
 
 @clause("time-machine.push-in", "time-machine.push-out")
 def _pushes(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
-    """A push leads into the time machine from the locomotive's roof and from the cab, and out of it only into the cab.
-    """
+    """A push leads into the time machine from the locomotive's roof and from the cab, and out of it only to the cab."""
     return {
         **graph.pushes,
         TOP: (*graph.pushes[TOP], MACHINE),

@@ -103,8 +103,7 @@ def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forg
 
 @clause("time-machine.reappear", "ruling.time-machine.comes-out")
 def reappear(rules: Rules, game: Game) -> StepResult:
-    """When Stealin' begins, before the first card, the hidden bandit is put inside the car beneath which it was hidden.
-    """
+    """When Stealin' begins, before the first card, the hidden bandit is put inside the car beneath which it hid."""
     machine = machine_of(game)
     if not machine.hidden:
         return None

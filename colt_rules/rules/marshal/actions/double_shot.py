@@ -219,8 +219,7 @@ def _in_spite_of_belle(rules: Rules, game: Game, target: Bandit) -> Cites:
 
 @clause("double-shot.one-from-each", "double-shot.single")
 def _taken_from(shots: int) -> Cites:
-    """Two bandits get one bullet from each cylinder; a single bandit gets one from the cylinder that the Marshal chose.
-    """
+    """Two bandits get one bullet from each cylinder; a single bandit gets one from the cylinder that he chose."""
     return ("double-shot.one-from-each",) if shots > 1 else ("double-shot.single",)
 
 

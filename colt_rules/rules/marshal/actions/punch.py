@@ -22,8 +22,7 @@ KEEPS_FLASK = ("happening.drink-for-the-marshal.not-knocked-off",)
 
 @clause("marshal-player.punched", "marshal-player.punched.pushed")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """A bandit can punch the Marshal if he is at the same place, and chooses the adjacent car that he is pushed into.
-    """
+    """A bandit at the Marshal's place can punch him, and chooses the adjacent car that he is pushed into."""
     if MARSHAL not in beside(game, bandit):
         return []
     puncher = game.figures[bandit]
@@ -45,7 +44,9 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> 
     "ruling.marshal-player.cheyenne",
 )
 def happens(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> list[Cited]:
-    """The puncher takes the top brawler card, if one is left, and the Marshal is pushed. Cheyenne's power adds nothing.
+    """The puncher takes the top brawler card, if one is left, and the Marshal is pushed.
+
+    Cheyenne's power adds nothing.
     """
     puncher, marshal = game.figures[bandit], marshal_of(game)
     cites: Cites = (
