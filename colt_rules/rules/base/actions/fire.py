@@ -67,7 +67,7 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
-    """Two bandits of one side can hit each other, unless the table agrees that only other sides are opponents.
+    """Bandits of one side can hit each other, unless the table agrees that only other sides are opponents.
 
     Returns whether both bandits are of one side.
     """
