@@ -340,7 +340,10 @@ def draw_first_player(rules: Rules, game: Game) -> StepResult:
 
 @clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the first player, odd bandits start in the last car, even ones in the car before it."""
+    """Bandits with odd numbers, counted clockwise from the first player, start inside the last car.
+
+    Those with even numbers start inside the car ahead of it.
+    """
     if all(figure.place for figure in game.figures.values()):
         return None
     last, before = inside(game.train[-1]), inside(game.train[-2])

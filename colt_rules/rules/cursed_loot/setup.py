@@ -30,7 +30,7 @@ def supply(rules: Rules, before: Supply) -> Supply:
 
 @clause("ruling.cursed.split")
 def _purses(rules: Rules) -> tuple[int, ...]:
-    """Two cursed purses have each value, unless a house rule says otherwise."""
+    """There are two cursed purses of each value, unless a house rule says otherwise."""
     return next((purses for house_rule, purses in SPLITS.items() if rules.agreed(house_rule)), CURSED[PURSE])
 
 

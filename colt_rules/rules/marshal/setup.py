@@ -267,9 +267,11 @@ def marshal_begins(rules: Rules, game: Game) -> StepResult:
     "ruling.prison-car.from-the-tail",
 )
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the Marshal, even bandits start ahead of the prison car, odd ones one car farther ahead.
+    """Bandits with even numbers, counted clockwise from the Marshal, start in the car ahead of the prison car.
 
-    By a house rule the prison car is not counted, and both start one car farther ahead.
+    Those with odd numbers start one car farther ahead. By a house rule the prison car is not counted, and all bandits
+    start
+    one car farther ahead.
     """
     even: Cites = ("prison.setup.placement.even", "setup.placement.inside", FROM_THE_TAIL)
     odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside", FROM_THE_TAIL)

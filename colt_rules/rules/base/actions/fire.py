@@ -29,7 +29,7 @@ _aim = shared(Fire)
 
 @clause("fire.target")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The shooter chooses any bandit who can be aimed at, and needs a bullet card."""
+    """The shooter, who must have a bullet card, chooses any other bandit who can be aimed at."""
     figure = game.figures[bandit]
     if not figure.bullets:
         return []
