@@ -52,7 +52,10 @@ def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cit
 
 @clause("ruling.duo.which-marshal-card")
 def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """A player takes any team that is left, in one edition any two bandits, and says which keeps its Marshal card."""
+    """A player takes any team that is left; in one edition, any two bandits that are left.
+
+    The bandit named first keeps its Marshal card.
+    """
     if rules.holds("duo.teams.free"):
         left = [bandit for bandit in rules.characters if bandit not in game.figures]
         return [ChooseTeam(seat, pair) for pair in permutations(left, 2)]

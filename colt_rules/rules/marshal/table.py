@@ -36,7 +36,7 @@ BY_BANDITS = "ruling.marshal-player.rounds-by-bandits=by-bandits"
 
 @clause("ruling.marshal-player.rounds-by-bandits")
 def counted(rules: Rules, players: int) -> int:
-    """Round cards are chosen by the number of players, the Marshal included; by a house rule, of the bandits."""
+    """Round cards are chosen by the number of all players; by a house rule, by the number of bandits."""
     return min(players - 1 if rules.agreed(BY_BANDITS) else players, WIDEST)
 
 

@@ -37,7 +37,7 @@ NOBODY_CHOSE = Melee({}, False)
 
 @clause("melee.draw", "melee.usual-order", "ruling.melee.draw-sealed")
 def _goes_on(rules: Rules, game: Game, now: Melee) -> list[Cited]:
-    """First those who draw draw, then all cards are shown, then they are laid, each time in the usual order."""
+    """First all draws are made, then all cards are shown, then they are laid, each time in the usual order."""
     order = game.round.order
     drawing = [seat for seat in order if now.sealed[seat].card is None]
     if not drawing and not now.shown:
@@ -66,7 +66,10 @@ def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[C
 
 @clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")
 def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A player chooses a card or a draw, as in any turn; by house rules also a flask, or Ghost must show his card."""
+    """A player chooses a card or a draw, as in any turn.
+
+    By house rules a flask can be chosen too, and Ghost must show his card.
+    """
     listed = schemes(rules, game, seat)
     if not rules.agreed(SHOWN_LIKE_ALL):
         return listed

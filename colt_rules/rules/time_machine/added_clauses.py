@@ -100,7 +100,7 @@ def _slowly(game: Game, bandit: str, start: Place, to: Place) -> Cites:
 
 @clause("ruling.time-machine.django-from-it", "ruling.time-machine.django-inside")
 def _knocked(game: Game, place: Place) -> Cites:
-    """The clauses about Django's shot from the time machine, into it, or at the cab from inside a car."""
+    """The clauses about Django's shots from the time machine, into it, and at the cab from inside a car."""
     shooter = game.figures.get(acting(game))
     if shooter is None:
         return ()
