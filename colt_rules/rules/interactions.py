@@ -1,4 +1,4 @@
-"""Where the code of two modules meets: what both of them change, found in what they give to the extension points."""
+"""Finds what two modules both change, from the extension points that they fill."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
@@ -8,10 +8,10 @@ from attrs import Attribute, fields
 from colt_rules.rules.module import Module
 
 Hands: TypeAlias = Mapping[str, tuple[str, ...]]
-"""By what a module changes: the points through which it does."""
+"""By each thing that a module changes: the extension points that change it."""
 
 CHOICE = "choice "
-"""Before the name of a choice."""
+"""The prefix of the name of a choice."""
 KINDS = {
     "choices": "choice",
     "turns": "turn",
@@ -20,19 +20,23 @@ KINDS = {
     "phases": "phase",
     "order": "phase",
 }
-"""By points that speak of something by name: what it is. The steps of a phase are asked one after another."""
-SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards", "last_cars": "cars"}
-"""By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
-CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
-"""What changes nothing for a module beside it.
+"""By extension points whose entries have names: the kind of thing that the names stand for.
 
-Two modules cannot fold one event, what is kept apart does not meet, added clauses are only cited, and what is replaced
-stands at another point as well.
+The steps of a phase count as one thing because they are asked one after another.
+"""
+SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards", "last_cars": "cars"}
+"""By extension points that concern the same thing without naming it: that thing. Every other point is its own subject.
+"""
+CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
+"""The extension points that change nothing for other modules.
+
+Two modules cannot fold the same event; modules that forbid each other never meet; added clauses are only cited; and an
+entry that is replaced also appears at another point.
 """
 
 
 def hands(module: Module) -> Hands:
-    """All that a module changes."""
+    """Everything that a module changes, with the extension points that change it."""
     found: dict[str, tuple[str, ...]] = {}
     for point in fields(Module):
         if point.name not in CHANGE_NOTHING:
@@ -42,7 +46,7 @@ def hands(module: Module) -> Hands:
 
 
 def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
-    """What a module changes through one point."""
+    """What a module changes through one extension point."""
     given = getattr(module, point.name)
     if not given:
         return
@@ -55,13 +59,13 @@ def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
 
 
 def meetings(first: Module, second: Module) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """By what both modules change: the points of either."""
+    """By each thing that both modules change: the extension points of the first and of the second."""
     one, other = hands(first), hands(second)
     return {what: (points, other[what]) for what, points in one.items() if what in other}
 
 
 def commands_of(what: str, modules: Iterable[Module]) -> frozenset[type]:
-    """The commands that answer a choice, whichever of the modules let it be answered so; none of what is no choice."""
+    """The commands that answer a choice in any of these modules; empty if ``what`` is not a choice."""
     name = what.removeprefix(CHOICE)
     if name == what:
         return frozenset()

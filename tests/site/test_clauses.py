@@ -198,7 +198,7 @@ def test_code_and_wrong_readings_are_named(sources: Sources) -> None:
     text = behind(SIGHT)
     for one in sources.implementations[SIGHT]:
         assert f"[`{one.module}.{one.name}`](/../source/{one.file}.html#L{one.line})" in section(text, "code")
-    assert ": Everybody on the nearest occupied place" in section(text, "code")
+    assert ": A shooter can aim at every bandit on the nearest occupied place" in section(text, "code")
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
 
 

@@ -1,4 +1,4 @@
-"""Horses and whisky in a picture: horses are below the car they are beside, a flask shows its content."""
+"""Horses and whisky in a picture: horses are below the car they are beside, a flask shows its contents."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from colt_rules.views import View
 
 HORSE = Thing("horse", "horse", "", 45, 36)
 FLASK = "whisky"
-"""Tokens of this kind are flasks."""
+"""The kind of token that flasks are."""
 SIGNS = {"classic": "I", "old": "II"}
-"""By content of a flask: the sign on it instead of a word."""
+"""By contents of a flask: the sign on it instead of a word."""
 
 
 def _scene(horses: Horses | HorsesView) -> Added:
@@ -25,7 +25,7 @@ def _scene(horses: Horses | HorsesView) -> Added:
 
 
 def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
-    """A flask with its content, if known."""
+    """A flask with its contents, if known."""
     flask = horses.flasks.get(token) if horses else None
     half, whisky = (flask.used, flask.kind or "") if flask else (False, "")
     start = ["half"] if half else []

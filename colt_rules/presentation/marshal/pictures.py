@@ -1,4 +1,4 @@
-"""The Marshal in a picture: his figure with a star, the cell above the corridor, and the content of his sheet."""
+"""The Marshal in a picture: his figure with a star, the cell above the corridor, and the contents of his sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -99,13 +99,13 @@ def _wound(card: Card) -> Item:
 
 
 def _wall(left: int, top: int, width: int, floor: int) -> str:
-    """The bars of the cell, behind those who are in it."""
+    """The bars of the cell, drawn behind the bandits in it."""
     bars = "".join(f"M{x} {top}V{floor}" for x in range(left + BARS, left + width, PITCH))
     return f'<path class="bars" d="{bars}"/>'
 
 
 def _phase(marshal: MarshalPlayerView, seen: View) -> Iterator[str]:
-    """The progress of what only this module knows."""
+    """The progress of plus cards, searches, payments, held cards and Reflexes."""
     number = seen.round.number
     if marshal.plus:
         yield f"the Marshal may play {number_of(marshal.plus, 'card')} more"
@@ -128,7 +128,7 @@ def _waiting(seats: Sequence[Seat], what: str) -> Iterator[str]:
 
 
 def _ranked(marshal: MarshalPlayer | MarshalPlayerView, seat: Bandit) -> str:
-    """The Marshal is first or last by his goals."""
+    """The number of goals met, shown with the Marshal's rank."""
     if seat != MARSHAL or marshal.met is None:
         return ""
     return f"{len(marshal.met)} of {len(marshal.shown)} goals met"

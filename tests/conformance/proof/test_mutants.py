@@ -291,7 +291,7 @@ def test_what_stands_elsewhere_in_the_file_may_change(tmp_path: Path, neighbours
 def test_no_new_lines_take_the_old_ones_out() -> None:
     source = patched(Mutant(file="", **SOUND | {"new": ""}))
     assert '"schemin.draw.three": 3,' not in source
-    assert source.startswith('"""The first phase')
+    assert source.startswith('"""Schemin\', the first phase')
 
 
 def test_a_mutant_is_played_by_the_process_that_applies_it() -> None:

@@ -36,7 +36,7 @@ HEIGHT = "height"
 
 
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The balloon at its height, and the sandbags."""
+    """The balloon at its height, with its sandbags."""
     sandbags = {token: WORDS[word] for token, word in words.items() if word in WORDS}
     return with_part(game, MODULE_NAME, BalloonRide(sandbags, options[HEIGHT]))
 
@@ -58,12 +58,12 @@ def option_values(balloon: BalloonRide) -> OptionValues:
 
 
 def pieces(balloon: BalloonRide, tokens: Sequence[Token]) -> list[Piece]:
-    """What makes a sandbag another than a light one."""
+    """The pieces of a sketch by which sandbags are not light."""
     return [("heavy", token) for token in tokens if balloon.sandbags.get(token, PLAIN) != PLAIN]
 
 
 def without(balloon: BalloonRide, gone: Collection[Piece], of_those_left: OfThoseLeft) -> BalloonRide:
-    """The balloon with these sandbags light."""
+    """The balloon with these sandbags made light."""
     sandbags = {token: PLAIN if ("heavy", token) in gone else kind for token, kind in balloon.sandbags.items()}
     return changed(balloon, sandbags=sandbags)
 
@@ -72,7 +72,7 @@ def without(balloon: BalloonRide, gone: Collection[Piece], of_those_left: OfThos
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Any height; sandbags are drawn like all loot."""
+    """A balloon at any height; sandbags are drawn like all loot."""
     return {}, {HEIGHT: choosing.number(0, 5)}
 
 

@@ -1,4 +1,4 @@
-"""The balloon: everything that it adds to the rules, at one look."""
+"""The balloon: everything that it adds to the rules, at a glance."""
 
 from colt_rules.rules.balloon_ride import schemin, setup
 from colt_rules.rules.balloon_ride.evolve import EVOLVE
