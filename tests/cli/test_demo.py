@@ -66,7 +66,7 @@ def test_a_place_that_cannot_hold_a_log_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     result = run("--log", tmp_path / "file" / "games.db", "demo")
     assert result.exit_code == 2
-    assert f"{tmp_path / 'file'} cannot be made a folder" in result.output
+    assert f"the folder {tmp_path / 'file'} cannot be created" in result.output
 
 
 def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:

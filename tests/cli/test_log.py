@@ -433,7 +433,7 @@ def test_verify_tells_when_the_file_itself_is_damaged(own: Path, monkeypatch: py
     own.write_bytes(own.read_bytes()[:-4096])
     result = run("--log", own, "log", "verify")
     assert result.exit_code == 2
-    assert "is damaged; restore it from a copy" in result.output
+    assert "is damaged; restore it from a backup" in result.output
 
 
 # --- seals
@@ -497,7 +497,7 @@ def test_a_changed_seal_and_a_changed_sealed_log_are_found(own: Path, key: Path,
     assert "seal: the seal or the log was changed, or it belongs to another log" in result.output
     refused = run("--log", tmp_path / "other.db", "log", "import", out)
     assert refused.exit_code == 1
-    assert f"{out}: line {len(lines_of(log))}: seal: expected a signature of this log" in refused.output
+    assert f"{out}: line {len(lines_of(log))}: seal: expected a valid signature of this log" in refused.output
 
 
 def test_a_key_is_written_for_its_owner_and_never_over_another(tmp_path: Path) -> None:
@@ -560,7 +560,7 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
     ):
         result = run("--log", own, "log", *words)
         assert result.exit_code == 2
-        assert "seals need cryptography, which is not there; pip install" in result.output
+        assert "seals need cryptography, which is not installed; pip install" in result.output
     imported = run("--log", tmp_path / "other.db", "log", "import", out)
     assert imported.exit_code == 2
     assert "seals need cryptography" in imported.output
@@ -575,7 +575,7 @@ def test_rebuild_makes_the_search_anew(own: Path) -> None:
     assert read("--log", own, "log", "list", "--player", "django", "--over") == []
     found = run("--log", own, "log", "verify", "game-1")
     assert found.exit_code == 1
-    assert "`colt log rebuild` makes it anew" in found.output
+    assert "`colt log rebuild` rebuilds it" in found.output
     result = run("--log", own, "log", "rebuild", "game-1")
     assert result.exit_code == 0
     assert "game-1: snapshots and search words rebuilt" in result.output
@@ -734,7 +734,7 @@ def test_export_as_a_role_does_not_mend_a_broken_log(file: Path) -> None:
 def test_what_one_role_has_seen_is_no_whole_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     result = run("--log", tmp_path / "games.db", "log", *words, ghosts)
     assert result.exit_code == 1
-    assert "this is what one role has seen; name a whole log" in result.output
+    assert "this log is redacted for one role; name a complete log" in result.output
 
 
 # --- import
@@ -788,10 +788,10 @@ def test_import_tells_everything_that_is_wrong_with_every_file_and_takes_none(ow
 def test_import_tells_a_game_that_is_there_already(own: Path, file: Path) -> None:
     result = run("--log", own, "log", "import", file)
     assert result.exit_code == 1
-    assert f"line 1: expected a game that is new, got game-1, which {own} has already" in result.output
-    assert "it is the same to the last line" in result.output
+    assert f"line 1: expected a new game, got game-1, which is already in {own}" in result.output
+    assert "the two logs are equal" in result.output
     file.write_bytes(text_of(played(2)))
-    assert "this one goes on after its last event" in run("--log", own, "log", "import", file).output
+    assert "this log continues that one after event" in run("--log", own, "log", "import", file).output
 
 
 def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> None:
@@ -800,7 +800,7 @@ def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> No
     result = run("--log", tmp_path / "other.db", "log", "import", file, twin)
     assert result.exit_code == 1
     assert f"{twin}: line 1: " in result.output
-    assert f"which {file}, which comes before it, has already" in result.output
+    assert f"which is already in {file}, imported before it" in result.output
 
 
 @pytest.mark.parametrize("name", ["none.jsonl", ""])
@@ -848,7 +848,7 @@ def test_a_file_that_is_no_store_is_told(file: Path, words: list[str]) -> None:
     before = file.read_bytes()
     result = run("--log", file, "log", *words)
     assert result.exit_code == 2
-    assert "not even a database" in result.output
+    assert "not a SQLite database" in result.output
     assert file.read_bytes() == before
 
 

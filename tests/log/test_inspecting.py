@@ -181,7 +181,7 @@ def test_the_list_of_games_marks_a_changed_row(kept: Place, column: str) -> None
     with kept.open(read_only=True) as store:
         assert [bool(one.damage) for one in store.games()] == [True, False]
         name = store.games()[0].game
-        with pytest.raises(StoreError, match=r"expected the row of .* as it was written, got another one"):
+        with pytest.raises(StoreError, match=r"expected the row of .* as it was written, got a changed one"):
             store.position(name)
         assert "row" in {one.kind for one in store.verify(name).departures}
 
@@ -196,7 +196,7 @@ def test_the_list_of_games_marks_an_unreadable_header(kept: Place) -> None:
 
 def test_nothing_is_appended_to_a_row_that_was_changed(kept: Place) -> None:
     kept.tamper("UPDATE games SET winners = 'ghost' WHERE id = 1")
-    with kept.open() as store, pytest.raises(StoreError, match="as it was written, got another one"):
+    with kept.open() as store, pytest.raises(StoreError, match="as it was written, got a changed one"):
         store.append("game-1", 391, *next_step(played(1), 0))
 
 

@@ -44,7 +44,7 @@ def test_a_missing_driver_is_reported_with_what_to_install(monkeypatch: pytest.M
     monkeypatch.delitem(sys.modules, "colt_rules.log.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(
-        StoreError, match=r"needs psycopg, which is not there .*; pip install 'colt-rules\[postgresql\]'"
+        StoreError, match=r"needs psycopg, which is not installed .*; pip install 'colt-rules\[postgresql\]'"
     ):
         open_store("postgresql://colt@server/games")
 

@@ -121,7 +121,7 @@ def test_no_store(command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_store_that_is_none(command: str) -> None:
     give(b"hello\n" * 500)
-    assert "given is no log: it is not even a database; name another file" in refused(
+    assert "given is not a log: it is not a SQLite database; name another file" in refused(
         *asked(command, "game-2"), log="given"
     )
 
@@ -143,13 +143,13 @@ def test_a_name_that_can_be_none(command: str, name: str) -> None:
 LINES = lines_of(played())
 
 UNREADABLE = {
-    "an empty file": (b"", "line 1: line: expected the header of a log, got an empty file; take another copy"),
+    "an empty file": (b"", "line 1: line: expected the header of a log, got an empty file; use an intact copy"),
     "a text": (b"hello\n" * 200, "line 1: line: expected JSON, got something else"),
     "binary": (b"\x00\xff\n\x01" * 500, "line 1: line: expected JSON, got something else"),
     "a page": (b"<!DOCTYPE html>\n<html>\n", "line 1: line: expected JSON, got something else"),
     "gzip": (b"\x1f\x8b\x08" + b"\x00" * 50, "line 1: expected a log as JSON Lines, got a gzip file; unpack it first"),
     "UTF-16": (text_of(played()).decode().encode("utf-16"), "line 1: expected a log as JSON Lines, got UTF-16; "),
-    "another object": (b"{}\n", "line 1: game: expected a text, got nothing; every field has to be there"),
+    "another object": (b"{}\n", "line 1: game: expected a text, got nothing; this field is required"),
     "no header": (b"".join(LINES[1:]), "line 1: line: expected no fields but game, edition, modules, seats, spec, "),
     "a newer format": (
         text_of(played()).replace(b'"version":1', b'"version":2', 1),
@@ -198,11 +198,11 @@ BROKEN = {
     "a line that is none": (b"".join([*LINES[:AT], b"hello\n", *LINES[AT + 1 :]]), "line: expected JSON"),
     "cut after a line": (
         b"".join(LINES[:AT]),
-        "expected the closing line, got the end of the file; the file was cut: take another copy",
+        "expected the closing line, got the end of the file; the file was cut: use an intact copy",
     ),
     "cut in a line": (
         b"".join(LINES[: AT + 1])[:-30],
-        "line: expected a line feed at its end, got the end of the file; the file was cut: take another copy",
+        "line: expected a line feed at its end, got the end of the file; the file was cut: use an intact copy",
     ),
 }
 """Logs that are whole up to line 200, and what is said about the next one."""
@@ -248,7 +248,7 @@ def test_a_redacted_log(command: str) -> None:
         return
     assert refused(*words) == (
         "given cannot be read as a whole log: line 1: format: expected the text 'colt-rules-log', got the text "
-        "'colt-rules-redacted-log'; this is what one role has seen; name a whole log; of this one `colt audit` judges "
+        "'colt-rules-redacted-log'; this log is redacted for one role; name a complete log; of this one `colt audit` judges "
         "the chain, and `colt replay` tells the events\n"
     )
 

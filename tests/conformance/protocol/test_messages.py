@@ -110,7 +110,7 @@ BAD_REQUESTS: list[tuple[Any, str]] = [
     ({"type": ["start"], "seq": 1}, "request.type: expected one of start, "),
     ({"type": "Start", "seq": 1, "protocol": 1}, "request.type: expected one of start, new, command, legal, view, "),
     ({"type": "ready", "seq": 1}, "request.type: expected one of start, "),
-    ({"type": "stop"}, "seq: expected a whole number or a text, got nothing; every field has to be there"),
+    ({"type": "stop"}, "seq: expected a whole number or a text, got nothing; this field is required"),
     ({"type": "stop", "seq": None}, "seq: expected a whole number, got null"),
     ({"type": "stop", "seq": True}, "seq: expected a whole number, got true"),
     ({"type": "stop", "seq": 1.0}, "seq: expected a whole number, got the number 1.0"),
@@ -118,7 +118,7 @@ BAD_REQUESTS: list[tuple[Any, str]] = [
     ({"type": "stop", "seq": 2**70}, "seq: expected a whole number from "),
     (
         {"type": "stop", "seq": 1, "why": ""},
-        "request: expected no fields but seq, type, got the text 'why'; take it out",
+        "request: expected no fields but seq, type, got the text 'why'; remove it",
     ),
     ({"type": "start", "seq": 1}, "protocol: expected a whole number, got nothing"),
     ({"type": "start", "seq": 1, "protocol": "1"}, "protocol: expected a whole number, got the text '1'"),

@@ -142,7 +142,7 @@ KEPT = [
     ("no-type", Status.PROTOCOL_ERROR, "response.type: expected one of started, ready, "),
     ("unknown-type", Status.PROTOCOL_ERROR, "response.type: expected one of started, ready, "),
     ("other-answer", Status.PROTOCOL_ERROR, "type: expected accepted or refused or skipped or failed as answer to "),
-    ("missing-field", Status.PROTOCOL_ERROR, "reason: expected a text, got nothing; every field has to be there"),
+    ("missing-field", Status.PROTOCOL_ERROR, "reason: expected a text, got nothing; this field is required"),
     ("unknown-field", Status.PROTOCOL_ERROR, "response: expected no fields but seq, events, state, type, got the "),
     ("skips", Status.SKIPPED, "no time for this"),
     ("fails", Status.ERROR, "out of gunpowder"),

@@ -17,7 +17,7 @@ from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import Store, StoreError
 from tests.logs import played, text_of
 
-FULL = r"cannot grow: the disk is full; nothing was written, make room and try again"
+FULL = r"cannot grow: the disk is full; nothing was written; free some space and try again"
 DURATION = 60
 
 
