@@ -105,13 +105,13 @@ def test_smoke_sees_that_an_answer_lacks_what_the_level_needs(tmp_path: Path) ->
 
 def test_smoke_sees_that_no_case_is_of_the_supported_editions(tmp_path: Path) -> None:
     output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace("ru-full", "en")))
-    assert "not ok  editions: it supports en, known are ru-full" in output
+    assert "not ok  editions: it supports en; known are ru-full" in output
 
 
 def test_smoke_sees_that_a_module_is_unknown_and_names_what_is_known(tmp_path: Path) -> None:
     output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace('["base"]', '["expret"]')))
     assert "ok      editions: ru-full\n" in output
-    assert f"not ok  modules: it supports expret, known are {', '.join(MODULES)}\n" in output
+    assert f"not ok  modules: it supports expret; known are {', '.join(MODULES)}\n" in output
 
 
 @pytest.mark.parametrize("option", ["--html", "--junit", "--report"])

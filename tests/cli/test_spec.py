@@ -739,7 +739,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
     result = interactions("--missing", "--module", "team", "--module", "mei")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none",
+        "team and mei: both change the seating: expected a case with both modules and clauses of both, got none",
         "1 pair: 1 case missing.",
     ]
     (pair,) = json.loads(interactions("--missing", "--module", "team", "--module", "mei", "--json").stdout)

@@ -62,7 +62,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
     ("words", "message"),
     [
         (("--from", "{folder}/none.json"), "cannot read"),
-        (("--from", "{file}", "--players", "6"), "expected something that was counted"),
+        (("--from", "{file}", "--players", "6"), "expected games that were counted"),
         (("--from", "{file}", "--games", "5"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--threads", "2"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "there is no folder"),

@@ -144,9 +144,9 @@ LINES = lines_of(played())
 
 UNREADABLE = {
     "an empty file": (b"", "line 1: line: expected the header of a log, got an empty file; use an intact copy"),
-    "a text": (b"hello\n" * 200, "line 1: line: expected JSON, got something else"),
-    "binary": (b"\x00\xff\n\x01" * 500, "line 1: line: expected JSON, got something else"),
-    "a page": (b"<!DOCTYPE html>\n<html>\n", "line 1: line: expected JSON, got something else"),
+    "a text": (b"hello\n" * 200, "line 1: line: expected JSON, got invalid JSON"),
+    "binary": (b"\x00\xff\n\x01" * 500, "line 1: line: expected JSON, got invalid JSON"),
+    "a page": (b"<!DOCTYPE html>\n<html>\n", "line 1: line: expected JSON, got invalid JSON"),
     "gzip": (b"\x1f\x8b\x08" + b"\x00" * 50, "line 1: expected a log as JSON Lines, got a gzip file; unpack it first"),
     "UTF-16": (text_of(played()).decode().encode("utf-16"), "line 1: expected a log as JSON Lines, got UTF-16; "),
     "another object": (b"{}\n", "line 1: game: expected a text, got nothing; this field is required"),

@@ -394,7 +394,7 @@ def test_what_is_observed_is_told_apart() -> None:
 def test_a_declared_clause_that_nothing_cites_is_told() -> None:
     run = expanded(HIT, clauses=["fire.bullet-given", "punch.loot.purse-unseen"])
     told = (
-        "clauses: expected punch.loot.purse-unseen to be cited by an event, a refusal or a view; nothing cites it here"
+        "clauses: expected punch.loot.purse-unseen to be cited by an event, a refusal or a view, got nothing that cites it"
     )
     assert unobserved(run, frozenset()) == [told]
     assert unobserved(run, frozenset({"punch.loot.purse-unseen"})) == []
@@ -402,9 +402,9 @@ def test_a_declared_clause_that_nothing_cites_is_told() -> None:
 
 def test_a_clause_that_is_said_not_to_apply_and_is_cited_is_told() -> None:
     run = expanded(HIT, without=["fire.target", "fire.inside.adjacent"])
-    assert unobserved(run, frozenset()) == ["without: expected nothing to cite fire.target; something does"]
+    assert unobserved(run, frozenset()) == ["without: expected nothing to cite fire.target, got something that does"]
     seen = expanded(HIT, without=["secrecy.decks"], then=[{"view": {"of": "tuco", "shows": {"phase": "stealin"}}}])
-    assert unobserved(seen, frozenset()) == ["without: expected nothing to cite secrecy.decks; something does"]
+    assert unobserved(seen, frozenset()) == ["without: expected nothing to cite secrecy.decks, got something that does"]
     assert unobserved(expanded(HIT), frozenset()) == []
 
 

@@ -37,7 +37,7 @@ def told(tmp_path: Path, data: dict[str, Any]) -> str:
         ({"state": {"floor": {"dining.rof": None}}}, f"{STATE}.floor: expected an existing name, 'dining.roof'"),
         (
             {"state": {"round": {"draws": []}}},
-            f"{STATE}.round.draws: expected a field that is compared; this is bookkeeping",
+            f"{STATE}.round.draws: expected a field that is compared, got bookkeeping",
         ),
         ({"view": {"of": "doc", "shows": {"bandits": {"tuco": {"tokens": {"purse-9": None}}}}}}, "got 'purse-9'"),
         ({"view": {"of": "doc", "shows": {"seats": {"tuco": {"hnad": None}}}}}, "'hand' perhaps; got 'hnad'"),

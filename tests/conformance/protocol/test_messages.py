@@ -91,9 +91,9 @@ STATE = to_data(POSITION)
 VIEW = to_data(view(POSITION, "ghost"))
 
 BAD_REQUESTS: list[tuple[Any, str]] = [
-    (b"", "request: expected JSON, got something else"),
-    (b"{", "request: expected JSON, got something else"),
-    (b'{"type":"stop","seq":1}{}', "request: expected JSON, got something else"),
+    (b"", "request: expected JSON, got invalid JSON"),
+    (b"{", "request: expected JSON, got invalid JSON"),
+    (b'{"type":"stop","seq":1}{}', "request: expected JSON, got invalid JSON"),
     (b'{"type":"\xff"}', "request: expected"),
     (b"[" * 5000, "request: expected JSON, got"),
     (
@@ -175,8 +175,8 @@ def test_an_event_that_is_none_is_told_in_a_request_and_in_a_response(event: dic
 
 LEGAL = p.Legal(4, "tuco")
 BAD_RESPONSES: list[tuple[p.Request, Any, str]] = [
-    (LEGAL, b"", "response: expected JSON, got something else"),
-    (LEGAL, b"Hands up!", "response: expected JSON, got something else"),
+    (LEGAL, b"", "response: expected JSON, got invalid JSON"),
+    (LEGAL, b"Hands up!", "response: expected JSON, got invalid JSON"),
     (
         LEGAL,
         b"[]",

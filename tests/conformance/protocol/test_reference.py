@@ -163,8 +163,8 @@ def test_the_loop_ends_with_its_input() -> None:
 @pytest.mark.parametrize(
     ("line", "seq", "told"),
     [
-        (b"", "", "request: expected JSON, got something else"),
-        (b"Hands up!", "", "request: expected JSON, got something else"),
+        (b"", "", "request: expected JSON, got invalid JSON"),
+        (b"Hands up!", "", "request: expected JSON, got invalid JSON"),
         (b"\xff", "", "request: expected"),
         (b"[" * 5000, "", "request: expected JSON, got"),
         (b"[]", "", "request.type: expected one of start, new, command, legal, view, log, setup, stop, got null"),
@@ -209,8 +209,8 @@ def test_one_shot_tells_a_request_that_is_none_and_answers_the_others() -> None:
 @pytest.mark.parametrize(
     ("case", "told"),
     [
-        (b"", "case: expected JSON, got something else"),
-        (b"Hands up!", "case: expected JSON, got something else"),
+        (b"", "case: expected JSON, got invalid JSON"),
+        (b"Hands up!", "case: expected JSON, got invalid JSON"),
         (b"[]", "case: expected an object with the fields protocol, requests, type, got a list of 0"),
         (b'{"type":"case","protocol":1}', "requests: expected a list, got nothing"),
         (b'{"type":"result","protocol":1,"requests":[]}', "type: expected the text 'case', got the text 'result'"),

@@ -159,7 +159,7 @@ def test_a_check_that_goes_wrong_in_another_way_is_a_surprise() -> None:
 
 def test_a_case_that_passes_although_it_should_not_is_a_surprise() -> None:
     assert surprises(case(refused=Status.PASS, fold=Status.PASS), {"fire.target/a": LATER}) == [
-        "fire.target/a: expected fail (later), got none of it: remove the expectation"
+        "fire.target/a: expected fail (later), got no such result: remove the expectation"
     ]
 
 
@@ -211,7 +211,7 @@ def test_a_run_that_passes_does_not_end_an_excuse_that_another_run_needs() -> No
 
 @pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
 def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
-    told = f"{id}: expected fail (later), got none of it: remove the expectation"
+    told = f"{id}: expected fail (later), got no such result: remove the expectation"
     polish = [case(POLISH, refused=Status.PASS), case("fire.target/a@ru-base", refused=Status.PASS)]
     assert idle(polish, {id: LATER}) == [told]
     assert [told for run in polish for told in surprises(run, {id: LATER})] == []

@@ -28,10 +28,10 @@ def test_without_the_module_there_is_none() -> None:
 @pytest.mark.parametrize(
     ("loot", "reason"),
     [
-        ("jewel:5 jewel:5 jewel:5", "jewels: the box has 2 of $5, here are 3"),
-        ("jewel:7", "jewels: the box has 0 of $7, here are 1"),
-        ("purse:1 purse:1 purse:1", "purses: the box has 2 of $1, here are 3"),
-        ("strongbox:10", "strongboxes: the box has 1 of $10, here are 2"),
+        ("jewel:5 jewel:5 jewel:5", "jewels: expected at most 2 of $5, as in the box, got 3"),
+        ("jewel:7", "jewels: expected at most 0 of $7, as in the box, got 1"),
+        ("purse:1 purse:1 purse:1", "purses: expected at most 2 of $1, as in the box, got 3"),
+        ("strongbox:10", "strongboxes: expected at most 1 of $10, as in the box, got 2"),
     ],
 )
 def test_more_than_there_are_no_game_has(loot: str, reason: str) -> None:

@@ -310,15 +310,15 @@ def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along
     ("told", "reason"),
     [
         ({}, None),
-        ({"secured": [1200]}, "mailbags: there is one of $1200, here are 2"),
-        ({"punches": {"doc": ["gold"]}}, "brawlers: each is there once, here gold more often"),
+        ({"secured": [1200]}, "mailbags: expected one of $1200, got 2"),
+        ({"punches": {"doc": ["gold"]}}, "brawlers: expected each once, got gold more often"),
         (
             {"prisoners": ["companion-of-doc"], "recaptured": ["companion-of-doc"]},
-            "prisoners: each is there once, here companion-of-doc more often",
+            "prisoners: expected each once, got companion-of-doc more often",
         ),
         (
             {"prisoners": [f"companion-of-{bandit}" for bandit in ("doc", "tuco", "ghost", "belle")]},
-            "prisoners: 3 lay beside the prison car, here are 4",
+            "prisoners: expected at most 3, got 4",
         ),
         (
             {"cylinders": {"left": ["golden"]}},

@@ -12,24 +12,24 @@ from tests.registry.altered import BOOK, everywhere, told, with_passage
 class TestCuts:
     def test_a_gap(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="1")) == [
-            f"{BOOK}: passage[3].lines: expected line 2 next, got a gap of 1 before it"
+            f"{BOOK}: passage[3].lines: expected line 2 next, got line 3"
         ]
 
     def test_an_overlap(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="1-3")) == [
-            f"{BOOK}: passage[3].lines: expected line 4 next, got lines of the passages above again"
+            f"{BOOK}: passage[3].lines: expected line 4 next, got line 3 again"
         ]
 
     def test_the_first_line_left_out(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="2")) == [
-            f"{BOOK}: passage[2].lines: expected line 1 next, got a gap of 1 before it"
+            f"{BOOK}: passage[2].lines: expected line 1 next, got line 2"
         ]
 
     @pytest.mark.parametrize("lines", [5, 7])
     def test_another_end_than_that_of_the_book(self, small: Registry, lines: int) -> None:
         book = evolve(small.books["ru-full"], lines=lines)
         assert told(evolve(small, books={book.id: book})) == [
-            f"{BOOK}: lines: expected passages up to line {lines}, got them up to line 6"
+            f"{BOOK}: lines: expected passages up to line {lines}, got passages up to line 6"
         ]
 
 
@@ -93,7 +93,7 @@ class TestRulePassagesWhileModulesAreToCome:
 
     def test_what_is_open_has_to_be_said(self, small: Registry) -> None:
         assert told(with_passage(small, "3", open=" ", module="ferry")) == [
-            f"{BOOK}: passage[3].open: expected what has no clause yet, got nothing"
+            f"{BOOK}: passage[3].open: expected a text that says what has no clause yet, got an empty one"
         ]
 
     @pytest.mark.parametrize("module", ["base", "fery"])
@@ -119,5 +119,5 @@ class TestRulePassagesWhenAllIsBuilt:
     def test_no_passage_may_stay_open(self, small: Registry) -> None:
         assert told(with_passage(small, "3", open="Twice.", module="ferry")) == [
             f'{BOOK}: passage[3].module: expected no module, got "ferry"',
-            f'{BOOK}: passage[3].open: expected a clause for it, got "Twice." open',
+            f'{BOOK}: passage[3].open: expected a clause, got none for "Twice."',
         ]
