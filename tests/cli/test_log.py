@@ -284,8 +284,8 @@ def test_verify_passes_what_is_sound(store: Path, file: Path, game: str, how: tu
     result = run(*words)
     assert result.exit_code == 0
     assert result.output.startswith("Sound: ")
-    assert ("every one by the rules" in result.output) == (not how)
-    assert ("The rules were not asked." in result.output) == bool(how)
+    assert ("all by the rules" in result.output) == (not how)
+    assert ("It was not checked against the rules." in result.output) == bool(how)
     told = read(*words)
     assert told["sound"] is True
     assert told["departures"] == []
@@ -355,7 +355,7 @@ def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
 def test_a_header_alone_is_unfinished(file: Path) -> None:
     log = played(1)
     file.write_bytes(text_of(chained(log.header, [])))
-    told = "0 commands, 0 events, every one by the rules; unfinished: waits for table"
+    told = "0 commands, 0 events, all by the rules; unfinished: waits for table"
     assert told in run("log", "verify", file).output
     file.write_bytes(lines_of(log)[0])
     result = run("log", "verify", file)
@@ -375,7 +375,7 @@ def test_many_departures_are_cut_short_and_the_first_is_marked(file: Path) -> No
 def test_verify_looks_at_the_chain_of_a_redacted_log(ghosts: Path) -> None:
     result = run("log", "verify", ghosts)
     assert result.exit_code == 0
-    assert "It is what ghost has seen: too much is hidden to hold it against the rules." in result.output
+    assert "It shows only what ghost may see: too much is hidden to check it against the rules." in result.output
     assert "by the rules;" not in result.output
     assert run("log", "verify", ghosts, "--finished", "--chain").exit_code == 0
     lines = ghosts.read_bytes().splitlines(keepends=True)
@@ -428,7 +428,7 @@ def test_verify_tells_when_the_file_itself_is_damaged(own: Path, monkeypatch: py
     result = run("--log", own, "log", "verify", "--chain")
     assert result.exit_code == 1
     assert f"{own} is damaged: page 7 is never used\n" in result.output
-    assert f"2 games in {own}, not all of them well." in result.output
+    assert f"2 games in {own}, not all of them intact." in result.output
     assert read("--log", own, "log", "verify", "--chain")["damage"] == "page 7 is never used"
     own.write_bytes(own.read_bytes()[:-4096])
     result = run("--log", own, "log", "verify")

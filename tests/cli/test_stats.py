@@ -33,7 +33,7 @@ def test_what_was_kept_is_shown_without_the_engine(file: Path) -> None:
     assert "Russia, all boxes; Base game; 2 players" in shown.output
     assert re.search(r"70\.0%\s+39\.7–89\.2%", shown.output)
     assert "Poodle" in shown.output
-    assert "Level on money for the first place: 20.00%." in shown.output
+    assert "Tied on money for first place: 20.00%." in shown.output
     assert "Nobody wins" not in shown.output
     assert "20 games, an engine 1.0, seed 7" in shown.output
 

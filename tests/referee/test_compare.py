@@ -154,7 +154,7 @@ def otherwise(actor: str) -> tuple[int, Command, Accepted]:
 
 
 @pytest.mark.parametrize(
-    ("actor", "why"), [(CHANCE, "chance dealt otherwise"), ("cheyenne", "Cheyenne chose otherwise")]
+    ("actor", "why"), [(CHANCE, "chance dealt differently"), ("cheyenne", "Cheyenne chose differently")]
 )
 def test_another_choice_is_no_fault_of_a_program(actor: str, why: str) -> None:
     at, command, verdict = otherwise(actor)
@@ -515,6 +515,6 @@ def test_a_log_from_before_a_correction_and_one_from_after_it_are_both_right() -
         (one,) = compare(older, today).differences
         assert (one.kind, one.judgement.right, one.judgement.corrected) == ("citations", "both", (since,))
         assert one.judgement.why.startswith(
-            "Both are right, each by the specification of its day: A is older, corrected in 1.1.0"
+            "Both are right, each by the specification of its time: A is older, corrected in 1.1.0"
         )
         assert compare(false, today).differences[0].judgement.right == "b"

@@ -461,7 +461,7 @@ def test_a_broken_chain_is_told_and_the_rules_are_asked_all_the_same() -> None:
 
 RESULTS = {
     "a-card-is-hidden-in-a-standard-turn": "Nobody can say how the game would have ended: command 12 does not stand",
-    "a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger": "The result would have been another:",
+    "a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger": "The result would have been different:",
     "a-card-of-the-pile-is-skipped": "The result would have been the same.",
 }
 

@@ -184,7 +184,7 @@ def test_every_key_is_told_in_the_help() -> None:
 
 
 def test_a_key_that_means_nothing_says_where_to_look() -> None:
-    assert walked("x") == changed(Walk(100, REFEREE), message="? tells what the keys do.")
+    assert walked("x") == changed(Walk(100, REFEREE), message="? explains the keys.")
     assert walked("x ").message == ""
 
 

@@ -217,7 +217,7 @@ def test_a_log_that_is_broken(command: str, name: str) -> None:
     assert result.stdout != ""
     assert re.search("line 20[01]", result.stdout if command == "audit" else result.stderr)
     if command != "audit":
-        assert re.match(r"given is whole up to event 15[01] only: line 20[01]", result.stderr)
+        assert re.match(r"given is intact only up to event 15[01]: line 20[01]", result.stderr)
         assert "`colt audit given` says more" in result.stderr
     assert Path("page.html").exists() == (command == "report")
 

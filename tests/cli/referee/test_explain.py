@@ -100,7 +100,7 @@ def test_a_player_is_told_what_the_seat_may_know() -> None:
     told = run(FOUR, "--event", HAND, "--as", "tuco").stdout
     assert told.startswith("Event 33 of four-everything: Django drew the hand for the round: 6 cards.\n")
     assert "Behind it, command 7: chance gave a command of a secret kind; what it says is for nobody else" in told
-    assert "chance (deck): for nobody else but the referee to know" in told
+    assert "chance (deck): only the referee may see what" in told
     facts = read(FOUR, "--event", HAND, "--as", "tuco")
     assert facts["command"]["command"] is None
     assert facts["options"][0]["number"] is None
@@ -123,7 +123,7 @@ def test_why_not_names_what_forbids_it_and_what_is_near(command: str) -> None:
     told = result.stdout
     assert told.splitlines()[:2] == [
         "Not allowed: Django fires at Belle.",
-        "In the place of command 30 of four-everything: Django fires at Cheyenne.",
+        "In place of command 30 of four-everything: Django fires at Cheyenne.",
     ]
     forbids, near = told.split("The nearest commands that were legal")
     assert "  fire.not-same-place  Not at one's own place\n" in forbids

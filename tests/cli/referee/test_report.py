@@ -68,7 +68,7 @@ def test_a_log_that_was_cut_gives_a_page_up_to_there(tmp_path: Path) -> None:
     text = b"".join(lines_of(played())[:200])
     result = run("-", "-o", out, given=text)
     assert result.exit_code == 1
-    assert "- is whole up to event 151 only: line 201: " in result.stderr
+    assert "- is intact only up to event 151: line 201: " in result.stderr
     assert out.read_bytes() == page(text)
 
 
