@@ -56,7 +56,9 @@ class Chain:
         found = []
         line = self._last[0]
         if closing.prev != self.head.hash:
-            meaning = f"the chain breaks after line {line}: that line was changed, or lines after it were removed or added"
+            meaning = (
+                f"the chain breaks after line {line}: that line was changed, or lines after it were removed or added"
+            )
             expected = f"a last line with the hash {closing.prev}"
             found.append(Departure("chain", *self._last, expected, self.head.hash, (), meaning))
         expected, got = (f"{one.commands} commands and {one.events} events" for one in (closing, self.head))

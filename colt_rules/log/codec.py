@@ -149,7 +149,9 @@ def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
     if version.__class__ is int and 1 <= version <= newest:
         return
     newer = version.__class__ is int and version > newest
-    advice = "upgrade colt-rules and read it again" if newer else "use an intact copy, or correct the program that wrote it"
+    advice = (
+        "upgrade colt-rules and read it again" if newer else "use an intact copy, or correct the program that wrote it"
+    )
     wanted = f"version {newest} of {type}" + (" or an older one" if newest > 1 else "")
     raise Malformed("v", wanted, shown(version), advice)
 
@@ -266,7 +268,9 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
                     where, _named(kind), shown(value), "write it in digits, without quotes, point or exponent"
                 )
             if not least <= value <= most:
-                raise Malformed(where, f"a whole number from {least} to {most}", shown(value), "use a number in this range")
+                raise Malformed(
+                    where, f"a whole number from {least} to {most}", shown(value), "use a number in this range"
+                )
         case kinds.BoolType():
             if value.__class__ is not bool:
                 raise Malformed(where, _named(kind), shown(value), "write one of the two, without quotes")

@@ -147,7 +147,9 @@ class Reader:
             *lines, torn = text.split(b"\n")
             batch = Batch(number, lines, entries) if entries else self._read_slowly(number, lines)
             if self._is_endless(batch):
-                self._tell(number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is not a log")
+                self._tell(
+                    number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is not a log"
+                )
                 return
             number += len(lines)
             del piece, text, lines, entries  # see below

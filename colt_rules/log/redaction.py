@@ -209,7 +209,10 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
     names = _names(type, given["v"])
     if sorted((*entry.data, *entry.hidden)) not in (sorted(names), sorted(names.keys() - some)):
         raise Malformed(
-            "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "other fields", "use an intact copy"
+            "hidden",
+            f"each of {', '.join(names) or 'no field'} once, here or in data",
+            "other fields",
+            "use an intact copy",
         )
     for name, value in entry.data.items():
         read_part(names[name], value, f"data.{name}")

@@ -111,7 +111,9 @@ def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
             found.append(Departure("seal", *place, "a seal only on a finished game", f"one by {seal.key}", ()))
         elif not is_good(seal, game, head):
             meaning = "the seal or the log was changed, or it belongs to another log"
-            found.append(Departure("seal", *place, "a valid signature of this log", f"an invalid one by {seal.key}", (), meaning))
+            found.append(
+                Departure("seal", *place, "a valid signature of this log", f"an invalid one by {seal.key}", (), meaning)
+            )
     return found
 
 

@@ -207,7 +207,9 @@ class Store(GameRows):
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             cited = list(events)
             if not cited:
-                raise StoreError(f"{game}: expected a command with the events that it led to, got no event; append both")
+                raise StoreError(
+                    f"{game}: expected a command with the events that it led to, got no event; append both"
+                )
             happened = [event for event, _ in cited]
             for started in (event for event in happened if isinstance(event, GameStarted)):
                 _check_start(row, started)

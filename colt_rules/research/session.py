@@ -159,9 +159,7 @@ def whole(number: object) -> int | None:
 def _checked(number: int, at: Table) -> int:
     """The index of a choice; raises ``NoSuchChoice`` for any other."""
     if at.over:
-        raise NoSuchChoice(
-            f"expected no choice, since the game is over; got the choice {number!r}: begin another one"
-        )
+        raise NoSuchChoice(f"expected no choice, since the game is over; got the choice {number!r}: begin another one")
     chosen = whole(number)
     if chosen is None or not 0 <= chosen < at.count:
         raise NoSuchChoice(

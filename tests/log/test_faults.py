@@ -352,7 +352,9 @@ def test_a_server_whose_disk_is_full_says_so_and_writes_nothing(database: str) -
         with full_server(database):
             entry = played(1).commands[20]
             events = [(one.event, one.cites) for one in played(1).events if one.command == entry.number]
-            with pytest.raises(StoreError, match="the disk of the server is full; nothing was written; free some space"):
+            with pytest.raises(
+                StoreError, match="the disk of the server is full; nothing was written; free some space"
+            ):
                 store.append("game-1", seq, entry.command, events)
             with pytest.raises(StoreError, match="the disk of the server is full"):
                 add(store, text_of(played(2)), text_of(played(3)))

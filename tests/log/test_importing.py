@@ -91,7 +91,10 @@ def test_every_fault_of_every_log_is_reported_and_none_is_imported(kept: Place, 
         (lambda lines: [*lines[:30], *lines[31:]], "chain: expected a line with the hash"),
         (lambda lines: [*lines[:30], lines[31], lines[30], *lines[32:]], "chain: expected a line with the hash"),
         (lambda lines: [*lines[:30], lines[30], *lines[30:]], "chain: expected a line with the hash"),
-        (lambda lines: [*lines[:60], lines[-1]], "count: expected 118 commands and 391 events, as the closing line says"),
+        (
+            lambda lines: [*lines[:60], lines[-1]],
+            "count: expected 118 commands and 391 events, as the closing line says",
+        ),
         (lambda lines: [*lines, lines[-1]], "expected nothing after the closing line"),
         (lambda lines: [lines[0].replace(b"ghost", b"belle"), *lines[1:]], "header: expected"),
         (lambda lines: [b'{"a":1}\n', *lines[1:]], "line 1: "),
@@ -142,9 +145,7 @@ def test_a_game_that_is_there_already_is_compared(
     store.add([("first", [text_of(first)])])
     told = refused(store, ("new", text_of(played(3))), ("second", text_of(second)))
     assert list(told) == ["second"]
-    assert told["second"] == [
-        f"line 1: expected a new game, got game-1, which is already in {store.where}; {words}"
-    ]
+    assert told["second"] == [f"line 1: expected a new game, got game-1, which is already in {store.where}; {words}"]
     assert store.read("game-1") == first
 
 

@@ -166,9 +166,7 @@ def guest(server: Server, database: str) -> Iterator[str]:
 
 
 def test_a_missing_right_to_create_tables_is_reported_with_advice(guest: str) -> None:
-    with pytest.raises(
-        StoreError, match=r"denies access; ask for the right to create and use the schema colt_rules"
-    ):
+    with pytest.raises(StoreError, match=r"denies access; ask for the right to create and use the schema colt_rules"):
         open_store(guest)
 
 

@@ -220,7 +220,9 @@ def test_a_game_whose_number_was_changed_is_found(kept: SqlitePlace) -> None:
     kept.tamper("UPDATE games SET id = 9 WHERE id = 1")
     with kept.open(read_only=True) as store:
         assert {"chain", "count"} <= {one.kind for one in store.verify("game-1").departures}
-        with pytest.raises(StoreError, match="expected command 1 of game-1 as it was written, got a changed row or none"):
+        with pytest.raises(
+            StoreError, match="expected command 1 of game-1 as it was written, got a changed row or none"
+        ):
             store.position("game-1")
 
 

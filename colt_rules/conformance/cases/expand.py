@@ -413,7 +413,9 @@ def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
         if id not in everything and id not in uncited
     ]
     problems += [
-        f"without: expected nothing to cite {id}, got something that does" for id in run.side.without if id in everything
+        f"without: expected nothing to cite {id}, got something that does"
+        for id in run.side.without
+        if id in everything
     ]
     return problems
 

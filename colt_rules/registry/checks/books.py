@@ -23,7 +23,9 @@ def cuts(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, where, f"expected line {due} next, got line {passage.first} again")
             due = max(due, passage.last + 1)
         if due != book.lines + 1:
-            yield Problem(file, "lines", f"expected passages up to line {book.lines}, got passages up to line {due - 1}")
+            yield Problem(
+                file, "lines", f"expected passages up to line {book.lines}, got passages up to line {due - 1}"
+            )
 
 
 def hashes(registry: Registry) -> Iterator[Problem]:
@@ -70,7 +72,9 @@ def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
             if passage.module and passage.module not in waiting:
                 yield Problem(file, f"{where}.module", f'expected no module{or_module}, got "{passage.module}"')
             if passage.open and not passage.open.strip():
-                yield Problem(file, f"{where}.open", "expected a text that says what has no clause yet, got an empty one")
+                yield Problem(
+                    file, f"{where}.open", "expected a text that says what has no clause yet, got an empty one"
+                )
             if not passage.is_open or passage.module in waiting:
                 continue
             if passage.open:

@@ -135,7 +135,10 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
 
 def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
-    assert _describe_result(result, "en") == "the ranking and the money would have been the same; only the counted bullets differ."
+    assert (
+        _describe_result(result, "en")
+        == "the ranking and the money would have been the same; only the counted bullets differ."
+    )
     assert list(_describe_ranking(result, "en")) == [
         "by the log    1. tuco $900 with 2 bullets",
         "by the rules  1. tuco $900 with 3 bullets",

@@ -248,8 +248,8 @@ def test_a_redacted_log(command: str) -> None:
         return
     assert refused(*words) == (
         "given cannot be read as a whole log: line 1: format: expected the text 'colt-rules-log', got the text "
-        "'colt-rules-redacted-log'; this log is redacted for one role; name a complete log; of this one `colt audit` judges "
-        "the chain, and `colt replay` tells the events\n"
+        "'colt-rules-redacted-log'; this log is redacted for one role; name a complete log; of this one `colt audit` "
+        "judges the chain, and `colt replay` tells the events\n"
     )
 
 

@@ -101,7 +101,9 @@ def test_events_cannot_be_told_of_a_game_in_which_answers_are_agreed_on() -> Non
 @pytest.mark.parametrize("name", ["clauses", "where", "without", "editions", "then"])
 def test_what_belongs_to_a_side_does_not_stand_at_the_top(name: str) -> None:
     value = HIT.get(name, ["fire.target"])
-    assert of_form(WITNESS, **{name: value}) == [(name, "expected it only on the sides of `differs`, got it at the top too")]
+    assert of_form(WITNESS, **{name: value}) == [
+        (name, "expected it only on the sides of `differs`, got it at the top too")
+    ]
 
 
 def test_a_witness_has_two_sides() -> None:
