@@ -581,7 +581,7 @@ def test_only_failed_has_nothing_to_do_when_all_passed(small: Suite, tiny: str) 
     assert "nothing failed in the last run; run it without --only-failed" in output
 
 
-def test_a_last_run_that_is_broken_is_none(small: Suite, tiny: str) -> None:
+def test_a_broken_report_of_the_last_run_does_not_count(small: Suite, tiny: str) -> None:
     ends(1, "run", "--adapter", f"{tiny} refuses")
     last_run(f"{tiny} refuses").write_text("{}\n", encoding="utf-8")
     assert "run it once without" in ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")

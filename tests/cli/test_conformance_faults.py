@@ -67,7 +67,7 @@ def test_what_an_adapter_says_before_it_ends_is_told(tmp_path: Path) -> None:
     assert "got the line 'My engine 1.2'; only responses may go to stdout" in done.stderr
 
 
-def test_when_nobody_reads_on_it_ends_without_a_word(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_ends_it_silently(tmp_path: Path) -> None:
     command = f"{shlex.quote(sys.executable)} -m colt_rules.cli.main conformance mutants --list | head -n 1"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, shell=True, env=env, capture_output=True, text=True, check=True, timeout=60)

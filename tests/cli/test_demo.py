@@ -127,7 +127,7 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
         (("--seed", "-1"), "-1 is not in the range x>=0"),
     ],
 )
-def test_a_name_that_is_none_is_told_with_the_nearest(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_an_unknown_name_is_reported_with_the_nearest(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", *words)
     assert result.exit_code == 2
     assert told in result.output
@@ -222,7 +222,7 @@ def test_a_player_who_is_no_bandit_is_not_counted_as_one_and_ranked_by_goals(tmp
     assert "M is the Marshal" not in result.output
 
 
-def test_who_is_nowhere_on_the_board_is_told(tmp_path: Path) -> None:
+def test_bandits_that_are_off_the_board_are_listed(tmp_path: Path) -> None:
     outputs = [
         run(
             "--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "8", "--seed", str(seed)
@@ -266,7 +266,7 @@ def test_a_table_names_the_faces_of_its_own_cards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
-def test_it_makes_no_faces_up(tmp_path: Path, seed: str) -> None:
+def test_it_invents_no_card_faces(tmp_path: Path, seed: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--seed", seed, "--json")
     played = commands(tmp_path, json.loads(result.output)["game"])
     assert played[:2] == ["StartGame", "FinishNaming"]

@@ -570,7 +570,7 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
 # --- rebuild
 
 
-def test_rebuild_makes_the_search_anew(own: Path) -> None:
+def test_rebuild_makes_the_search_words_again(own: Path) -> None:
     SqlitePlace(own).tamper("DELETE FROM words WHERE game = 1")
     assert read("--log", own, "log", "list", "--player", "django", "--over") == []
     found = run("--log", own, "log", "verify", "game-1")
@@ -677,7 +677,7 @@ def test_an_export_that_is_ended_leaves_everything_as_it_was(
     assert file.read_bytes() == b"an old file"
 
 
-def test_two_exports_to_one_file_do_not_meet(store: Path, file: Path) -> None:
+def test_two_exports_to_one_file_do_not_interfere(store: Path, file: Path) -> None:
     new = file.with_name("game.jsonl.new")
     new.write_bytes(b"half of another")
     result = run("--log", store, "log", "export", "game-1", file, "--force")
@@ -731,7 +731,7 @@ def test_export_as_a_role_does_not_mend_a_broken_log(file: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("export",), ("export", "--as", "ghost"), ("import",)])
-def test_what_one_role_has_seen_is_no_whole_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_a_redacted_log_is_not_a_complete_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     result = run("--log", tmp_path / "games.db", "log", *words, ghosts)
     assert result.exit_code == 1
     assert "this log is redacted for one role; name a complete log" in result.output
@@ -881,7 +881,7 @@ def test_a_file_with_other_line_ends_is_told(file: Path, command: str, how: tupl
         assert "CRLF" in problem["message"]
 
 
-def test_neither_game_nor_file_is_told(store: Path) -> None:
+def test_a_name_of_neither_a_game_nor_a_file_is_reported(store: Path) -> None:
     result = run("--log", store, "log", "verify", "nosuch.jsonl")
     assert result.exit_code == 2
     assert "there is neither a game nor a file of that name" in result.output

@@ -71,7 +71,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
         (("--edition", "klingon"), "; got 'klingon'"),
     ],
 )
-def test_what_cannot_be_is_said(file: Path, words: tuple[str, ...], message: str) -> None:
+def test_invalid_requests_are_reported(file: Path, words: tuple[str, ...], message: str) -> None:
     ended = stats(*(word.format(file=file, folder=file.parent) for word in words))
     assert ended.exit_code == 2
     assert message in ended.output

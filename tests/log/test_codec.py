@@ -127,7 +127,7 @@ GOOD: dict[Any, Any] = {"bullet": "tuco-bullet-4", "left": 3, "seat": "doc", "sh
         ({**GOOD, "seat": 5}, ["seat", "a text", "the number 5", "quotes"]),
         ({**GOOD, "seat": "\ud800"}, ["seat", "a text", "surrogate"]),
         ({**GOOD, "seat": b"doc"}, ["seat", "a text", "a bytes"]),
-        ({key: GOOD[key] for key in GOOD if key != "seat"}, ["seat", "a text", "nothing", "every field"]),
+        ({key: GOOD[key] for key in GOOD if key != "seat"}, ["seat", "a text", "nothing", "required"]),
         ({**GOOD, "seet": "doc"}, ["data", "no fields but", "'seet'", "did you mean seat?"]),
         ({**GOOD, "note": "x"}, ["data", "no fields but", "'note'", "remove it"]),
         ({**GOOD, 5: "x"}, ["data", "the number 5", "remove it"]),

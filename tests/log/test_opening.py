@@ -19,7 +19,7 @@ def test_a_path_names_a_file(tmp_path: Path, kind: type[str] | type[Path]) -> No
 
 
 @pytest.mark.parametrize("name", ["a:b.db", "postgresql", "C:games.db", "a b?mode=ro.db", "%41#.db", "é.db"])
-def test_any_name_of_a_file_is_one(tmp_path: Path, name: str) -> None:
+def test_any_file_name_is_accepted(tmp_path: Path, name: str) -> None:
     with open_store(tmp_path / name) as store:
         assert store.games() == []
     with open_store(tmp_path / name, read_only=True) as store:

@@ -42,7 +42,7 @@ def snapshots(place: Place) -> list[int]:
     return [seq for (seq,) in place.ask("SELECT seq FROM snapshots ORDER BY seq")]
 
 
-def test_a_snapshot_is_the_state_again() -> None:
+def test_a_snapshot_gives_the_state_back() -> None:
     for game in (NEW, *states()[:210:5]):
         snapshot = snapshot_of(Head(3, 5, "a"), game)
         assert snapshot.is_whole

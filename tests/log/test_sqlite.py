@@ -233,7 +233,7 @@ def test_a_file_that_may_not_be_written_can_still_be_read(full: Path) -> None:
     with SqliteStore(full) as store:
         store.rows("PRAGMA query_only = ON")
         assert store.read("game-1") == played(1)
-        with pytest.raises(StoreError, match="cannot be written to: file or folder is read-only"):
+        with pytest.raises(StoreError, match="cannot be written to: the file or its folder is read-only"):
             store.append("game-1", len(played(1).events), *steps_of(played(1))[0])
         with pytest.raises(StoreError, match="read-only"):
             store.create(NEW_ONE)
@@ -376,7 +376,7 @@ def test_a_file_of_an_older_schema_is_read_where_nothing_may_be_written(old: Sql
     with read_only(("games.db", old.path.read_bytes())) as folder:
         with SqliteStore(folder / "games.db", read_only=True) as store:
             assert [one.game for one in store.games()] == ["game-1", "game-2"]
-        told = r"games.db cannot be written to: .*; change that, or use a copy"
+        told = r"games.db cannot be written to: .*; make it writable, or use a copy"
         with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db"):
             pass
 

@@ -171,7 +171,9 @@ def test_a_game_starts_as_it_was_created_or_not_at_all(store: Store) -> None:
     """Header and start say the same, or no log of the game would ever be sound."""
     store.create(new_header("other", "ru-full", ("base",), ("tuco", "doc", "belle")))
     command, events = steps_of(played(1))[0]
-    with pytest.raises(StoreError, match=r"expected the game to start .* seats tuco, doc, belle; got .* seats ghost"):
+    with pytest.raises(
+        StoreError, match=r"expected the start of the game .* seats tuco, doc, belle; got .* seats ghost"
+    ):
         store.append("other", 0, command, events)
     assert store.head("other").events == 0
 
@@ -206,7 +208,7 @@ def test_a_command_whose_last_row_fails_leaves_nothing(
 
 def test_a_command_without_events_is_refused(store: Store) -> None:
     seq = fill(store, played(), commands=8)
-    with pytest.raises(StoreError, match="game-1: expected a command with the events it led to, got no event"):
+    with pytest.raises(StoreError, match="game-1: expected a command with the events that it led to, got no event"):
         store.append("game-1", seq, played().commands[8].command, [])
     assert store.head("game-1").commands == 8
 

@@ -190,7 +190,7 @@ def test_what_a_log_says_is_text_and_never_a_tag(role: str) -> None:
     assert HOSTILE in "".join(page.inside["dd"])
 
 
-def test_nothing_in_a_log_turns_the_writing_or_moves_a_cursor() -> None:
+def test_control_characters_in_a_log_are_escaped() -> None:
     strange = "a\x1b[2J\x00\x85\x9b\u202egnp\u2066\u200b\ufeffz"
     header = msgspec.structs.replace(played().header, made_by=strange, seats=(strange, "x", "y"))
     text = page_of(chained(header, played().entries))

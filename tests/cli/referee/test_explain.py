@@ -186,13 +186,13 @@ def test_why_not_keeps_the_secrets_of_whoever_acted() -> None:
 
 
 @pytest.mark.parametrize("event", [0, 521, -1])
-def test_an_event_that_is_not_there(event: int) -> None:
+def test_an_unknown_event_is_reported(event: int) -> None:
     result = run(FOUR, "--event", event)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "expected an event from 1 to 520" in result.stderr
 
 
-def test_a_role_that_nobody_has() -> None:
+def test_an_unknown_role_is_reported() -> None:
     result = run(FOUR, "--event", 1, "--as", "zorro")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "one of belle, cheyenne, django, tuco, spectator, referee" in result.stderr

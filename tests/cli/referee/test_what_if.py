@@ -147,7 +147,7 @@ def test_a_story_that_ends_early_has_its_reason_and_the_money_so_far() -> None:
         ("tuco-from-the-roof", "ru-base", "The ranking differs."),
     ],
 )
-def test_an_end_is_not_called_another_above_the_same_ranking(game: str, edition: str, outcome: str) -> None:
+def test_a_ranking_is_not_called_different_above_the_same_ranking(game: str, edition: str, outcome: str) -> None:
     text = told(GAMES / f"{game}.jsonl", "--edition", edition)
     assert f"\n{outcome}\n" in text
     assert "otherwise" not in text

@@ -208,7 +208,7 @@ def test_a_board_in_schemin_has_the_cards_that_were_played_before() -> None:
     ]
 
 
-def test_a_role_that_nobody_has_is_told() -> None:
+def test_an_unknown_role_is_reported() -> None:
     told = bad(then=[{"view": {"of": "belle", "shows": {"phase": "stealin"}}}])
     assert told == "expected a role of this game, one of tuco, ghost, doc, cheyenne, spectator, referee; got 'belle'"
 

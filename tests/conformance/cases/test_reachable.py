@@ -30,13 +30,13 @@ def drawn(sketch: str = SOUND, **given: Any) -> Game:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_nothing_stands_against_any_position_of_a_kept_game(path: Path) -> None:
+def test_every_position_of_a_kept_game_is_reachable(path: Path) -> None:
     events = [entry.event for entry in read_lines(path).events]
     for game in accumulate(events, lambda game, event: fold([event], game), initial=NEW):
         assert unreachable(game) == ()
 
 
-def test_nothing_stands_against_a_position_to_which_commands_led() -> None:
+def test_every_position_after_commands_is_reachable() -> None:
     led = [run for run in suite().runs if run.case.given.commands is not None]
     assert len(led) > 300
     assert [run.name for run in led for game in run.positions if unreachable(game)] == []
@@ -77,7 +77,7 @@ def test_a_drawing_may_leave_out_loot_and_rounds() -> None:
         (SOUND, {"rounds": ["tunnel.2-4"]}, "rounds: expected each card once, got tunnel.2-4 more often"),
     ],
 )
-def test_what_no_game_comes_to_is_told(sketch: str, given: dict[str, Any], reason: str) -> None:
+def test_an_unreachable_position_is_reported_with_the_reason(sketch: str, given: dict[str, Any], reason: str) -> None:
     assert unreachable(drawn(sketch, **given)) == (reason,)
 
 

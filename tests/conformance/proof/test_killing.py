@@ -82,7 +82,7 @@ def test_a_mutant_that_cannot_be_started_is_told(small: Suite, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("deed", ["crash", "skip"])
-def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> None:
+def test_a_mutant_that_crashes_proves_nothing(tmp_path: Path, deed: str) -> None:
     """It fails the first case by a wrong answer, and breaks in the second. Derived checks do not kill."""
     engine = tmp_path / "engine.py"
     engine.write_text(ENGINE, encoding="utf-8")

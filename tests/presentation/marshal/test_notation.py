@@ -217,7 +217,7 @@ def test_all_that_can_be_told_comes_back() -> None:
     assert board_of(made) == game
 
 
-def test_what_goes_without_saying_is_not_said() -> None:
+def test_defaults_are_left_out_of_a_sketch() -> None:
     made = take_apart(with_marshal(number=2), ())
     assert made is not None
     assert (given_of(made).board, given_of(made).pile, given_of(made).number) == (PLAIN, ("tuco-move",), 2)
@@ -322,7 +322,7 @@ def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along
         ),
         (
             {"cylinders": {"left": ["golden"]}},
-            "bullets: the Marshal has 12, here 7 are left and 0 have been received",
+            "bullets: expected 12 of the Marshal, got 7 left and 0 received",
         ),
     ],
 )

@@ -47,7 +47,7 @@ class TestHashes:
         (problem,) = told(with_passage(small, "3", sha256=hash))
         assert problem.startswith(f'{BOOK}: passage[3].sha256: expected 64 digits of 0-9 and a-f, got "{hash}"')
 
-    def test_that_of_the_book_too(self, small: Registry) -> None:
+    def test_a_hash_of_the_book_of_another_form(self, small: Registry) -> None:
         book = evolve(small.books["ru-full"], sha256="x")
         (problem,) = told(evolve(small, books={book.id: book}))
         assert problem.startswith(f"{BOOK}: sha256: expected 64 digits")
@@ -85,7 +85,7 @@ class TestRulePassagesWhileModulesAreToCome:
     @pytest.mark.parametrize(("at", "kind"), [("3", PassageKind.RULE), ("1-2", PassageKind.EXAMPLE)])
     def test_what_is_open_in_what_is_built(self, small: Registry, at: str, kind: PassageKind) -> None:
         assert told(with_passage(small, at, kind=kind, open="Twice.")) == [
-            f'{BOOK}: passage[{at}].open: expected a clause for it{OR}, got "Twice." open'
+            f'{BOOK}: passage[{at}].open: expected a clause{OR}, got none for "Twice."'
         ]
 
     def test_something_of_a_module_to_come_may_be_open_beside_clauses(self, small: Registry) -> None:
