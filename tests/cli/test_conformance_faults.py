@@ -1,4 +1,4 @@
-"""What goes wrong around a run is told, by the very program that people start, and nothing is lost."""
+"""Problems around a run are reported by the real command, and no result is lost."""
 
 import json
 import os

@@ -92,7 +92,7 @@ def test_what_a_rank_rests_on_besides_money_is_told_to_programs_too(tmp_path: Pa
 
 
 def test_who_cannot_win_is_told_with_the_clauses(tmp_path: Path) -> None:
-    """Else nobody could tell why more money comes after less."""
+    """Otherwise it would be unclear why a player with more money ranks lower."""
     for seed in count(10):  # the first that ends in such a station, as long as games are dealt as they are
         options = ("demo", "--variant", "stagecoach", "--seed", str(seed))
         told = json.loads(run("--log", tmp_path / f"{seed}.db", *options, "--json").output)["ranking"]

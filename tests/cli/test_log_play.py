@@ -1,4 +1,4 @@
-"""`colt log play`: a log from commands, or nothing at all."""
+"""`colt log play` stores the whole log of given commands, or nothing."""
 
 import json
 from pathlib import Path

@@ -823,7 +823,7 @@ def test_every_example_runs_and_finds_something(spec: Path, example: list[str]) 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] == "source"], ids=" ".join)
 def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example: list[str]) -> None:
-    """Nobody may bring the books along, so the specification is cut from another text here."""
+    """The books are not part of the project, so the test uses a specification cut from another text."""
     _, book, file, *_ = example
     Path(file).write_text("Word.\n" * load(checkout).books[book].lines, encoding="utf-8")
     assert run("source", book, file, "--write").exit_code == 0

@@ -1,4 +1,4 @@
-"""`colt stats`: a table, JSON or a chart of what was counted, or a word about what is missing."""
+"""`colt stats`: a table, JSON or a chart of what was counted, or an error that says what is missing."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A log that names a version of the specification from before what it plays is reported, and nothing excuses it."""
+"""A log is reported if it names a version of the specification without the modules it plays; no correction explains it."""
 
 import json
 from collections.abc import Iterator

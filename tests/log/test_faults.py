@@ -273,7 +273,7 @@ def test_eight_processes_at_once_lose_nothing_and_double_nothing(place: Place) -
 
 
 def test_a_store_on_a_full_disk_says_so_and_stays_whole(tmp_path: Path) -> None:
-    """A real disk, as small as can be, for one process alone; see ``faults.full_disk`` for what it does there."""
+    """It runs on a real, very small disk, mounted for one process alone; see ``faults.full_disk``."""
     disk = tmp_path / "disk"
     disk.mkdir()
     flags = "-m" if os.geteuid() == 0 else "-rm"

@@ -147,7 +147,7 @@ def test_the_weak_points_are_those_that_come_back_to_the_beginning() -> None:
 
 
 def test_a_weak_key_cannot_seal() -> None:
-    """With a key of small order a signature of one text fits many others: whoever asks the library alone is fooled."""
+    """With a key of small order a signature of one text fits many others: the library alone would accept it."""
     log = played()
     game, end = log.header.game, end_of(log)
     fooled = 0

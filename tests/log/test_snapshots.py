@@ -190,7 +190,7 @@ def enrich(place: Place, seq: int) -> None:
 
 
 def test_a_game_cannot_go_on_from_a_forged_snapshot(place: Place, long: Store) -> None:
-    """Neither one who opens the game, nor one who has seen the right snapshot, nor one who has written it."""
+    """This holds for a store that opens the game, one that has read the right snapshot, and one that has written it."""
     last = snapshots(place)[-1]
     told = rf"expected the snapshot of {GAME} after event {last} as it was written, got a changed one"
     assert long.state(GAME) == states()[-1]
@@ -247,7 +247,7 @@ def test_a_writer_looks_through_a_whole_game_once(place: Place, long: Store, mon
 def test_what_other_writers_add_is_checked_from_where_one_knows_the_game(
     place: Place, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a game with several writers would be looked through again and again, while all the others wait."""
+    """Otherwise a game with several writers would be read in full again and again, while all the others wait."""
     log = long_log(LONG)
     steps = steps_of(log)
     near = next(entry.command for entry in log.events if entry.seq == EVERY + 5)
@@ -265,7 +265,7 @@ def test_what_other_writers_add_is_checked_from_where_one_knows_the_game(
 
 
 def test_a_log_whose_events_do_not_fit_is_kept_without_a_snapshot(place: Place, store: Store) -> None:
-    """Nobody but ``verify`` judges a log, and the state is refused."""
+    """Only ``verify`` judges a log; asking for the state raises."""
     log = long_log(LONG)
     wrong = recording(log.header, steps_of(log)[1:])
     store.add([("wrong", [text_of(wrong)])])

@@ -1,4 +1,4 @@
-"""A store in a file: what becomes of it where it cannot be written, is no store, is damaged, or is an old one."""
+"""A store in a file: read-only places, files that are not stores, damaged files, and older schemas."""
 
 import os
 import sqlite3

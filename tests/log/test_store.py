@@ -155,7 +155,7 @@ def test_a_command_that_fails_halfway_leaves_nothing(store: Store) -> None:
 
 
 def test_alternating_writers_write_the_same_as_one(place: Place, often: None) -> None:
-    """Each remembers what it wrote last, and nothing of what it remembers gets into a log that has gone on."""
+    """Each remembers what it wrote last, and drops that when another writer has appended."""
     log = played(1)
     with place.open() as one, place.open() as other:
         one.create(log.header)
@@ -418,7 +418,7 @@ def test_a_seal_is_stored_and_listed(kept: Place, seal: Seal) -> None:
 
 
 def test_a_seal_is_not_taken_away_by_changing_one_row(kept: Place, seal: Seal) -> None:
-    """Though the digest of the row is counted again; and what is told, ``rebuild`` does not hush up."""
+    """The digest of the row is recomputed too; ``rebuild`` does not remove the departure."""
     with kept.open() as store:
         store.seal("game-1", seal)
         store.rebuild("game-1")

@@ -1,4 +1,4 @@
-"""Whatever was done to a log is found and named."""
+"""Every change of a log is found and named."""
 
 import json
 from pathlib import Path

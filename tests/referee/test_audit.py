@@ -294,7 +294,7 @@ def test_where_the_log_comes_back_to_what_is_right_it_is_judged_again() -> None:
 
 
 def test_events_that_do_not_fit_one_another_are_told_though_the_rules_can_follow() -> None:
-    """A hand is empty from which a card is played later, as dealt."""
+    """An event empties a hand from which a card is played later."""
     told = steps()
     at, i = next(places(told, HandDrawn))
     event, cites = told[at][1][i]

@@ -282,7 +282,7 @@ def test_what_is_wrong_in_a_line_is_for_the_referee_alone() -> None:
 
 
 def test_what_should_have_happened_is_for_the_referee_alone() -> None:
-    """A hand is drawn that was not dealt, in an unfinished game: neither may be shown."""
+    """In an unfinished game a hand is drawn that was not dealt: neither hand may be shown."""
     forged = wrong("a-hand-of-seven-without-being-doc")
     (one,) = forged.places
     log = recording(forged.header, forged.told[: one.command + 2])

@@ -394,7 +394,7 @@ def side_of(end: Game, seat: str) -> int:
 
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
-    """The purse was taken by somebody else before, so it is not there to be robbed."""
+    """Somebody else has taken the purse before, so it cannot be robbed."""
     found = what_if(story("house-rules-duo"), OtherChoice(Rob("player-1", "purse-2"), 38))
     assert found.stop is not None
     assert story("house-rules-duo").step(found.stop.number).command.command == Rob("player-2", "purse-2")

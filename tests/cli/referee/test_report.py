@@ -1,4 +1,4 @@
-"""`colt report` writes one page, says whether the log is sound, and writes over nothing that matters."""
+"""`colt report` writes one page, says whether the log is sound, and overwrites neither log nor store."""
 
 import os
 from functools import cache

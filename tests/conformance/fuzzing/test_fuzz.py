@@ -207,7 +207,7 @@ def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) ->
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
-    """Neither while playing games nor while shrinking."""
+    """This holds while games are played and while they shrink."""
     assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
     for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
         phase, bandits, cars = line.split()

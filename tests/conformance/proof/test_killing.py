@@ -132,7 +132,7 @@ for line in sys.stdin:
 
 @pytest.mark.parametrize("enough", [1, ENOUGH])
 def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path, enough: int) -> None:
-    """One case more than enough would fail it; how many there are is told all the same."""
+    """One case more than enough would fail it; the result still gives the number of all of them."""
     cases = [{**HIDDEN, "id": f"{HIDDEN['id']}-{number}"} for number in range(ENOUGH + 1)]
     suite = load_suite(suite_in(tmp_path, *cases))
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")

@@ -1,4 +1,4 @@
-"""What a store does on a disk that is full, run on one: `python -m tests.log.faults.full_disk FOLDER`.
+"""Checks a store on a full disk, and runs on one: `python -m tests.log.faults.full_disk FOLDER`.
 
 FOLDER is where a disk of some megabytes is mounted, which is the work of whoever starts this.
 """

@@ -1,4 +1,4 @@
-"""What horses and flasks add to a board: what is drawn, what goes without saying, what can be left out."""
+"""What horses and flasks add to a board: what is drawn, the defaults, and what can be left out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the Marshal adds to a board: what is drawn and told, what goes without saying, what can be left out."""
+"""What the Marshal adds to a board: what is drawn and stated, the defaults, and what can be left out."""
 
 from collections import Counter
 from typing import Any
