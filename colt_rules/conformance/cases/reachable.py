@@ -43,8 +43,8 @@ def _loot(game: Game) -> Iterator[str]:
     named = [kind for module in parts_of(game) for kind in NOTATIONS[module].printed(game)]
     bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
     if purses.total() > printed + bandits:
-        most = f"{printed} printed in these cars and {bandits} of the bandits"
-        yield f"purses: expected at most {most}, got {purses.total()}"
+        got = purses.total()
+        yield f"purses: expected at most {printed} printed in these cars and {bandits} of the bandits, got {got}"
     own = rules.number(STARTING_PURSE)
     if (blind := purses.total() - purses[own]) > printed:
         yield f"purses: expected at most {printed} worth more than ${own}, as these cars show, got {blind}"
