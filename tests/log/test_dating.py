@@ -1,4 +1,4 @@
-"""A log is reported if it names a version of the specification that lacks a module it plays; no correction excuses it."""
+"""A log is reported if it names a version of the specification that lacks one of its modules; no correction excuses it."""
 
 import json
 from collections.abc import Iterator
