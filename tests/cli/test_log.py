@@ -347,7 +347,7 @@ def test_verify_says_what_an_unfinished_game_waits_for(store: Path) -> None:
 def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
     result = run("log", "verify", file)
     assert f"Last hash: {end_of(played(1)).hash}" in result.output
-    assert "compare it with a copy you trust" in result.output
+    assert "compare it with that of a copy you trust" in result.output
     told = read("log", "verify", file)
     assert (told["last_line"], told["over"], told["waits_for"]) == (end_of(played(1)).hash, True, [])
 
@@ -401,7 +401,7 @@ def test_verify_without_a_game_verifies_all_of_them(library: Path) -> None:
     unfinished = run("--log", library, "log", "verify", "--chain", "--finished")
     assert unfinished.exit_code == 1
     assert "game-2: sound, 3 commands, " in unfinished.output
-    assert "not all of them well" in unfinished.output
+    assert "not all of them intact" in unfinished.output
 
 
 def test_verify_without_a_game_says_which_of_them_departs(own: Path) -> None:

@@ -1,4 +1,4 @@
-"""A log is reported if it names a version of the specification that lacks one of its modules; no correction excuses it."""
+"""A log is reported if its header names a version of the specification without one of its modules, and not excused."""
 
 import json
 from collections.abc import Iterator

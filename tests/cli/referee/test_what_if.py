@@ -286,7 +286,7 @@ def test_a_game_that_is_not_there_and_one_that_is_no_whole_log_are_told(tmp_path
     assert missing.exit_code == 2
     assert "neither a game nor a file" in missing.stderr
     seen = b"".join(line + b"\n" for line in redacted(read_lines(TIE), "belle"))
-    assert "name a whole log" in refused("-", "--edition", "ru-base", given=seen)
+    assert "name a complete log" in refused("-", "--edition", "ru-base", given=seen)
 
 
 def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> None:
