@@ -329,9 +329,9 @@ def test_a_clause_that_nothing_cites_needs_no_citation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "id", "reason", "what"),
     [
-        ("accepting", "fire.taget", "a reason", "expected the id of a clause or ruling"),
-        ("refusing", "fire.taget", "a reason", "expected the id of a clause or ruling"),
-        ("uncited", "fire.taget", "a reason", "expected the id of a clause or ruling"),
+        ("accepting", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
+        ("refusing", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
+        ("uncited", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
         ("uncited", "fire.target", " ", "expected a reason, got none"),
     ],
 )
