@@ -1,4 +1,4 @@
-"""A log is reported if its header names a version of the specification without one of its modules, and not excused."""
+"""A log that names a version of the specification from before its modules is reported; no correction explains it."""
 
 import json
 from collections.abc import Iterator
