@@ -140,15 +140,15 @@ EVERY: list[Command] = [
 
 
 @pytest.mark.parametrize("command", EVERY, ids=spoken)
-def test_what_is_spoken_is_heard(command: Command) -> None:
+def test_a_command_in_words_is_read_back(command: Command) -> None:
     assert heard(spoken(command)) == command
 
 
-def test_every_command_is_among_those() -> None:
+def test_every_command_has_an_example() -> None:
     assert {command.__class__ for command in EVERY} == set(COMMANDS.values())
 
 
-def test_every_command_of_whole_games_is_heard_as_it_was_spoken() -> None:
+def test_every_command_of_whole_games_is_read_back() -> None:
     for seed in (1, 2):
         for _, command, _ in play(table(4, stations=True), seed):
             assert heard(spoken(command)) == command

@@ -207,7 +207,7 @@ def is_own(name: str) -> bool:
     return name.startswith(tuple(OWN))
 
 
-def test_nothing_but_the_expansion_names_it() -> None:
+def test_no_other_file_of_the_core_names_an_expansion() -> None:
     texts = {name: FILES[name].read_text(encoding="utf-8") for name in CORE_FILES if not is_own(name)}
     assert [(name, found.group()) for name, text in texts.items() for found in EXPANSIONS.finditer(text)] == []
 
@@ -308,7 +308,7 @@ def test_a_module_asks_the_rules_for_a_number_of_another_one() -> None:
     assert bare == []
 
 
-def test_a_file_is_own_by_its_folder_and_not_by_its_name() -> None:
+def test_a_file_belongs_to_an_expansion_by_its_folder_and_not_by_its_name() -> None:
     assert {"rules/horses/", "rules/stagecoach/"} <= OWN
     assert is_own("rules/horses/actions/ride.py")
     assert not is_own("rules/base/actions/horses.py")

@@ -39,10 +39,10 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
     problems = found.faults
     if namesake:
         place = sources.get(namesake.name)
-        where = f"{place}, which comes before it," if place else rows.where
+        where = f"{place}, imported before it" if place else rows.where
         comparison = f"; {_compared(rows, namesake, found, goes_on)}" if found.sound else ""
         problems.append(
-            Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{comparison}")
+            Problem(1, f"expected a new game, got {namesake.name}, which is already in {where}{comparison}")
         )
     if problems or row is None:
         if row:
@@ -68,9 +68,9 @@ def _compared(rows: GameRows, row: GameRow, found: Verified, goes_on: bool) -> s
     head = found.head
     if head == row.head:
         seals = found.closing.seals if found.closing else ()
-        return "it is the same to the last line" if seals == row.sealed() else "it is the same but for its seals"
+        return "the two logs are equal" if seals == row.sealed() else "the two logs differ only in their seals"
     if goes_on:
-        return f"this one goes on after its last event, {row.events}"
+        return f"this log continues that one after event {row.events}"
     if rows.ends_at(row.id, head.commands) == head.hash:
-        return f"that one goes on after event {head.events}, the last one here"
-    return "they are not the same"
+        return f"that log continues this one after event {head.events}"
+    return "the two logs differ"

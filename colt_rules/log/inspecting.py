@@ -65,7 +65,7 @@ def _row_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     if extra and rows.known(row.name).head == row.head:
         place = (2 + row.commands + row.events, row.commands, row.events)
         expected = f"the commands 1 to {row.commands} and no other row"
-        meaning = "somebody has put rows into the table steps"
+        meaning = "rows were added to the table steps"
         yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), meaning)
 
 
@@ -73,7 +73,7 @@ def _seal_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     """Seals that are recorded among the search words but missing in the row of the game."""
     kept = {key for (key,) in rows.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
     for key in sorted(kept - {one.key for one in rows.known(row.name).sealed()}):
-        meaning = "the row of the game in the table games was changed: a seal was taken away"
+        meaning = "the row of the game in the table games was changed: a seal was removed"
         yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), meaning)
 
 
@@ -82,7 +82,7 @@ def _outcome_departures(row: GameRow, outcome: dict[str, Any]) -> Iterator[Depar
     kept = {"over": row.over, "winners": row.winners}
     if kept != right:
         expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
-        meaning = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
+        meaning = "the row of the game in the table games was changed; `colt log rebuild` rebuilds it"
         yield Departure("row", 1, 0, 0, expected, got, (), meaning)
 
 
@@ -94,7 +94,7 @@ def _word_departures(rows: GameRows, row: GameRow, words: set[tuple[str, str]]) 
             ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
             for one in (words - kept, kept - words)
         )
-        meaning = "the table words was changed; `colt log rebuild` makes it anew"
+        meaning = "the table words was changed; `colt log rebuild` rebuilds it"
         yield Departure("search", 1, 0, 0, expected, got, (), meaning)
 
 
@@ -108,5 +108,5 @@ def _snapshot_departures(rows: GameRows, row: GameRow, right: dict[int, str]) ->
                 continue
             place = (1 + one.head.commands + seq, one.head.commands, seq)
             expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"
-            meaning = "the table snapshots was changed; `colt log rebuild` makes it anew"
+            meaning = "the table snapshots was changed; `colt log rebuild` rebuilds it"
             yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), meaning)

@@ -147,7 +147,9 @@ class Reader:
             *lines, torn = text.split(b"\n")
             batch = Batch(number, lines, entries) if entries else self._read_slowly(number, lines)
             if self._is_endless(batch):
-                self._tell(number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is no log")
+                self._tell(
+                    number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is not a log"
+                )
                 return
             number += len(lines)
             del piece, text, lines, entries  # see below
@@ -162,7 +164,7 @@ class Reader:
                     self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
                 return
             if len(self.problems) >= MOST_PROBLEMS:
-                self.problems.append(Problem(number, "no line was looked at from here on"))
+                self.problems.append(Problem(number, "too many problems: no line from here on was checked"))
                 return
         if self.header:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
@@ -261,11 +263,11 @@ def _strange(text: bytes) -> str:
     return ""
 
 
-_CRLF = "expected lines that end with LF alone, got CRLF; some program has changed the file: take another copy"
-_UTF16 = "UTF-16; some program has changed the file: take another copy, or save it as UTF-8 without BOM and with LF"
+_CRLF = "expected lines that end with LF alone, got CRLF; some program has changed the file: use an intact copy"
+_UTF16 = "UTF-16; some program has changed the file: use an intact copy, or save it as UTF-8 without BOM and with LF"
 _STRANGE = {
     b"SQLite format 3\x00": "a SQLite file; if it is a store, list its games with `colt --log FILE log list`",
-    b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: take another copy",
+    b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: use an intact copy",
     b"\x1f\x8b": "a gzip file; unpack it first",
     b"PK\x03\x04": "a zip file; unpack it first",
     b"\xff\xfe": _UTF16,
@@ -293,8 +295,8 @@ def _read_links(piece: bytes) -> list[Link]:
 
 
 _CLOSES = b'"type":"EndOfLog"'
-_CUT = "the file was cut: take another copy"
-_CHANGED = "some program has changed the file: take another copy"
+_CUT = "the file was cut: use an intact copy"
+_CHANGED = "some program has changed the file: use an intact copy"
 
 
 def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
@@ -310,7 +312,7 @@ def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
 def _torn(line: bytes) -> Malformed:
     """The error for a last line without a line feed."""
     if len(line) > LONGEST_LINE:
-        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
+        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is not a log")
     return Malformed("line", "a line feed at its end", "the end of the file", _CUT)
 
 
@@ -319,7 +321,7 @@ def _ended(line: bytes) -> bytes:
     if line.endswith(b"\n"):
         return line[:-1]
     if not line:
-        raise Malformed("line", "the header of a log", "an empty file", "take another copy")
+        raise Malformed("line", "the header of a log", "an empty file", "use an intact copy")
     raise _torn(line)
 
 
@@ -336,8 +338,8 @@ def read_header(line: bytes) -> Header:
     given = plain(line, "line")
     if isinstance(given, dict):
         if given.get("format", FORMAT) != FORMAT:
-            what = "this is what one role has seen" if given["format"] == REDACTED_FORMAT else "this is no log"
-            raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a whole log")
+            what = "this log is redacted for one role" if given["format"] == REDACTED_FORMAT else "this is not a log"
+            raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a complete log")
         version = given.get("version")
         if version.__class__ is int and version > FORMAT_VERSION:
             raise WrongFormat(
@@ -366,10 +368,10 @@ def read_entry(line: bytes) -> Entry:
     if line.endswith(b"\r"):
         raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
     if not line:
-        raise Malformed("line", "a command or an event", "an empty line", "take another copy")
+        raise Malformed("line", "a command or an event", "an empty line", "use an intact copy")
     given = plain(line, "line")
     if not isinstance(given, dict):
-        raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
+        raise Malformed("line", "an object", shown(given), "use an intact copy, or correct the program that wrote it")
     name = check_type("command and event", given.get("type"), NEWEST)
     check_version(name, given.get("v"), NEWEST)
     entry: Entry = read_thoroughly(ENTRIES[name, given["v"]], line, "line")

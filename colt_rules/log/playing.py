@@ -66,7 +66,8 @@ def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
     if head is None:
         line = before[-1].line + 1 if before else 1
         raise NotPlayed(
-            line, "expected StartGame from table, got the end; give all commands of a game, from the first on"
+            line,
+            "expected StartGame by table, got the end of the commands; give all commands of a game, from the first on",
         )
     yield to_json(closing_of(head)) + b"\n"
 

@@ -209,7 +209,10 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
     names = _names(type, given["v"])
     if sorted((*entry.data, *entry.hidden)) not in (sorted(names), sorted(names.keys() - some)):
         raise Malformed(
-            "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "others", "take another copy"
+            "hidden",
+            f"each of {', '.join(names) or 'no field'} once, here or in data",
+            "other fields",
+            "use an intact copy",
         )
     for name, value in entry.data.items():
         read_part(names[name], value, f"data.{name}")
@@ -220,10 +223,10 @@ def _read_secret(line: bytes) -> RedactedCommand:
     """A command whose type is secret: nothing else of it may be shown."""
     entry: RedactedCommand = read_thoroughly(RedactedCommand, line, "line")
     if entry.hidden != SECRET_KIND:
-        raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "take another copy")
+        raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "use an intact copy")
     for name, got in (("data", dict(entry.data) or None), ("v", entry.version)):
         if got is not None:
-            raise Malformed(name, "nothing, for the type is hidden", shown(got), "take another copy")
+            raise Malformed(name, "nothing, because the type is hidden", shown(got), "use an intact copy")
     return entry
 
 

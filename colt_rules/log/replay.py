@@ -16,7 +16,7 @@ def replay(recording: Recording) -> Game:
         if isinstance(entry, EventEntry):
             seq += 1
             if entry.seq != seq:
-                raise LogError([Problem(line, f"expected event {seq}, got event {entry.seq}; take another copy")])
+                raise LogError([Problem(line, f"expected event {seq}, got event {entry.seq}; use an intact copy")])
     return replay_on(NEW, recording.entries, 2)
 
 
@@ -30,7 +30,7 @@ def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
                 game = EVOLVE[entry.event.__class__](game, entry.event)
     except MISFITS as error:
         assert isinstance(entry, EventEntry)
-        message = f"{misfit(entry)}; verify the log to see what departs first"
+        message = f"{misfit(entry)}; verify the log to find the first departure"
         raise LogError([Problem(line, message)]) from error
     return game
 

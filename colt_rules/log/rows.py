@@ -94,8 +94,8 @@ class GameRows(ABC):
         """Raise ``StoreError`` if the digest of a row is wrong, so that nothing builds on it."""
         if row.digest != row.right_digest:
             raise StoreError(
-                f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
-                f"`colt log verify {row.name}` says more, restore it from a copy"
+                f"{self.where}: expected the row of {row.name} in the table games as it was written, "
+                f"got a changed one; `colt log verify {row.name}` says more; restore it from a backup"
             )
 
     def keep_row(self, row: GameRow) -> None:

@@ -115,7 +115,7 @@ class Judge:
             verdict = decide_by(rules_of(self.game), self.game, logged.command.command, waited)
         except Exception:
             # A false log can lead to an impossible position, in which the behaviour of the rules is undefined.
-            expected, got = "a position in which the command can be judged", "one that no game leads to"
+            expected, got = "a position in which the command can be judged", "one that no game can reach"
             unasked = Departure("position", logged.line, logged.command.number, 0, expected, got, ())
             if explaining:
                 return self._begin_stretch(logged, unasked)
@@ -180,7 +180,7 @@ class Judge:
         if isinstance(verdict, Refused):
             command = logged.command.command
             text = clipped(f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}", LONGEST)
-            wanted = f"a command that stands ({verdict.message})"
+            wanted = f"a legal command ({verdict.message})"
             return Departure("refused", logged.line, logged.command.number, 0, wanted, text, verdict.clauses)
         told = self.told(logged, verdict.events)
         for number, (right, said) in enumerate(zip_longest(verdict.events, told)):
@@ -188,7 +188,7 @@ class Judge:
                 kind = "cites" if right and said and right[0] == said[0] else "event"
                 clauses = right[1] if right else ()
                 return Departure(kind, *logged.place(number), _text(right), _text(said), clauses)
-        raise AssertionError("they are the same")
+        raise AssertionError("expected a departure, got equal events")
 
     def happen(self, logged: Logged) -> list[Departure]:
         """Apply the events, whatever the rules say; a departure if one does not fit the position."""

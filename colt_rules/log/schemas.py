@@ -165,10 +165,10 @@ def drift(made: Mapping[str, Schema], folder: Path) -> list[str]:
     """How the files in a folder differ from these schemas: one message per file, none if they agree."""
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
     problems = [f"{name}: expected a schema, got no file" for name in made.keys() - found.keys()]
-    problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - made.keys()]
+    problems += [f"{name}: expected no file, got one; no such type exists" for name in found.keys() - made.keys()]
     for name in made.keys() & found.keys():
         if found[name].read_bytes() != pretty(made[name]):
-            problems.append(f"{name}: expected what the classes say now, got something else")
+            problems.append(f"{name}: expected the schema of the current classes, got a different file")
     return sorted(problems)
 
 

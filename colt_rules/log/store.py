@@ -207,7 +207,9 @@ class Store(GameRows):
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             cited = list(events)
             if not cited:
-                raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
+                raise StoreError(
+                    f"{game}: expected a command with the events that it led to, got no event; append both"
+                )
             happened = [event for event, _ in cited]
             for started in (event for event in happened if isinstance(event, GameStarted)):
                 _check_start(row, started)
@@ -219,7 +221,7 @@ class Store(GameRows):
             after = changed(after, digest=after.right_digest)
             if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # raises the error that says what has changed
-                raise StoreError(f"{game}: the row of the game changes without an event; try again")
+                raise StoreError(f"{game}: the row of the game changed while no event was appended; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
             self.keep_words(row.id, new)
             position, waiting = own.position, own.waiting
@@ -362,7 +364,7 @@ class Store(GameRows):
             if not self._is_trusted(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
-                    f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
+                    f"written, got a changed one; `colt log rebuild {row.name}` rebuilds it from the log"
                 )
             return self._folded(row, at, snapshot.game, snapshot.head)
         return self._folded(row, at, NEW, Head(0, 0, ""))
@@ -387,7 +389,7 @@ class Store(GameRows):
             return fold(events[: at - start.events], game)
         except MISFITS as error:
             told = (
-                f"the events up to {at} do not fit one another; `colt log verify {row.name}` says which departs first"
+                f"the events up to {at} do not fit one another; `colt log verify {row.name}` shows the first departure"
             )
             raise LogError([Problem(first, told)]) from error
 
@@ -427,8 +429,8 @@ class Store(GameRows):
 
     def _damaged_row(self, row: GameRow, command: int) -> StoreError:
         return StoreError(
-            f"{self.where}: expected command {command} of {row.name} as it was written, got another row or none; "
-            f"`colt log verify {row.name}` says more, restore it from a copy"
+            f"{self.where}: expected command {command} of {row.name} as it was written, got a changed row or none; "
+            f"`colt log verify {row.name}` says more; restore it from a backup"
         )
 
     def _info(self, row: GameRow) -> GameInfo:
@@ -474,5 +476,5 @@ def _check_start(row: GameRow, started: GameStarted) -> None:
     """Raise ``StoreError`` if the start of the game differs from its header, because its log could never be sound."""
     for one in start_departures(read_header(row.header.encode()), started):
         raise StoreError(
-            f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
+            f"{row.name}: expected the start of the game that it was created for, {one.got}; got {one.expected}"
         )

@@ -141,7 +141,9 @@ def load_books(folder: Path) -> dict[str, Book]:
         with findings.gather():
             written = structure_file(path, _BookFile)
             if written.id != path.stem:
-                findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{written.id}"')
+                findings.add(
+                    path.as_posix(), "id", f'expected "{path.stem}", as in the name of the file, got "{written.id}"'
+                )
             facts = asdict(written, recurse=False)
             entries: tuple[_Entry, ...] = facts.pop("passage")
             books[written.id] = Book(

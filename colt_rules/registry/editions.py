@@ -84,7 +84,9 @@ def load_editions(folder: Path) -> dict[str, Edition]:
         with findings.gather():
             edition = structure_file(path, Edition)
             if edition.id != path.stem:
-                findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{edition.id}"')
+                findings.add(
+                    path.as_posix(), "id", f'expected "{path.stem}", as in the name of the file, got "{edition.id}"'
+                )
             if edition.id == BASELINE:
                 edition = evolve(edition, modules=edition.modules or MODULES)
             elif not edition.modules:

@@ -108,14 +108,14 @@ def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
     in_sight = Counter([each["card"] for each in played if each["seat"] == seat and each["card"] is not None])
     in_sight.update(one["hand"] or ())
     if one["discard_size"] or in_sight - has:
-        raise CannotImagine(f"seats: expected the cards of {seat} in a hand, a deck and the pile, got others as well")
+        raise CannotImagine(f"seats: expected cards of {seat} only in the hand, the deck and the pile, got others too")
     cards = tuple(sorted((has - in_sight).elements()))
     in_pile = tuple(at for at, each in enumerate(round_["pile"]) if each["seat"] == seat and each["card"] is None)
     in_hand = one["hand_size"] if one["hand"] is None else 0
     if len(cards) != len(in_pile) + in_hand + one["deck_size"]:
         raise CannotImagine(
-            f"seats: expected {len(cards)} cards of {seat} that cannot be seen, "
-            f"got room for {len(in_pile) + in_hand + one['deck_size']}"
+            f"seats: expected places for {len(cards)} unseen cards of {seat}, "
+            f"got {len(in_pile) + in_hand + one['deck_size']}"
         )
     return Hidden(cards, in_pile, in_hand)
 

@@ -159,9 +159,7 @@ def whole(number: object) -> int | None:
 def _checked(number: int, at: Table) -> int:
     """The index of a choice; raises ``NoSuchChoice`` for any other."""
     if at.over:
-        raise NoSuchChoice(
-            f"expected nothing more, since the game is over; got the choice {number!r}: begin another one"
-        )
+        raise NoSuchChoice(f"expected no choice, since the game is over; got the choice {number!r}: begin another one")
     chosen = whole(number)
     if chosen is None or not 0 <= chosen < at.count:
         raise NoSuchChoice(
@@ -209,7 +207,7 @@ class ReferenceTable:
 
     def _happen(self, command: Command) -> None:
         verdict = decide_by(self._rules, self.game, command, self._waited)
-        assert isinstance(verdict, Accepted), f"what is listed is accepted: {verdict}"
+        assert isinstance(verdict, Accepted), f"expected a listed command to be accepted, got {verdict}"
         self.game, self._waited, self._listed = verdict.after, verdict.awaiting, None
         self._played.append(command)
 

@@ -325,7 +325,7 @@ def only(
     if not found:
         there = dict.fromkeys(f"{table.edition} {table.variant}" for table in statistics.tables)
         asked = " ".join([*editions, *wanted, *(f"{number} players" for number in players)])
-        raise BadStatistics(f"expected something that was counted, {one_of(asked, there)}; got {asked}, which was not")
+        raise BadStatistics(f"expected games that were counted, {one_of(asked, there)}; got {asked}")
     return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
 
 

@@ -1,4 +1,4 @@
-"""`colt docs`: what it says where there is no site yet, no theme, or a link that leads nowhere."""
+"""`colt docs`: what it says if there is no site yet, no theme, or a broken link."""
 
 import json
 import sys

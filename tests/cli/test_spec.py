@@ -484,7 +484,7 @@ class TestSearch:
     @pytest.mark.parametrize(("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot")])
     def test_a_slip_gets_suggestions_beside_the_hits(self, spec: Path, word: str, meant: str) -> None:
         result = run("search", word)
-        assert f"The word {word} is nowhere: did you mean {meant}" in result.stderr
+        assert f"The word {word} does not occur: did you mean {meant}" in result.stderr
         assert meant in result.stdout
         assert isinstance(run_json("search", word), list)
 
@@ -674,7 +674,7 @@ def test_diff_as_text_counts_and_names_both_sides() -> None:
     result = CliRunner().invoke(colt, ["spec", "diff", "ru-full", "fr-horses", "--wordings"])
     assert result.exit_code == 0
     assert "team.partner-card.joins" in result.stdout
-    assert "other words, the same game" in result.stdout
+    assert "different wording, the same game" in result.stdout
     assert "8 differences between ru-full and fr-horses." in result.stdout
 
 
@@ -739,7 +739,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
     result = interactions("--missing", "--module", "team", "--module", "mei")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none",
+        "team and mei: both change the seating: expected a case with both modules and clauses of both, got none",
         "1 pair: 1 case missing.",
     ]
     (pair,) = json.loads(interactions("--missing", "--module", "team", "--module", "mei", "--json").stdout)
@@ -823,7 +823,7 @@ def test_every_example_runs_and_finds_something(spec: Path, example: list[str]) 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] == "source"], ids=" ".join)
 def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example: list[str]) -> None:
-    """Nobody may bring the books along, so the specification is cut from another text here."""
+    """The books are not part of the project, so the test uses a specification cut from another text."""
     _, book, file, *_ = example
     Path(file).write_text("Word.\n" * load(checkout).books[book].lines, encoding="utf-8")
     assert run("source", book, file, "--write").exit_code == 0
@@ -832,7 +832,7 @@ def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example:
 
 def test_a_ruling_about_a_table_s_own_cards_tells_with_which_commands_they_are_named() -> None:
     shown = CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--lang", "en"])
-    assert "what a table says of its own cards" in shown.output
+    assert "commands for a table's own cards" in shown.output
     assert "NameBullets by table cylinder=... bullets=...  Name the kinds of bullets" in shown.output
     facts = json.loads(CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--json"]).output)
     assert [one["id"] for one in facts["commands"]][-1] == "FinishNaming by table"

@@ -1,4 +1,4 @@
-"""`colt stats`: a table, JSON or a chart of what was counted, or a word about what is missing."""
+"""`colt stats`: a table, JSON or a chart of what was counted, or an error that says what is missing."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def test_what_was_kept_is_shown_without_the_engine(file: Path) -> None:
     assert "Russia, all boxes; Base game; 2 players" in shown.output
     assert re.search(r"70\.0%\s+39\.7–89\.2%", shown.output)
     assert "Poodle" in shown.output
-    assert "Level on money for the first place: 20.00%." in shown.output
+    assert "Tied on money for first place: 20.00%." in shown.output
     assert "Nobody wins" not in shown.output
     assert "20 games, an engine 1.0, seed 7" in shown.output
 
@@ -62,7 +62,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
     ("words", "message"),
     [
         (("--from", "{folder}/none.json"), "cannot read"),
-        (("--from", "{file}", "--players", "6"), "expected something that was counted"),
+        (("--from", "{file}", "--players", "6"), "expected games that were counted"),
         (("--from", "{file}", "--games", "5"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--threads", "2"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "there is no folder"),
@@ -71,7 +71,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
         (("--edition", "klingon"), "; got 'klingon'"),
     ],
 )
-def test_what_cannot_be_is_said(file: Path, words: tuple[str, ...], message: str) -> None:
+def test_invalid_requests_are_reported(file: Path, words: tuple[str, ...], message: str) -> None:
     ended = stats(*(word.format(file=file, folder=file.parent) for word in words))
     assert ended.exit_code == 2
     assert message in ended.output

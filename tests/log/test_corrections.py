@@ -131,7 +131,7 @@ def test_only_those_corrections_are_named_that_it_takes() -> None:
 
 
 def test_an_event_that_is_missing_or_happens_twice_is_a_fault_even_where_it_changes_nothing() -> None:
-    """A correction of what a kind of event rests on would else let a cheat leave out any event of that kind."""
+    """Otherwise a correction of what a kind of event rests on would let a cheat leave out any event of that kind."""
     ended = next(cites for _, events in game() for one, cites in events if isinstance(one, RoundEnded))
     new = correction("RoundEnded", clauses=ended[:1])
     twice = with_events(
@@ -207,7 +207,7 @@ def test_an_older_game_may_have_been_played_by_an_answer_that_has_to_be_agreed_o
 
 
 def test_an_older_game_may_have_been_played_as_if_its_edition_did_not_differ() -> None:
-    """Played by the Polish book without what it says of its first rounds."""
+    """It was played by the Polish book, but without its rule about first rounds."""
     start = sitting("pl-base", players=4)
     differences = tuple(PUBLISHED["pl-base"].clauses)
     everything = correction(*EVENTS, clauses=CLAUSES, as_if_without=differences)

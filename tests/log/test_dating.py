@@ -1,4 +1,4 @@
-"""A log that names a version of the specification from before what it plays is reported, and nothing excuses it."""
+"""A log that names a version of the specification from before its modules is reported; no correction explains it."""
 
 import json
 from collections.abc import Iterator
@@ -166,7 +166,7 @@ def test_a_version_that_is_unknown_here_is_remarked_on(version: str, remark: str
 
 
 @pytest.mark.parametrize("version", ["", "1", "1.2", "01.0.0", "1.0.0-beta", "1.0.0 ", "9" * 9 + ".0.0"])
-def test_nonsense_is_no_version(version: str) -> None:
+def test_a_malformed_version_is_reported(version: str) -> None:
     lines = text_of(log_of(told("base"), "base", "1.0.0")).split(b"\n")
     lines[0] = json.dumps(json.loads(lines[0]) | {"spec": version}, sort_keys=True, separators=(",", ":")).encode()
     (problem, *_) = verify([b"\n".join(lines)]).problems

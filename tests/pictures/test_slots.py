@@ -118,7 +118,7 @@ def test_all_of_it_is_drawn_with_its_shapes_slot_by_slot(game: Game) -> None:
 def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as one that only adds loot."""
+    """An example is a module that only adds loot."""
     monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()

@@ -56,7 +56,7 @@ def test_a_game_shows_its_pairs_types_clauses_and_house_rules() -> None:
     assert {kind for kind, _ in demanded()} == {kind for kind, _ in seen} - {"clause"} | {"happening"}
 
 
-def test_the_search_ends_when_all_was_seen_and_house_rules_only_where_a_house_rule_is_missing() -> None:
+def test_the_search_ends_when_all_was_seen_and_agrees_on_house_rules_only_where_one_is_missing() -> None:
     missing = {("pair", "expert duo"), ("event", "GameEnded")}
     tried = list(search([("ru-full", "base"), ("pl-base", "duo")], range(100), missing))
     assert [found for _, found in tried] == [{("event", "GameEnded")}, missing]

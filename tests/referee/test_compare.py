@@ -105,7 +105,7 @@ def test_in_which_order_clauses_are_cited_makes_no_difference() -> None:
 # --- what differs
 
 
-def test_logs_of_other_tables_are_no_logs_of_one_game() -> None:
+def test_logs_of_different_tables_are_not_logs_of_one_game() -> None:
     start = table(4, stations=True)
     header = new_header("four", start.edition, start.modules, start.seats)
     four = read(text_of(recording(header, [(command, it.events) for _, command, it in play(start, 1)])))
@@ -154,7 +154,7 @@ def otherwise(actor: str) -> tuple[int, Command, Accepted]:
 
 
 @pytest.mark.parametrize(
-    ("actor", "why"), [(CHANCE, "chance dealt otherwise"), ("cheyenne", "Cheyenne chose otherwise")]
+    ("actor", "why"), [(CHANCE, "chance dealt differently"), ("cheyenne", "Cheyenne chose differently")]
 )
 def test_another_choice_is_no_fault_of_a_program(actor: str, why: str) -> None:
     at, command, verdict = otherwise(actor)
@@ -237,14 +237,14 @@ PLAYING = next(at for at, (_, command, _) in enumerate(STEPS) if isinstance(comm
 
 @pytest.mark.parametrize("other", [{}, {"made_by": "another program"}])
 @pytest.mark.parametrize("at", [PLAYING, PLAYING + 20, len(TOLD) // 2, len(TOLD) - 3])
-def test_stories_that_part_and_meet_again_part_where_they_do(at: int, other: dict[str, str]) -> None:
+def test_logs_that_diverge_and_meet_again_diverge_at_the_first_difference(at: int, other: dict[str, str]) -> None:
     found = compare(GAME, story(away_and_back(at), **other))
     assert found.same_end
     assert not found.same
     assert (only(found).kind, only(found).command, only(found).judgement.right) == ("state", at + 1, "a")
 
 
-def test_of_stories_that_part_twice_the_first_parting_is_found() -> None:
+def test_of_logs_that_diverge_twice_the_first_place_is_found() -> None:
     told = away_and_back(PLAYING)
     told[-1] = (told[-1][0], (*told[-1][1], told[PLAYING][1][-1]))
     assert only(compare(GAME, story(told))).command == PLAYING + 1
@@ -318,7 +318,7 @@ def test_who_goes_on_after_the_end_of_the_game_is_wrong() -> None:
     assert one.judgement.clauses
 
 
-def test_where_the_rules_have_no_say_nobody_is_right() -> None:
+def test_with_an_unknown_module_neither_log_is_right() -> None:
     """Both logs are of a game with an unknown module."""
     command, ((started, cites), *events) = TOLD[0]
     assert isinstance(started, GameStarted)
@@ -515,6 +515,6 @@ def test_a_log_from_before_a_correction_and_one_from_after_it_are_both_right() -
         (one,) = compare(older, today).differences
         assert (one.kind, one.judgement.right, one.judgement.corrected) == ("citations", "both", (since,))
         assert one.judgement.why.startswith(
-            "Both are right, each by the specification of its day: A is older, corrected in 1.1.0"
+            "Both are right, each by the specification of its time: A is older, corrected in 1.1.0"
         )
         assert compare(false, today).differences[0].judgement.right == "b"

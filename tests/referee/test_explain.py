@@ -114,13 +114,13 @@ def test_one_event_takes_less_than_fifty_milliseconds() -> None:
     assert sorted(times)[len(times) // 2] < 0.05
 
 
-def test_an_event_that_is_not_there() -> None:
+def test_an_unknown_event_is_reported() -> None:
     for seq in (0, story().head.events + 1):
         with pytest.raises(OutOfRange):
             explain(story(), seq)
 
 
-def test_a_role_that_nobody_has() -> None:
+def test_an_unknown_role_is_reported() -> None:
     with pytest.raises(UnknownRole):
         explain(story(), SHOT, "doc")
 
@@ -317,14 +317,14 @@ def test_an_event_that_the_rules_have_otherwise() -> None:
     assert explain(wrong, SHOT).departs == "By the rules other events of the same command would have been different."
 
 
-def test_clauses_that_the_rules_do_not_cite() -> None:
+def test_clauses_that_the_rules_do_not_cite_are_reported() -> None:
     house = forged(lambda entry: [changed_entry(entry, cites=("house.rule",)) if entry.seq == KNOCKED else entry])
     found = explain(house, KNOCKED)
     assert found.departs == "By the rules it rests on other clauses: django.knock-back."
     assert [(one.id, one.entry) for one in found.clauses] == [("house.rule", None)]
 
 
-def test_an_event_too_many() -> None:
+def test_an_extra_event_departs_from_the_rules() -> None:
     last = story().moment(SHOT).step.events[-1].seq
     wrong = forged(lambda entry: [entry, entry] if entry.seq == KNOCKED - 1 else [entry])
     assert explain(wrong, SHOT).departs == "By the rules other events of the same command would have been different."

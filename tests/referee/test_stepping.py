@@ -136,7 +136,7 @@ def test_what_is_not_there_is_told_and_can_be_looked_for_the_other_way() -> None
 
 
 def test_looking_again_for_nothing_is_told() -> None:
-    assert walked("n").message.startswith("Nothing was looked for yet")
+    assert walked("n").message.startswith("No search yet")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_every_key_is_told_in_the_help() -> None:
 
 
 def test_a_key_that_means_nothing_says_where_to_look() -> None:
-    assert walked("x") == changed(Walk(100, REFEREE), message="? tells what the keys do.")
+    assert walked("x") == changed(Walk(100, REFEREE), message="? explains the keys.")
     assert walked("x ").message == ""
 
 

@@ -409,6 +409,6 @@ def test_what_a_shot_and_a_punch_change() -> None:
         "The deck of Cheyenne has 8 cards, not 7.",
     )
     assert describe_changes(lost.before, lost.after) == (
-        "Jewel 5 is no more with Belle.",
+        "Jewel 5 is no longer with Belle.",
         "Jewel 5 lies on the roof of the mail car.",
     )

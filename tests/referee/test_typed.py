@@ -45,7 +45,7 @@ def test_somebody_who_is_not_in_the_game_is_told_with_those_who_are() -> None:
         meant("tuco Fire target=Django", some)
 
 
-def test_a_thing_gives_no_command_and_what_a_part_of_the_state_is_called_is_no_name() -> None:
+def test_a_thing_cannot_act_and_a_field_of_the_state_is_not_a_name() -> None:
     with pytest.raises(ValueError, match=r"actor: expected an actor of this game, .*got 'purse-5'"):
         meant("purse-5 Fire target=tuco", END)
     with pytest.raises(ValueError, match="target: expected a name that exists in this game, got 'figures'"):

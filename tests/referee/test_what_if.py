@@ -278,13 +278,13 @@ def test_a_question_that_the_log_does_not_answer_ends_the_story() -> None:
     assert "tuco decides (fire)" in found.stop.why
 
 
-def test_it_does_so_in_a_game_that_is_not_over_too() -> None:
+def test_an_unanswered_question_ends_the_story_of_an_unfinished_game_too() -> None:
     found = what_if(story_of(cut(log("russian-base"), 100)), other_edition("ru-full"))
     assert found.stop is not None
     assert found.stop.number == fork_of(found).number + 1
 
 
-def test_it_does_so_after_the_last_command() -> None:
+def test_an_unanswered_question_ends_the_story_after_the_last_command() -> None:
     """Tuco's Fire is the last card: in one edition it has no effect, in the other he has a target."""
     told = story_of(played("last", Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 83)))
     found = what_if(told, other_edition("ru-full"))
@@ -394,7 +394,7 @@ def side_of(end: Game, seat: str) -> int:
 
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
-    """The purse was taken by somebody else before, so it is not there to be robbed."""
+    """Somebody else has taken the purse before, so it cannot be robbed."""
     found = what_if(story("house-rules-duo"), OtherChoice(Rob("player-1", "purse-2"), 38))
     assert found.stop is not None
     assert story("house-rules-duo").step(found.stop.number).command.command == Rob("player-2", "purse-2")

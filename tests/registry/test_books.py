@@ -90,7 +90,9 @@ class TestLoad:
         assert told == 'one.toml: expected a language as "pl" or "de-AT", got "Polish"'
 
     def test_the_id_is_the_name_of_the_file(self, tmp_path: Path) -> None:
-        assert refusal(books(tmp_path, two=BOOK)) == 'two.toml: id: expected "two", as the file, got "one"'
+        assert (
+            refusal(books(tmp_path, two=BOOK)) == 'two.toml: id: expected "two", as in the name of the file, got "one"'
+        )
 
     def test_an_unknown_kind_of_passage_is_refused(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK.replace('"rule"', '"joke"')))

@@ -177,5 +177,5 @@ def test_a_view_that_contradicts_itself_is_refused() -> None:
     assert at.actor is not None
     seen = at.view(at.actor)
     seen["seats"][0]["deck_size"] += 1
-    with pytest.raises(CannotImagine, match=r"seats: expected .* cards of ghost that cannot be seen, got room for"):
+    with pytest.raises(CannotImagine, match=r"seats: expected places for .* unseen cards of ghost, got"):
         Imagination(seen)

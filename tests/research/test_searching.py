@@ -43,7 +43,7 @@ def choice(game: Game, seat: str, role: str, seed: int) -> int:
 
 @needs_native
 def test_two_states_that_look_the_same_give_the_same_decision() -> None:
-    """In the sense of ``tests/test_two_worlds.py``; whoever could look at everything would decide otherwise."""
+    """The states are two worlds, see ``tests/test_two_worlds.py``; a player who saw all would decide differently."""
     tried = told = 0
     for seed in range(few_or(6)):
         for at in positions(seed):

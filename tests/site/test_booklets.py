@@ -1,4 +1,4 @@
-"""Booklets and player aids: everything that holds in an edition and nothing else, on one sheet what matters."""
+"""Booklets have everything that holds in an edition and nothing else; a player aid fits on one sheet."""
 
 import re
 from html import escape, unescape

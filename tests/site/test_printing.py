@@ -78,7 +78,7 @@ def test_without_a_browser_the_build_says_so_and_goes_on(tmp_path: Path, monkeyp
         (r"""printf '{"id":1,"error":{"message":"no"}}\0' >&4; sleep 5""", "Target.createTarget: no"),
     ],
 )
-def test_so_it_does_with_one_that_does_not_work(
+def test_with_a_broken_browser_the_build_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
 ) -> None:
     program = tmp_path / "browser"

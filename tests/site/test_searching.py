@@ -51,14 +51,14 @@ class TestPrograms:
     def test_a_heading_is_found_with_its_anchor_and_what_stands_below_it(self) -> None:
         assert found(page("a", f"{heading(2, 'More', 'more')}\n\nSecond."))[1] == ("a.md#more", "More", "Second.")
 
-    def test_a_heading_of_many_pages_is_not(self) -> None:
+    def test_a_heading_of_many_pages_is_not_found(self) -> None:
         pages = [page(name, f"## Code {{#code}}\n\n## Own {name} {{#own}}") for name in "abcd"]
         assert [one[1] for one in found(*pages)] == ["A", "Own a", "B", "Own b", "C", "Own c", "D", "Own d"]
 
     def test_a_page_that_is_not_searchable_is_left_out(self) -> None:
         assert found(page("a", "x", searchable=False)) == []
 
-    def test_so_are_the_rules_and_the_evidence_beside_them(self) -> None:
+    def test_rules_and_their_evidence_are_left_out(self) -> None:
         assert found(page("clauses/a", "x"), page("glossary", "x"), page("evidence/a", "x"), page("proof", "x")) == [
             ("proof.md", "Proof", "x")
         ]

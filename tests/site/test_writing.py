@@ -32,7 +32,7 @@ def test_a_link_from_the_root_becomes_one_from_the_page(address: str, to: str, r
 
 
 @pytest.mark.parametrize("attribute", ["src", "href", "data-from"])
-def test_so_does_one_in_an_attribute(attribute: str) -> None:
+def test_a_link_in_an_attribute_becomes_one_from_the_page_too(attribute: str) -> None:
     assert f'<p {attribute}="../../x">' in written(page("clauses/a.md", f'<p {attribute}="/../x">'))
 
 

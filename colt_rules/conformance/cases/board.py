@@ -199,7 +199,7 @@ def board(sketch: str, **given: Any) -> Game:
     marshal, standing, floor = _read_cells(drawing, rules, tokens)
     standing |= _read_elsewhere(options, standing)
     if stated.phase == "stealin" and (early := [option for option in SCHEMING if options[option]]):
-        raise BadSketch(f"{early[0]}: expected it in Schemin' only, which begins with `hands`")
+        raise BadSketch(f"{early[0]}: expected it in Schemin' only, on a board with `hands`; got a board in Stealin'")
     seat_of, order = _seated(stated, standing)
     _check_players(stated, seat_of, order)
     received = _received(stated, seat_of)

@@ -302,7 +302,7 @@ def _witness_problems(case: Case, wrong: Any) -> None:
     """A witness states everything on its sides, and has at least two of them."""
     for name in ("clauses", "where", "editions", "then", "without"):
         if getattr(case, name):
-            wrong(name, "expected it on each side of `differs`, got it at the top too")
+            wrong(name, "expected it only on the sides of `differs`, got it at the top too")
     if len(case.differs) < 2:
         wrong("differs", "expected two sides or more, got one")
 

@@ -408,12 +408,14 @@ def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
     """What a case says about its clauses and the run does not confirm, in words."""
     everything = run.observed.everything
     problems = [
-        f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"
+        f"clauses: expected {id} to be cited by an event, a refusal or a view, got nothing that cites it"
         for id in run.side.clauses
         if id not in everything and id not in uncited
     ]
     problems += [
-        f"without: expected nothing to cite {id}; something does" for id in run.side.without if id in everything
+        f"without: expected nothing to cite {id}, got something that does"
+        for id in run.side.without
+        if id in everything
     ]
     return problems
 

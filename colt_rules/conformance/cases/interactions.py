@@ -74,8 +74,8 @@ class Pair:
             yield f"{names}: no game has both: expected a clause that says so and a case of it, got none"
         for meeting in self.meetings:
             if not meeting.case:
-                make = " and makes it" if meeting.what.startswith(CHOICE) else ""
-                wanted = f"expected a case that plays both by clauses of both{make}, got none"
+                make = " that makes it" if meeting.what.startswith(CHOICE) else ""
+                wanted = f"expected a case with both modules and clauses of both{make}, got none"
                 yield f"{names}: both change the {meeting.what}: {wanted}"
 
 

@@ -172,7 +172,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
 
 ANYBODY = "*"
 """As the only stranger: any name may be unknown, because a program wrote the case and copied an engine's answer."""
-NOT_COMPARED = "expected a field that is compared; this is bookkeeping, which no check compares"
+NOT_COMPARED = "expected a field that is compared, got bookkeeping, which no check compares"
 BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
 """Paths of the state that no comparison looks at."""
 

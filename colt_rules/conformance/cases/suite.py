@@ -191,7 +191,7 @@ class Suite:
                 runs = expand_all(written, uncited, [one for one in others if one.name not in looked_at])
                 for run in runs:
                     if not written.case.differs and [check.id for check in run.checks] != expected:
-                        problem = f"expected the same checks as in {first.edition}, got others"
+                        problem = f"expected the same checks as in {first.edition}, got different ones"
                         findings.add(written.file, _where(written, run.setting), problem)
                 self._expanded.update({run.name: run for run in runs})
         return list(map(str, findings.problems))
@@ -245,7 +245,7 @@ class Suite:
         limited = {id for run in self.runs for id in _limited(run)}
         cited = {id for run in self.runs for id in run.observed.everything}
         problems = [
-            f"{id}: is cited and has a reason why nothing cites it; remove the reason"
+            f"{id}: expected no reason why nothing cites it, since something does; remove the reason"
             for id in self.exceptions.uncited
             if id in cited
         ]
@@ -255,7 +255,7 @@ class Suite:
                 (limited, self.exceptions.refusing, "refusing or no-effect"),
             ):
                 if id in found and id in reasons:
-                    problems.append(f"{id}: has a case that is {what} and a reason why not; remove the reason")
+                    problems.append(f"{id}: expected no reason why no case is {what}, since one is; remove the reason")
                 elif id not in found and id not in reasons:
                     problems.append(f"{id}: expected a case that is {what}, or a reason why not; got neither")
         return problems
@@ -459,7 +459,7 @@ def _read_exceptions(path: Path) -> Exceptions:
     for name in ("accepting", "refusing", "uncited"):
         for id, reason in getattr(exceptions, name).items():
             if id not in known.clauses and id not in known.rulings:
-                findings.add(document.file, f"{name}.{id}", "expected the id of a clause or ruling")
+                findings.add(document.file, f"{name}.{id}", f"expected the id of a clause or ruling, got {id!r}")
             if not reason.strip():
                 findings.add(document.file, f"{name}.{id}", "expected a reason, got none")
     findings.raise_any()

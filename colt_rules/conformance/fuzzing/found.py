@@ -152,7 +152,7 @@ class Moment:
     """Who had to decide what, such as ``tuco (fire)``."""
 
     def __str__(self) -> str:
-        waited = f"open: {', '.join(self.open_)}" if self.open_ else "nothing is open"
+        waited = f"open: {', '.join(self.open_)}" if self.open_ else "no decision is open"
         return f"phase {self.phase}, {waited}"
 
 

@@ -28,7 +28,7 @@ def contract_drift(root: Path) -> list[str]:
         if not path.is_file():
             problems.append(f"{name}: expected a file, got none")
         elif path.read_bytes() != content:
-            problems.append(f"{name}: expected what the classes say now, got something else")
+            problems.append(f"{name}: expected what the classes give, got a different file")
     return sorted(problems)
 
 

@@ -83,7 +83,7 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
     """
     where = path or "it"
     if part == {} and path:
-        return f"{where}: expected nothing there, got {brief(whole)}" if whole else None
+        return f"{where}: expected nothing, got {brief(whole)}" if whole else None
     if isinstance(part, dict) and isinstance(whole, list):
         whole = by_name(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
@@ -105,9 +105,9 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
         for key in sorted(expected.keys() | got.keys()):
             deeper = f"{path}.{key}" if path else key
             if key not in got:
-                return f"{deeper}: expected it, got nothing there"
+                return f"{deeper}: expected {brief(expected[key])}, got nothing"
             if key not in expected:
-                return f"{deeper}: expected nothing there, got something"
+                return f"{deeper}: expected nothing, got {brief(got[key])}"
             if difference := whole_differs(expected[key], got[key], deeper):
                 return difference
         return None

@@ -132,7 +132,7 @@ class Engine:
         answer = (known(line) if known else None) or _read(line, request)
         if self._said and not (isinstance(answer, Trouble) and answer.lost):
             more = bytes(self._said[:200]).decode(errors="replace")
-            return Trouble(Status.PROTOCOL_ERROR, "expected one line for one request, got more after it", more)
+            return Trouble(Status.PROTOCOL_ERROR, "expected one line per request, got more output after it", more)
         return answer
 
     def answer_once(self, data: bytes) -> bytes | Trouble:
@@ -265,7 +265,7 @@ class Engine:
         try:
             status = self._process.wait(MOMENT)
         except subprocess.TimeoutExpired:
-            return _Ended(None, "expected an answer, but it closed its input or output")
+            return _Ended(None, "expected an answer, but the engine closed its input or output")
         self._listen(self._err)
         how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return _Ended(status, f"expected an answer, but the process ended with {how}")
@@ -323,7 +323,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
     match answer:
         case p.Started():
             if answer.protocol != p.PROTOCOL:
-                raise CannotStart(f"expected protocol {p.PROTOCOL}, the engine speaks {answer.protocol}{heard}")
+                raise CannotStart(f"expected protocol {p.PROTOCOL}, got {answer.protocol}{heard}")
             if unknown := sorted(set(answer.levels) - set(p.LEVELS)):
                 raise CannotStart(f"expected levels out of {', '.join(p.LEVELS)}; got {', '.join(unknown)}{heard}")
             if not answer.levels:

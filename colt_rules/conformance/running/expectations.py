@@ -111,7 +111,7 @@ def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
 
 
 def _not_any(expected: Expected) -> str:
-    return f"expected {expected.status} ({expected.reason}), got none of it: remove the expectation"
+    return f"expected {expected.status} ({expected.reason}), got no such result: remove the expectation"
 
 
 def failures(case: CaseResult, expectations: Expectations) -> list[Result]:

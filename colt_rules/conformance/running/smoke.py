@@ -81,12 +81,12 @@ def unknown_names(editions: Collection[str], modules: Collection[str]) -> dict[s
     if not set(modules) <= set(MODULES):
         strange["modules"] = _supports(modules, MODULES)
     elif MODULES[0] not in modules:
-        strange["modules"] = f"it supports {', '.join(modules) or 'none'}, every case needs {MODULES[0]}"
+        strange["modules"] = f"it supports {', '.join(modules) or 'none'}; every case needs {MODULES[0]}"
     return strange
 
 
 def _supports(supported: Collection[str], known: Collection[str]) -> str:
-    return f"it supports {', '.join(supported) or 'none'}, known are {', '.join(known)}"
+    return f"it supports {', '.join(supported) or 'none'}; known are {', '.join(known)}"
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:

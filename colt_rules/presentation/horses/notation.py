@@ -95,10 +95,10 @@ def unreachable(game: Game) -> Iterator[str]:
     """Each car gets one flask, and the box limits the flasks of each kind."""
     kinds = Counter(flask.kind for flask in horses_of(game).flasks.values())
     if kinds.total() > (cars := len(game.train) - 1):
-        yield f"flasks: {cars} cars have one each, here are {kinds.total()}"
+        yield f"flasks: expected at most one for each of {cars} cars, got {kinds.total()}"
     for kind, count in kinds.items():
         if count > (most := max(EXTRAS.flasks[kind].count, EXTRAS.flasks[kind].listed)):
-            yield f"flasks: the box has {most} of {kind}, here are {count}"
+            yield f"flasks: expected at most {most} of {kind}, as in the box, got {count}"
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:

@@ -371,18 +371,18 @@ def unreachable(game: Game) -> Iterator[str]:
     now = marshal_of(game)
     mail = Counter(value for token, value in game.values.items() if kind_of(token) == MAILBAG)
     if too_many := [value for value, count in mail.items() if count > [*MAIL.values()].count(value)]:
-        yield f"mailbags: there is one of ${too_many[0]}, here are {mail[too_many[0]]}"
+        yield f"mailbags: expected one of ${too_many[0]}, got {mail[too_many[0]]}"
     brawlers = Counter((*now.brawlers, *(card for cards in now.punches.values() for card in cards)))
     prisoners = Counter((*(now.prisoners or ()), *now.companions.values(), *now.recaptured))
     for what, counted in (("brawlers", brawlers), ("prisoners", prisoners)):
         if twice := sorted(name for name, count in counted.items() if count > 1):
-            yield f"{what}: each is there once, here {', '.join(twice)} more often"
+            yield f"{what}: expected each once, got {', '.join(twice)} more often"
     if prisoners.total() > PRISONERS:
-        yield f"prisoners: {PRISONERS} lay beside the prison car, here are {prisoners.total()}"
+        yield f"prisoners: expected at most {PRISONERS}, got {prisoners.total()}"
     if len(now.cylinders) == len((LEFT, RIGHT)):
         left, hit = game.figures[MARSHAL].bullets, _received(game, now.wounds).total()
         if left + hit != (all_ := 2 * len(kinds())):
-            yield f"bullets: the Marshal has {all_}, here {left} are left and {hit} have been received"
+            yield f"bullets: expected {all_} of the Marshal, got {left} left and {hit} received"
 
 
 # --- random positions

@@ -18,12 +18,14 @@ def cuts(registry: Registry) -> Iterator[Problem]:
         for passage in book.passages:
             where = f"passage[{passage.lines}].lines"
             if passage.first > due:
-                yield Problem(file, where, f"expected line {due} next, got a gap of {passage.first - due} before it")
+                yield Problem(file, where, f"expected line {due} next, got line {passage.first}")
             elif passage.first < due:
-                yield Problem(file, where, f"expected line {due} next, got lines of the passages above again")
+                yield Problem(file, where, f"expected line {due} next, got line {passage.first} again")
             due = max(due, passage.last + 1)
         if due != book.lines + 1:
-            yield Problem(file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}")
+            yield Problem(
+                file, "lines", f"expected passages up to line {book.lines}, got passages up to line {due - 1}"
+            )
 
 
 def hashes(registry: Registry) -> Iterator[Problem]:
@@ -70,11 +72,13 @@ def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
             if passage.module and passage.module not in waiting:
                 yield Problem(file, f"{where}.module", f'expected no module{or_module}, got "{passage.module}"')
             if passage.open and not passage.open.strip():
-                yield Problem(file, f"{where}.open", "expected what has no clause yet, got nothing")
+                yield Problem(
+                    file, f"{where}.open", "expected a text that says what has no clause yet, got an empty one"
+                )
             if not passage.is_open or passage.module in waiting:
                 continue
             if passage.open:
-                yield Problem(file, f"{where}.open", f'expected a clause for it{or_module}, got "{passage.open}" open')
+                yield Problem(file, f"{where}.open", f'expected a clause{or_module}, got none for "{passage.open}"')
             else:
                 yield Problem(file, f"{where}.clauses", f"expected a clause for this rule{or_module}, got none")
 

@@ -17,7 +17,7 @@ def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
             yield Problem(
                 clause.file,
                 f"clause[{clause.id}]",
-                "expected a passage of spec/books that names it, or a note that says why none, got neither",
+                "expected a passage of spec/books that names it, or a note that says why none does; got neither",
             )
 
 

@@ -31,7 +31,7 @@ def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
         where = f"everyday[{everyday.id}]"
         for lang in LANGUAGES:
             if not (*getattr(everyday.words, lang), *getattr(everyday.asked, lang)):
-                yield Problem(file, where, f"expected words or asked in {lang}, got none")
+                yield Problem(file, where, f"expected `words` or `asked` in {lang}, got neither")
         yield from named_once(file, f"{where}.see", everyday.see)
         for id in everyday.see:
             if id not in known:

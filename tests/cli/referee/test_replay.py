@@ -234,7 +234,7 @@ def test_a_log_that_was_cut_is_shown_up_to_there(tmp_path: Path, end: int) -> No
     result = run(path)
     events = sum(b'"seq"' in line for line in lines_of(played())[:end])
     assert result.exit_code == 1
-    assert f"is whole up to event {events} only: line {end + 1}: " in result.stderr
+    assert f"is intact only up to event {events}: line {end + 1}: " in result.stderr
     assert "the file was cut" in result.stderr
     assert len(re.findall(r"^ {6,8}\d+ ", result.stdout, re.MULTILINE)) == events
 

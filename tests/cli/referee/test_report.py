@@ -1,4 +1,4 @@
-"""`colt report` writes one page, says whether the log is sound, and writes over nothing that matters."""
+"""`colt report` writes one page, says whether the log is sound, and overwrites neither log nor store."""
 
 import os
 from functools import cache
@@ -68,7 +68,7 @@ def test_a_log_that_was_cut_gives_a_page_up_to_there(tmp_path: Path) -> None:
     text = b"".join(lines_of(played())[:200])
     result = run("-", "-o", out, given=text)
     assert result.exit_code == 1
-    assert "- is whole up to event 151 only: line 201: " in result.stderr
+    assert "- is intact only up to event 151: line 201: " in result.stderr
     assert out.read_bytes() == page(text)
 
 

@@ -222,7 +222,7 @@ def test_what_makes_no_sense_is_told(changes: dict[str, Any], where: str, what: 
         ({"cites": {}}, "cites"),
     ],
 )
-def test_an_expectation_that_everything_would_fit_is_told(check: dict[str, Any], name: str) -> None:
+def test_an_expectation_that_always_holds_is_reported(check: dict[str, Any], name: str) -> None:
     assert refused(then=[check]) == [
         (f"then[{name}]", f"expected content for {name.partition('-')[0]}, got an empty expectation")
     ]
@@ -283,7 +283,7 @@ def test_a_case_checks_something() -> None:
         {"state": {"phase": "stealin"}},
     ],
 )
-def test_what_speaks_of_the_last_command_needs_one(check: dict[str, Any]) -> None:
+def test_a_check_of_the_last_command_needs_a_command(check: dict[str, Any]) -> None:
     ((_, message),) = refused(when=[], then=[check])
     assert message == "expected a command in `when` for this check, got none"
     assert read(when=[], then=[{"legal": {"of": "tuco", "are": []}}]).when == ()

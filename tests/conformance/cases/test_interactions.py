@@ -93,14 +93,14 @@ def test_a_pair_without_an_interaction_says_so() -> None:
 
 def test_a_choice_that_both_change_is_made_in_a_case_with_both() -> None:
     assert without("prisoner.own-companion/beside-the-shotgun") == [
-        "stagecoach and marshal: both change the choice robbery: expected a case that plays both by clauses of both "
-        "and makes it, got none"
+        "stagecoach and marshal: both change the choice robbery: expected a case with both modules and clauses of "
+        "both that makes it, got none"
     ]
 
 
 def test_modules_that_meet_without_any_case_are_told() -> None:
     assert without(*PAIRS["team", "mei"].cases) == [
-        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none"
+        "team and mei: both change the seating: expected a case with both modules and clauses of both, got none"
     ]
 
 
@@ -120,7 +120,7 @@ def test_a_module_that_comes_is_asked_for_cases_with_those_it_meets() -> None:
         for lack in pair.lacking()
         if pair.second == last.name and pair.together
     }
-    wanted = "both change the choice floor-change: expected a case that plays both by clauses of both and makes it"
+    wanted = "both change the choice floor-change: expected a case with both modules and clauses of both that makes it"
     assert asked == {
         f"{other.name} and {last.name}: {wanted}, got none"
         for other in others

@@ -107,7 +107,7 @@ def test_of_a_view_only_the_seat_that_differs_is_told() -> None:
     assert case_data(view)["then"] == [{"view": {"of": "doc", "shows": {"seats": {"tuco": {"hand": 6}}}}}]
 
 
-def test_the_position_says_nothing_that_goes_without_saying() -> None:
+def test_defaults_are_left_out_of_the_position() -> None:
     assert set(case_data(CASES["legal"])["given"]) == {"board", "pile", "seats"}
 
 

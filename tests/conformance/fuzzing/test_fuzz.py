@@ -41,7 +41,7 @@ def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0)
     return fuzz(Adapter(command, timeout=timeout), effort, known, lambda *_: None)
 
 
-def test_the_reference_never_parts_from_itself() -> None:
+def test_the_reference_never_differs_from_itself() -> None:
     played: list[tuple[int, int, int, int]] = []
 
     def progress(number: int, counted: Played) -> None:
@@ -207,7 +207,7 @@ def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) ->
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
-    """Neither while playing games nor while shrinking."""
+    """This holds while games are played and while they shrink."""
     assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
     for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
         phase, bandits, cars = line.split()
@@ -243,7 +243,7 @@ for line in sys.stdin.buffer:
 """
 
 
-def test_an_engine_that_keeps_its_books_another_way_shows_no_difference(tmp_path: Path) -> None:
+def test_different_bookkeeping_is_no_difference(tmp_path: Path) -> None:
     """It keeps hands and loot in reverse order, and records no draws."""
     script = tmp_path / "bookkeeper.py"
     script.write_text(BOOKKEEPER, encoding="utf-8")

@@ -47,7 +47,7 @@ def test_drawn_positions_show_what_is_rare_in_games(tmp_path: Path) -> None:
     assert game.round.card == "pickpocketing"
 
 
-def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
+def test_the_reference_does_not_differ_from_itself_in_drawn_positions() -> None:
     with pair_with(reference()) as pair:
         for seed in SEEDS:
             before = pair.compared

@@ -88,7 +88,7 @@ def test_drift_is_told_file_by_file(tmp_path: Path) -> None:
     first, second = (path.relative_to(tmp_path).as_posix() for path in written[:2])
     assert contract.contract_drift(tmp_path) == sorted(
         [
-            f"{first}: expected what the classes say now, got something else",
+            f"{first}: expected what the classes give, got a different file",
             f"{second}: expected a file, got none",
         ]
     )

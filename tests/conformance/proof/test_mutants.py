@@ -288,7 +288,7 @@ def test_what_stands_elsewhere_in_the_file_may_change(tmp_path: Path, neighbours
     assert patched(mutant) == changed.replace("    return LIMIT\n\n\ndef before", "    return 1\n\n\ndef before")
 
 
-def test_no_new_lines_take_the_old_ones_out() -> None:
+def test_an_empty_replacement_removes_the_old_lines() -> None:
     source = patched(Mutant(file="", **SOUND | {"new": ""}))
     assert '"schemin.draw.three": 3,' not in source
     assert source.startswith('"""Schemin\', the first phase')

@@ -177,7 +177,7 @@ def test_an_engine_is_lost_unless_its_answer_echoes_the_seq(name: str, lost: boo
         ("exits-well", "the process ended with exit status 0"),
         ("dies", "the process ended with signal 9"),
         ("breaks-off", "the process ended with exit status 4"),
-        ("closes-stdout", "it closed its input or output"),
+        ("closes-stdout", "the engine closed its input or output"),
     ],
 )
 def test_the_end_of_the_process_is_told(name: str, how: str) -> None:
@@ -335,7 +335,7 @@ def test_children_are_known_though_the_engine_ends_as_soon_as_its_input_does(mon
             "the adapter does not start (timeout): too slow; does it flush after each line? "
             "is it a one-shot adapter (--one-shot)?; on stderr: oh",
         ),
-        (p.Started(0, 7, "e", "1", (), (), ("fold",)), "expected protocol 1, the engine speaks 7; on stderr: oh"),
+        (p.Started(0, 7, "e", "1", (), (), ("fold",)), "expected protocol 1, got 7; on stderr: oh"),
     ],
 )
 def test_what_an_engine_said_instead_of_a_greeting_is_told_with_its_stderr(answer: Answer, message: str) -> None:

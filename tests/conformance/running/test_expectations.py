@@ -129,7 +129,7 @@ def test_without_expectations_whatever_is_bad_is_a_surprise() -> None:
         assert told == ([f"fire.target/a#refused: {status}: refused went wrong"] if status in BAD else [])
 
 
-def test_what_comes_as_expected_is_none() -> None:
+def test_a_result_that_comes_as_expected_is_no_surprise() -> None:
     for status in EXPECTABLE:
         expected = Expected(status=status, reason="later")
         assert surprises(case(refused=status), {"fire.target/a#refused": expected}) == []
@@ -159,11 +159,11 @@ def test_a_check_that_goes_wrong_in_another_way_is_a_surprise() -> None:
 
 def test_a_case_that_passes_although_it_should_not_is_a_surprise() -> None:
     assert surprises(case(refused=Status.PASS, fold=Status.PASS), {"fire.target/a": LATER}) == [
-        "fire.target/a: expected fail (later), got none of it: remove the expectation"
+        "fire.target/a: expected fail (later), got no such result: remove the expectation"
     ]
 
 
-def test_the_word_about_a_check_goes_before_the_one_about_its_case() -> None:
+def test_an_entry_for_a_check_goes_before_one_for_its_case() -> None:
     expectations = {"fire.target/a": LATER, "fire.target/a#fold": Expected(status=Status.SKIPPED, reason="no fold")}
     assert surprises(case(refused=Status.FAIL, fold=Status.SKIPPED), expectations) == []
     assert len(surprises(case(refused=Status.FAIL, fold=Status.FAIL), expectations)) == 1
@@ -211,7 +211,7 @@ def test_a_run_that_passes_does_not_end_an_excuse_that_another_run_needs() -> No
 
 @pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
 def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
-    told = f"{id}: expected fail (later), got none of it: remove the expectation"
+    told = f"{id}: expected fail (later), got no such result: remove the expectation"
     polish = [case(POLISH, refused=Status.PASS), case("fire.target/a@ru-base", refused=Status.PASS)]
     assert idle(polish, {id: LATER}) == [told]
     assert [told for run in polish for told in surprises(run, {id: LATER})] == []

@@ -268,13 +268,13 @@ def test_clauses_that_are_supported_and_left_out_of_a_view_are_a_protocol_error(
     assert set(told) == {"view-clauses"}
 
 
-def test_a_state_where_no_command_comes_is_refused_when_the_case_is_read() -> None:
+def test_a_check_of_the_state_without_a_command_is_refused_when_the_case_is_read() -> None:
     """No request asks for a state, so such a check could not be judged, and the run would break."""
     with pytest.raises(SpecError, match="expected a command in `when` for this check, got none"):
         without_commands("state: {phase: stealin}")
 
 
-def test_a_view_can_be_checked_where_no_command_comes() -> None:
+def test_a_view_can_be_checked_without_a_command() -> None:
     run = without_commands("view: {of: doc, shows: {phase: stealin}}")
     assert keys(questions(run, p.LEVELS)) == VIEW
     assert statuses(judged(run, p.LEVELS, answered(run)))["view-doc"] is Status.PASS

@@ -67,19 +67,19 @@ def test_the_editions_and_modules_that_are_supported_are_named() -> None:
     [
         (["pl-base"], ["base"], {}),
         (["pl-base", "moon-2042"], ["team", "base"], {}),
-        ([], ["base"], {"editions": f"it supports none, known are {', '.join(EDITIONS)}"}),
-        (["moon"], ["base"], {"editions": f"it supports moon, known are {', '.join(EDITIONS)}"}),
+        ([], ["base"], {"editions": f"it supports none; known are {', '.join(EDITIONS)}"}),
+        (["moon"], ["base"], {"editions": f"it supports moon; known are {', '.join(EDITIONS)}"}),
         (
             ["pl-base"],
             ["expret"],
-            {"modules": f"it supports expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports expret; known are {', '.join(MODULES)}"},
         ),
-        (["pl-base"], ["expert"], {"modules": "it supports expert, every case needs base"}),
-        (["pl-base"], [], {"modules": "it supports none, every case needs base"}),
+        (["pl-base"], ["expert"], {"modules": "it supports expert; every case needs base"}),
+        (["pl-base"], [], {"modules": "it supports none; every case needs base"}),
         (
             ["pl-base"],
             ["base", "expret"],
-            {"modules": f"it supports base, expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports base, expret; known are {', '.join(MODULES)}"},
         ),
     ],
 )
@@ -94,7 +94,7 @@ def test_only_what_is_supported_is_tried() -> None:
 
 @pytest.mark.parametrize("one_shot", [False, True])
 def test_an_adapter_that_does_not_begin_is_told(one_shot: bool) -> None:
-    with pytest.raises(CannotStart, match="expected protocol 1, the engine speaks 2"):
+    with pytest.raises(CannotStart, match="expected protocol 1, got 2"):
         steps("other-protocol", '"type":"start"', one_shot=one_shot)
 
 

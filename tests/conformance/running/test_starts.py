@@ -144,7 +144,7 @@ def test_a_house_rule_that_the_edition_settles_is_no_start() -> None:
     assert isinstance(Reference().answer(p.SetUp(1, command_object(COACH.command), (house_rule,))), p.Failed)
 
 
-def test_what_the_start_shows_is_what_nobody_has_to_tell() -> None:
+def test_the_draws_that_a_start_shows_need_not_be_reported() -> None:
     assert tuple(DRAWN) == p.SHOWN
 
 

@@ -33,7 +33,7 @@ def test_what_a_process_started_comes_from_it_and_what_carries_its_mark_is_ended
     assert stray.pid not in {process for process, _ in descendants(os.getpid())}
 
 
-def test_a_process_that_ends_while_it_is_looked_at_has_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_ends_during_the_search_has_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(*_: object) -> None:
         raise FileNotFoundError(2, "No such file or directory")
 

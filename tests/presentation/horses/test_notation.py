@@ -1,4 +1,4 @@
-"""What horses and flasks add to a board: what is drawn, what goes without saying, what can be left out."""
+"""What horses and flasks add to a board: what is drawn, the defaults, and what can be left out."""
 
 from typing import Any
 
@@ -116,4 +116,7 @@ def test_each_horse_can_be_left_out_and_goes_with_its_car() -> None:
 def test_no_game_has_more_flasks_than_cars_or_than_the_box() -> None:
     sketch = FULL.replace("whisky:old", "whisky:old whisky:old whisky:old")
     told = [reason for reason in unreachable(with_horses(sketch)) if reason.startswith("flasks")]
-    assert told == ["flasks: 2 cars have one each, here are 5", "flasks: the box has 1 of old, here are 3"]
+    assert told == [
+        "flasks: expected at most one for each of 2 cars, got 5",
+        "flasks: expected at most 1 of old, as in the box, got 3",
+    ]

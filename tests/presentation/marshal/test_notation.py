@@ -1,4 +1,4 @@
-"""What the Marshal adds to a board: what is drawn and told, what goes without saying, what can be left out."""
+"""What the Marshal adds to a board: what is drawn and stated, the defaults, and what can be left out."""
 
 from collections import Counter
 from typing import Any
@@ -217,7 +217,7 @@ def test_all_that_can_be_told_comes_back() -> None:
     assert board_of(made) == game
 
 
-def test_what_goes_without_saying_is_not_said() -> None:
+def test_defaults_are_left_out_of_a_sketch() -> None:
     made = take_apart(with_marshal(number=2), ())
     assert made is not None
     assert (given_of(made).board, given_of(made).pile, given_of(made).number) == (PLAIN, ("tuco-move",), 2)
@@ -310,19 +310,19 @@ def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along
     ("told", "reason"),
     [
         ({}, None),
-        ({"secured": [1200]}, "mailbags: there is one of $1200, here are 2"),
-        ({"punches": {"doc": ["gold"]}}, "brawlers: each is there once, here gold more often"),
+        ({"secured": [1200]}, "mailbags: expected one of $1200, got 2"),
+        ({"punches": {"doc": ["gold"]}}, "brawlers: expected each once, got gold more often"),
         (
             {"prisoners": ["companion-of-doc"], "recaptured": ["companion-of-doc"]},
-            "prisoners: each is there once, here companion-of-doc more often",
+            "prisoners: expected each once, got companion-of-doc more often",
         ),
         (
             {"prisoners": [f"companion-of-{bandit}" for bandit in ("doc", "tuco", "ghost", "belle")]},
-            "prisoners: 3 lay beside the prison car, here are 4",
+            "prisoners: expected at most 3, got 4",
         ),
         (
             {"cylinders": {"left": ["golden"]}},
-            "bullets: the Marshal has 12, here 7 are left and 0 have been received",
+            "bullets: expected 12 of the Marshal, got 7 left and 0 received",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""What the stagecoach adds to a board: what is drawn, what is told, what goes without saying, what can be left out."""
+"""What the stagecoach adds to a board: what is drawn, what is stated, the defaults, and what can be left out."""
 
 from typing import Any
 

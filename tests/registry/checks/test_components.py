@@ -82,5 +82,5 @@ class TestEverydayWords:
     def test_they_are_there_in_every_language(self, small: Registry) -> None:
         words = Everyday(id="loud", words=Synonyms(en=("a",), ru=("b",)), asked=Synonyms(pl=("d",)))
         assert told(evolve(small, everyday={"loud": words})) == [
-            "spec/everyday.toml: everyday[loud]: expected words or asked in fr, got none"
+            "spec/everyday.toml: everyday[loud]: expected `words` or `asked` in fr, got neither"
         ]

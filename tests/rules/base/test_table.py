@@ -149,7 +149,7 @@ class TestEditions:
         ],
     )
     def test_these_games_can_be_played_and_no_others(self, edition: str, modules: list[tuple[str, ...]]) -> None:
-        """A module that is not among these tells in a test of its own with what it goes."""
+        """A module that is not among these has a test of its own for its combinations."""
         known = {name for some in (*RUSSIAN, *ON_TOP) for name in some}
         every = {start.modules for start, _ in Tables(NEW).kinds() if start.edition == edition}
         assert {each for each in every if set(each) <= known} == set(modules)
