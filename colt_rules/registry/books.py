@@ -57,7 +57,7 @@ class _Entry:
     """A passage as its book's file has it."""
 
     lines: str = field(validator=_is_span)
-    kind: PassageKind = field(metadata={"key": "is"})
+    kind: PassageKind
     section: str = ""
     clauses: tuple[str, ...] = ()
     module: str = ""

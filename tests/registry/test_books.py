@@ -18,7 +18,7 @@ sha256 = ""
 
 [[passage]]
 lines = "1-2"
-is = "rule"
+kind = "rule"
 section = "STRZAŁ"
 clauses = ["fire.target"]
 sha256 = ""

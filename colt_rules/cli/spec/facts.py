@@ -294,7 +294,7 @@ def comparison_facts(found: Comparison) -> Facts:
         "differences": [
             {
                 "lines": difference.passage.lines,
-                "is": difference.passage.kind.value,
+                "kind": difference.passage.kind.value,
                 "section": difference.passage.section,
                 "found_at": difference.found_at or None,
             }

@@ -224,7 +224,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
     click.echo(f"{len(found.differences)} of {number_of(len(book.passages), 'passage')} differ.")
     if found.differences:
         screen = console()
-        rows = table(screen, "lines", "is", "section", "", whole=("lines", "is"))
+        rows = table(screen, "lines", "kind", "section", "", whole=("lines", "kind"))
         for difference in found.differences:
             passage = difference.passage
             moved = f"moved to {difference.found_at}" if difference.found_at else "differs"
