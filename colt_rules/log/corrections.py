@@ -42,11 +42,11 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     given = {
         house_rule
         for one in corrections
-        for house_rule in one.as_if_agreed
+        for house_rule in one.former_defaults
         for ruling in [house_rule.partition("=")[0]]
         if ruling not in answered and not settled(ruling, edition)
     }
-    unknown = {id for one in corrections for id in one.as_if_without}
+    unknown = {id for one in corrections for id in one.new_differences}
     if not given and unknown <= rules.absent:
         return rules
     return changed(rules, house_rules=rules.house_rules | given, absent=rules.absent | unknown)
@@ -108,7 +108,7 @@ class Stretch:
         self._corrections = corrections = applying(corrections, game.options.modules, game.options.rulings)
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
-        self._retold = {type for one in corrections for type in one.retold}
+        self._dependent_events = {type for one in corrections for type in one.dependent_events}
         self._logged: list[Cited] = []
         """The events of those types in the log."""
         self._due: list[Cited] = []
@@ -146,7 +146,7 @@ class Stretch:
         answered = [
             house_rule.partition("=")[0] for house_rule in published.house_rules_in_use(self._right.options.rulings)
         ]
-        open_then = [house_rule for one in self._corrections for house_rule in one.house_rules_before]
+        open_then = [house_rule for one in self._corrections for house_rule in one.former_house_rules]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 
     @property
@@ -174,7 +174,7 @@ class Stretch:
             if self._cites and not {*one[1]} ^ {*cites} <= self._clauses(event):
                 return False
         both = {EVENT_NAMES[one[0].__class__] for one in more} & {EVENT_NAMES[one[0].__class__] for one in due}
-        if not both <= self._retold:
+        if not both <= self._dependent_events:
             return False  # the content of an event differs
         return all(self._clauses(event) & {*cites} or not (cites or self._cites) for event, cites in (*more, *due))
 
@@ -193,7 +193,7 @@ class Stretch:
 
     def _is_about(self, one: Correction) -> bool:
         otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._logged, *self._due)}
-        return bool(one.as_if_agreed or one.house_rules_before or one.as_if_without or otherwise & {*one.events})
+        return bool(one.former_defaults or one.former_house_rules or one.new_differences or otherwise & {*one.events})
 
     def _split_by_type(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
         """The events of the types that corrections name, and the others."""

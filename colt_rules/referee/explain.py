@@ -197,8 +197,8 @@ def describe_corrections(corrected: tuple[Correction, ...], lang: str = ENGLISH)
 
 def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
     """What the specification said before and says now."""
-    told = (("log.said", one.said), ("log.says", one.says))
-    return [tell(lang, name, text=text.in_language(lang)) for name, text in told]
+    texts = (("log.old-text", one.old), ("log.new-text", one.new))
+    return [tell(lang, key, text=text.in_language(lang)) for key, text in texts]
 
 
 def describe_version(version: str, remark: Remark, lang: str = ENGLISH) -> str:

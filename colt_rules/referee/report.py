@@ -180,8 +180,8 @@ class _Page:
                 "explained-one",
                 count=count,
                 version=one.version,
-                said=one.said.in_language(self.lang),
-                says=one.says.in_language(self.lang),
+                old=one.old.in_language(self.lang),
+                new=one.new.in_language(self.lang),
             )
             for one, count in times.items()
         )

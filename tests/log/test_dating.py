@@ -37,7 +37,7 @@ from tests.rules.sittings import sitting
 LEVELS = "ruling.sharing-the-loot.levels=same-car"
 """Ours until version 1.1.0, so nobody could agree on it before."""
 MADE_UP = (
-    correction("LootTaken", clauses=["happening.sharing-the-loot"], as_if_agreed=[LEVELS]),
+    correction("LootTaken", clauses=["happening.sharing-the-loot"], former_defaults=[LEVELS]),
     evolve(correction("TurnStarted"), version="1.2.0"),
     evolve(correction("TurnStarted"), version="1.3.0"),
 )

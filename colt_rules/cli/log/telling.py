@@ -142,9 +142,9 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
             {
                 "version": each.version,
                 "clauses": each.clauses,
-                "said": each.said.en,
-                "says": each.says.en,
-                "why": each.why.en,
+                "old": each.old.en,
+                "new": each.new.en,
+                "reason": each.reason.en,
             }
             for each in one.explained
         ],

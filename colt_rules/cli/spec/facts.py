@@ -253,7 +253,7 @@ def difference_facts(
 def correction_facts(found: Corrections, lang: str) -> Facts:
     """The corrections of the specification, the oldest first."""
     told = [
-        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("said", "says", "why")}}
+        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("old", "new", "reason")}}
         for one in found.correction
     ]
     return {"version": found.version, "corrections": told}

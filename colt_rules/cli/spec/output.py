@@ -143,8 +143,8 @@ def print_corrections(facts: Facts, lang: str) -> None:
     screen = console()
     for one in facts["corrections"]:
         screen.print(f"{one['version']}  {', '.join(one['clauses'])}", style="bold", soft_wrap=True)
-        for heading in ("said", "says", "why"):
-            screen.print(Padding(tell(lang, f"spec.{heading}", text=one[heading]), (0, 0, 0, 2), expand=False))
+        for key, heading in (("old", "old-text"), ("new", "new-text"), ("reason", "correction-reason")):
+            screen.print(Padding(tell(lang, f"spec.{heading}", text=one[key]), (0, 0, 0, 2), expand=False))
         if one["events"]:
             older = tell(lang, "spec.older-logs", events=", ".join(one["events"]))
             screen.print(Padding(older, (0, 0, 0, 2), expand=False))
