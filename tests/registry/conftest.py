@@ -119,7 +119,7 @@ def small(real: Registry) -> Registry:
             "shot": Term(
                 id="shot",
                 term=everywhere("Knall"),
-                also=Synonyms(en=("Report",), pl=("Huk wystrzału",)),
+                synonyms=Synonyms(en=("Report",), pl=("Huk wystrzału",)),
                 meaning=everywhere("A loud noise."),
                 see=("fire.others",),
             )

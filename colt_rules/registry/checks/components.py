@@ -30,8 +30,8 @@ def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
     for everyday in registry.everyday.values():
         where = f"everyday[{everyday.id}]"
         for lang in LANGUAGES:
-            if not (*getattr(everyday.words, lang), *getattr(everyday.asked, lang)):
-                yield Problem(file, where, f"expected words or asked in {lang}, got none")
+            if not (*getattr(everyday.words, lang), *getattr(everyday.question_words, lang)):
+                yield Problem(file, where, f"expected words or question_words in {lang}, got none")
         yield from named_once(file, f"{where}.see", everyday.see)
         for id in everyday.see:
             if id not in known:

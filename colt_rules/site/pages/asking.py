@@ -33,4 +33,4 @@ def asked_row(to: Reader, questions: Iterable[Question]) -> str:
 
 def asked_link(to: Reader, question: Question) -> str:
     """A question in its original words."""
-    return f"{link(escaped(to.plain(question.asked)), entry_at(question.answers[0]))}{{ .colt-asked }}"
+    return f"{link(escaped(to.plain(question.text)), entry_at(question.answers[0]))}{{ .colt-asked }}"

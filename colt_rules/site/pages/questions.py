@@ -68,7 +68,7 @@ class Answered:
     """An entry with the questions it answers; none for a ruling about a question that only the books leave open."""
 
     id: str
-    asked: tuple[Question, ...] = ()
+    questions: tuple[Question, ...] = ()
     others: tuple[str, ...] = field(default=())
     """Further answers to the same questions."""
 
@@ -145,7 +145,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
 def question_block(to: Reader, one: Answered) -> str:
     """The question, the answer in short, and a link to the details."""
     entry = to.sources.registry.find(one.id)
-    asked = list(dict.fromkeys(as_question(to.plain(question.asked), to.lang) for question in one.asked))
+    asked = list(dict.fromkeys(as_question(to.plain(question.text), to.lang) for question in one.questions))
     if isinstance(entry, Ruling):
         asked = [to.plain(entry.question), *asked]
     first, *more = asked
