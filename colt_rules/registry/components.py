@@ -111,8 +111,8 @@ class Source:
     """A source of facts that is not a rulebook."""
 
     id: str
-    what: str
-    weight: str
+    description: str
+    reliability: str
 
 
 @frozen(kw_only=True)
