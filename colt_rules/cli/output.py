@@ -163,11 +163,11 @@ def console() -> "Console":
 
 
 def table(
-    console: "Console", *columns: str, title: str | None = None, numbers: int = 0, whole: tuple[str, ...] = ()
+    console: "Console", *columns: str, title: str | None = None, numbers: int = 0, unwrapped: tuple[str, ...] = ()
 ) -> "Table":
     """A table for that console, without rules in a pipe.
 
-    The last `numbers` columns are figures. The columns in `whole` hold names that people copy, so they are never
+    The last `numbers` columns are figures. The columns in `unwrapped` hold names that people copy, so they are never
     wrapped; the other columns shrink.
     """
     from rich import box
@@ -185,8 +185,8 @@ def table(
         made.add_column(
             column,
             justify="right" if figures else "left",
-            overflow="ignore" if column in whole else "fold",
-            no_wrap=column in whole,
+            overflow="ignore" if column in unwrapped else "fold",
+            no_wrap=column in unwrapped,
         )
     return made
 

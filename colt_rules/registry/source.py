@@ -27,7 +27,7 @@ class Comparison:
 
     book: Book
     lines: int
-    whole: bool
+    same_words: bool
     differences: tuple[Difference, ...]
     other: str
     """The id of the other book that the text matches better, or ``""``."""
@@ -40,7 +40,7 @@ class Comparison:
     @property
     def same(self) -> bool:
         """Whether the text is that of the book, line by line."""
-        return self.whole and not self.differences and self.lines == self.book.lines
+        return self.same_words and not self.differences and self.lines == self.book.lines
 
 
 def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
@@ -52,13 +52,13 @@ def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
         if _digest(lines, passage, 0) != passage.sha256:
             moved = shift and _digest(lines, passage, shift) == passage.sha256
             differences.append(Difference(passage, _lines(passage, shift) if moved else ""))
-    whole = digest(text) == book.sha256
+    same_words = digest(text) == book.sha256
     return Comparison(
         book=book,
         lines=len(lines),
-        whole=whole,
+        same_words=same_words,
         differences=tuple(differences),
-        other="" if whole else _other(lines, digest(text), book, books),
+        other="" if same_words else _other(lines, digest(text), book, books),
     )
 
 
@@ -81,11 +81,11 @@ def _lines(passage: Passage, shift: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def _other(lines: list[str], whole: str, book: Book, books: Mapping[str, Book]) -> str:
+def _other(lines: list[str], sha256: str, book: Book, books: Mapping[str, Book]) -> str:
     """The id of the book that shares more passages with the text than `book` does, or ``""``."""
 
     def shared(candidate: Book) -> int:
-        if candidate.sha256 == whole:
+        if candidate.sha256 == sha256:
             return len(candidate.passages) + 1
         return sum(_digest(lines, passage, 0) == passage.sha256 for passage in candidate.passages)
 

@@ -16,7 +16,7 @@ from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import all_prose, plainly, said_anew, tell, text, where
 from colt_rules.referee.sentences import parsed
 from colt_rules.referee.vocabulary import said, teller, vocabulary
-from colt_rules.registry.clauses import Kind
+from colt_rules.registry.clauses import ClauseKind
 from colt_rules.registry.components import Confidence
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
@@ -27,7 +27,7 @@ OTHERS = LANGUAGES[1:]
 HELD = re.compile(r"\{(\w+)")
 BY_VALUE = {
     "what": ("clause", "ruling", "term", "component"),
-    "kind": [kind.value for kind in Kind],
+    "kind": [kind.value for kind in ClauseKind],
     "confidence": get_args(Confidence),
 }
 """By table of texts that no code names individually: the keys that must have a text."""

@@ -93,11 +93,11 @@ def test_whether_something_hidden_bears_a_name_is_not_told() -> None:
     lines = GAME.read_bytes().split(b"\n")
     story = Story.read([b"\n".join([*lines[:60], b""])])
     end = story.position(story.head.events)
-    to_come = end.rounds[-1]
-    assert meant(f"tuco Fire target={to_come}", end, names_seen(story, "referee"))
+    planned_modules = end.rounds[-1]
+    assert meant(f"tuco Fire target={planned_modules}", end, names_seen(story, "referee"))
     for role in ("tuco", "spectator"):
         known = list(names_seen(story, role))
         assert meant("tuco Fire target=ghost", end, known) == Fire("tuco", "ghost")
         assert meant("tuco PlayCard card=tuco-fire face_down=no", end, known)
         with pytest.raises(ValueError, match="target: expected a name that exists in this game"):
-            meant(f"tuco Fire target={to_come}", end, known)
+            meant(f"tuco Fire target={planned_modules}", end, known)

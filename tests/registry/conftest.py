@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
-from colt_rules.registry.clauses import Clause, Kind
+from colt_rules.registry.clauses import Clause, ClauseKind
 from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.editions import Difference, Edition, Wording
 from colt_rules.registry.glossary import Synonyms, Term
@@ -32,7 +32,7 @@ def passage(lines: str, text: str, kind: PassageKind, *clauses: str, module: str
 def clause(id: str, title: str, exception_to: tuple[str, ...] = ()) -> Clause:
     return Clause(
         id=id,
-        kind=Kind.LIMIT,
+        kind=ClauseKind.LIMIT,
         title=everywhere(title),
         text=everywhere(f"{title}, in full."),
         exception_to=exception_to,

@@ -33,10 +33,10 @@ class TestFind:
     def test_an_unknown_id_gets_suggestions(self, small: Registry) -> None:
         with pytest.raises(UnknownId, match=r"called 'fire.mya'; did you mean fire.may") as caught:
             small.find("fire.mya")
-        assert caught.value.close[0] == "fire.may"
+        assert caught.value.similar[0] == "fire.may"
 
     def test_the_beginning_of_an_id_suggests_what_goes_on_from_it(self, small: Registry) -> None:
-        assert {"fire.may", "fire.others"} <= set(small.close("fire"))
+        assert {"fire.may", "fire.others"} <= set(small.similar_ids("fire"))
 
     @pytest.mark.parametrize(
         ("id", "file"),

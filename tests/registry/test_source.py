@@ -36,13 +36,13 @@ def test_another_way_to_save_it_is_the_same(small: Registry, text: str) -> None:
 def test_a_changed_word_is_reported_with_its_passage(small: Registry) -> None:
     found = compared(small, TEXT.replace("yourself", "others"))
     assert not found.same
-    assert not found.whole
+    assert not found.same_words
     assert differing(found) == [("4-5", "")]
 
 
 def test_an_extra_line_moves_the_passages_after_it(small: Registry) -> None:
     found = compared(small, TEXT.replace("\nYou", "\n\nYou"))
-    assert found.whole
+    assert found.same_words
     assert not found.same
     assert found.lines == 7
     assert differing(found) == [("3", "4"), ("4-5", "5-6"), ("6", "7")]

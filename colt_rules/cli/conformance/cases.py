@@ -53,7 +53,7 @@ def list_(json_: bool, **filters: Any) -> None:
         )
         return
     out = console()
-    shown = table(out, "case", "reachable", "fact", whole=("case",))
+    shown = table(out, "case", "reachable", "fact", unwrapped=("case",))
     for case in cases:
         shown.add_row(case.id, "no" if unreachable[case.id] else "yes", case.title)
     out.print(shown)

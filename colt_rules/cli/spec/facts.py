@@ -288,7 +288,7 @@ def comparison_facts(found: Comparison) -> Facts:
     return {
         "book": found.book.id,
         "same": found.same,
-        "same_words": found.whole,
+        "same_words": found.same_words,
         "lines": {"expected": found.book.lines, "got": found.lines},
         "passages": len(found.book.passages),
         "differences": [

@@ -171,7 +171,7 @@ def _print_titles(listed: Sequence[tuple[str, str, str]], lang: str) -> None:
             screen.print(Padding(title, (0, 0, 0, 2), expand=False))
         return
     id_, what_, title_ = (text(lang, f"spec.{column}") for column in ("id", "what", "title"))
-    rows = table(screen, id_, what_, title_, whole=(id_, what_))
+    rows = table(screen, id_, what_, title_, unwrapped=(id_, what_))
     for entry in entries:
         rows.add_row(*entry)
     screen.print(rows)
@@ -214,7 +214,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
         return
     if found.lines != book.lines:
         click.echo(f"Expected {number_of(book.lines, 'line')}, got {found.lines:,}.")
-    if found.whole:
+    if found.same_words:
         click.echo("The words are the same, but not the line breaks: the line numbers do not fit.")
     else:
         click.echo("The text as a whole differs.")
@@ -224,7 +224,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
     click.echo(f"{len(found.differences)} of {number_of(len(book.passages), 'passage')} differ.")
     if found.differences:
         screen = console()
-        rows = table(screen, "lines", "kind", "section", "", whole=("lines", "kind"))
+        rows = table(screen, "lines", "kind", "section", "", unwrapped=("lines", "kind"))
         for difference in found.differences:
             passage = difference.passage
             moved = f"moved to {difference.found_at}" if difference.found_at else "differs"

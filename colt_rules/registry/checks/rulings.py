@@ -11,7 +11,7 @@ from colt_rules.registry.registry import Registry
 _WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
+def rulings_are_complete(registry: Registry) -> Iterator[Problem]:
     """A ruling completes a clause and has its question, answer and reason in all languages."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
@@ -23,7 +23,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
         yield from named_once(file, f"{where}.rejected", answers)
 
 
-def house_rules_are_whole(registry: Registry) -> Iterator[Problem]:
+def house_rules_are_complete(registry: Registry) -> Iterator[Problem]:
     """A rejected answer has an id in words and its text in all languages; `settled_in` names known editions."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
@@ -40,7 +40,7 @@ def house_rules_are_whole(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, f"{where}.settled_in", f'expected one of {known}, got "{id}"')
 
 
-def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
+def corrections_are_complete(registry: Registry) -> Iterator[Problem]:
     """A correction concerns some clause, has its texts, and names existing clauses, answers and differences."""
     file = corrections_file(registry)
     differences = [id for edition in registry.editions.values() for id in edition.clauses]
