@@ -30,7 +30,7 @@ from colt_rules.referee.explain import (
     places_of,
 )
 from colt_rules.referee.picture_words import words_in
-from colt_rules.referee.prose import plainly, said_anew, tell, where
+from colt_rules.referee.prose import departure_meaning, translated, tell, where
 from colt_rules.referee.rankings import apart
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
@@ -190,9 +190,9 @@ class _Page:
 
     def _departure(self, one: Departure) -> str:
         """A fault of the log itself; the content of a line is for the referee alone."""
-        expected, got, meaning = (said_anew(words, self.lang) for words in (one.expected, one.got, one.meaning))
+        expected, got, meaning = (translated(words, self.lang) for words in (one.expected, one.got, one.meaning))
         held = self._tell("held", expected=expected, got=got) if self.role == REFEREE else ""
-        told = meaning or ("" if held else plainly(one.kind, self.lang))
+        told = meaning or ("" if held else departure_meaning(one.kind, self.lang))
         place = escape(where(one, self.lang))
         return f"<p><b>{place}</b>{self._colon} {escape('; '.join(filter(None, (told, held))))}</p>"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
-from colt_rules.referee.picture_words import drawn_in
+from colt_rules.referee.picture_words import train_words
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
@@ -109,7 +109,7 @@ def told(lang: str) -> dict[str, Any]:
     The English texts of pictures are in the data of all languages.
     """
     sentences = {table: words for table, words in vocabulary(lang).items() if table != "changes"}
-    return sentences if lang == ENGLISH else {**sentences, **drawn_in(lang, names_drawn())}
+    return sentences if lang == ENGLISH else {**sentences, **train_words(lang, names_drawn())}
 
 
 def titles(registry: Registry) -> dict[str, Localized]:

@@ -39,7 +39,7 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", e
 def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import tell, waited_for
+    from colt_rules.referee.prose import tell, describe_awaited
 
     if found.problems:
         tell_malformed(game, found.problems, lang, err=False)
@@ -47,7 +47,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
         _tell_departures(game, found.departures, lang)
     if not found.sound:
         return
-    waits = waited_for(found.awaiting, lang)
+    waits = describe_awaited(found.awaiting, lang)
     state = tell(lang, "log.over") if found.over else tell(lang, "log.unfinished", waits=waits)
     unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
@@ -81,7 +81,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
 
 
 def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) -> None:
-    from colt_rules.referee.prose import plainly, said_anew, tell, where
+    from colt_rules.referee.prose import departure_meaning, translated, tell, where
 
     changed = [one for one in departures if one.kind in _CHANGED]
     if changed:
@@ -95,9 +95,9 @@ def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) 
     for number, one in enumerate(departures[:MOST]):
         cause = tell(lang, "log.cause") if not number and len(departures) > 1 else ""
         click.echo(f"{where(one, lang)}{cause}")
-        said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+        said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
         click.echo(f"  {tell(lang, 'log.kind', **said)}")
-        held = (said_anew(one.expected, lang), said_anew(one.got, lang), ", ".join(one.clauses))
+        held = (translated(one.expected, lang), translated(one.got, lang), ", ".join(one.clauses))
         for label, words in zip(labels[: 3 if one.clauses else 2], held, strict=False):
             click.echo(printable(f"  {label:<{width}}{words}"))
     more = max(len(departures) - MOST, 0)

@@ -178,25 +178,25 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
 
 def _describe_state(found: "Audit", lang: str) -> str:
     """The size of the game, whether it is over, and its seals."""
-    from colt_rules.referee.prose import tell, waited_for
+    from colt_rules.referee.prose import tell, describe_awaited
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
         winners = [one.seat for one in found.result.by_log if one.rank == 1]
         return tell(lang, "audit.over", winners=winners, sealed=sealed)
-    return tell(lang, "audit.not-over", waits=waited_for(found.awaiting, lang), sealed=sealed)
+    return tell(lang, "audit.not-over", waits=describe_awaited(found.awaiting, lang), sealed=sealed)
 
 
 def _tell_departure(one: "Departure", lang: str) -> None:
     """Print a departure of the log itself: where, its kind, what was expected and what was found."""
-    from colt_rules.referee.prose import plainly, said_anew, tell, where
+    from colt_rules.referee.prose import departure_meaning, translated, tell, where
 
-    said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+    said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
     told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))
     click.echo(printable(f"   {told}"))
     labels = [tell(lang, "audit.expected"), tell(lang, "audit.got")]
     for label, words in zip(labels, (one.expected, one.got), strict=True):
-        click.echo(printable(f"     {label:<{max(map(len, labels)) + 1}}{said_anew(words, lang)}"))
+        click.echo(printable(f"     {label:<{max(map(len, labels)) + 1}}{translated(words, lang)}"))
 
 
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str) -> None:

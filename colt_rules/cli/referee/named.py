@@ -44,9 +44,9 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Print on stderr after how many events a broken story ends, and why."""
     if broken:
-        from colt_rules.referee.prose import said_anew, tell
+        from colt_rules.referee.prose import translated, tell
 
-        message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=said_anew(broken, lang))
+        message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=translated(broken, lang))
         unseen = tell(lang, "log.not-looked-at", game=game)
         click.echo(f"{printable(message)}\n{printable(unseen)}", err=True)
 

@@ -13,7 +13,7 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
-from colt_rules.referee.shown import describe_row, describe_shown
+from colt_rules.referee.view_fields import describe_row, describe_fields
 from colt_rules.referee.telling import describe_event
 from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
@@ -253,7 +253,7 @@ def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
 
 def _shown(to: Reader, fields: Mapping[str, Any], types: bool) -> str:
     """A view or state in words, or for programmers as JSON."""
-    return code(brief(fields)) if types else escaped(describe_shown(fields, to.lang))
+    return code(brief(fields)) if types else escaped(describe_fields(fields, to.lang))
 
 
 def _choices(to: Reader, check: Check, types: bool) -> Iterator[str]:
