@@ -54,7 +54,7 @@ from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.audiences import open_data, seen_data
 from colt_rules.site.browser_scripts import SCRIPT
-from colt_rules.site.browser_scripts import told as words_of
+from colt_rules.site.browser_scripts import sentence_data as words_of
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
 from tests.conftest import THOROUGH

@@ -49,7 +49,7 @@ def _lines(path: Path) -> list[str]:
 
 def _named(line: str) -> "Command":
     """The command of the table that a line states."""
-    from colt_rules.commands import form_of, heard
+    from colt_rules.commands import text_form, parse_command
     from colt_rules.model.names import TABLE
     from colt_rules.registry.registry import registry
 
@@ -58,8 +58,8 @@ def _named(line: str) -> "Command":
     if name not in known:
         raise ValueError(f"expected one of {', '.join(known)}; got {name[:LONGEST]!r}")
     if (by, actor) != ("by", TABLE):
-        raise ValueError(f"expected `{form_of(name, TABLE)}`, got {line[:LONGEST]!r}")
-    return heard(line)
+        raise ValueError(f"expected `{text_form(name, TABLE)}`, got {line[:LONGEST]!r}")
+    return parse_command(line)
 
 
 def why_not_said(path: Path, said: "Mapping[int, Command]", error: "GameRefused") -> str:

@@ -9,7 +9,7 @@ from colt_rules.pictures.slots import Front, Item
 from colt_rules.pictures.words import ENGLISH, Words
 
 
-def told(seen: Scene, words: Words) -> Scene:
+def translated_scene(seen: Scene, words: Words) -> Scene:
     """The scene with all English texts of modules in these words."""
     if words is ENGLISH:
         return seen

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Protocol, TypeAlias, cast
 
-from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, command_text
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, decide, decide_by, legal_by
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
@@ -36,7 +36,7 @@ class GameRefused(ValueError):
     """The rules refused the set-up or a bot's command; the message says what and why."""
 
     def __init__(self, command: Command, refused: Refused) -> None:
-        super().__init__(f"{spoken(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
+        super().__init__(f"{command_text(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
         self.command = command
         self.clauses = refused.clauses
 

@@ -106,4 +106,4 @@ def _read(text: str) -> c.Command:
             given = {"type": given.get("type"), "actor": given.get("actor")} | given["data"]
         return read_command(given)
     actor, type, fields = [*text.split(maxsplit=2), "", "", ""][:3]
-    return c.heard(f"{type} by {actor} {fields}".rstrip() if type in c.COMMANDS else text)
+    return c.parse_command(f"{type} by {actor} {fields}".rstrip() if type in c.COMMANDS else text)

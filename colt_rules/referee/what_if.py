@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
-from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, command_text
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
@@ -123,7 +123,7 @@ class NotAllowed(ValueError):
     """What was asked cannot be played: the refused command, why, and where in the log."""
 
     def __init__(self, step: Step, command: Command, refused: Refused) -> None:
-        super().__init__(f"{spoken(command)} is not allowed: {refused.message}")
+        super().__init__(f"{command_text(command)} is not allowed: {refused.message}")
         self.step = step
         self.command = command
         self.refused = refused

@@ -67,7 +67,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
             f"colt.lang = {_json(lang)};\n"
             f"colt.words = {_json(_in(lang, words))};\n"
             f"colt.names = {_json(_in(lang, names(sources.registry)))};\n"
-            f"colt.told = {_json(told(lang))};\n",
+            f"colt.told = {_json(sentence_data(lang))};\n",
         )
         yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
     for name, path in sources.games.items():
@@ -103,7 +103,7 @@ def names(registry: Registry) -> dict[str, Localized]:
     }
 
 
-def told(lang: str) -> dict[str, Any]:
+def sentence_data(lang: str) -> dict[str, Any]:
     """The data from which `script/sentences.mjs` makes sentences and `script/described.mjs` describes pictures.
 
     The English texts of pictures are in the data of all languages.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, command_text
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
@@ -669,7 +669,7 @@ def test_a_game_of_every_kind_is_followed_to_a_ranking_or_to_a_stop() -> None:
 def test_what_a_table_was_never_asked_it_has_not_agreed_on() -> None:
     """The Russian book asks which round cards take part, the French one draws from all: nothing was agreed on."""
     found = what_if(story("french-stagecoach"), other_edition("ru-full"))
-    assert [spoken(command) for command in found.unagreed] == ["AgreeOnRoundCards by table rounds=[] stations=[]"]
+    assert [command_text(command) for command in found.unagreed] == ["AgreeOnRoundCards by table rounds=[] stations=[]"]
     assert found.stop is not None
     assert "chance decides (first-player)" in found.stop.why, "no draw is made up"
     assert what_if(story("french-stagecoach"), other_edition("fr-horses")).unagreed == ()

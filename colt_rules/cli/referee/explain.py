@@ -351,10 +351,10 @@ def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
 
 def _both_ways(command: "Command", lang: str) -> str:
     """A command as a sentence, and as it can be typed."""
-    from colt_rules.commands import spoken
+    from colt_rules.commands import command_text
     from colt_rules.referee.telling import describe_command
 
-    return f"{describe_command(command, lang)} [{spoken(command)}]"
+    return f"{describe_command(command, lang)} [{command_text(command)}]"
 
 
 def _tell_why_not(page: _Page, answer: "WhyNot") -> None:

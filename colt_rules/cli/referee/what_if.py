@@ -108,7 +108,7 @@ def _asked(
 
 def _forbidden(error: "NotAllowed", lang: str) -> str:
     """What forbids the replacement, and the nearest legal commands."""
-    from colt_rules.commands import StartGame, spoken
+    from colt_rules.commands import StartGame, command_text
     from colt_rules.referee.prose import tell
     from colt_rules.referee.refusals import describe_refusal
     from colt_rules.referee.why_not import nearest
@@ -116,9 +116,9 @@ def _forbidden(error: "NotAllowed", lang: str) -> str:
     clauses = [f"  {line}" for line in _clauses(error.refused.clauses, lang)]
     if isinstance(error.command, StartGame):
         return "\n".join([tell(lang, "what-if.cannot-be-set-up", edition=error.command.edition), *clauses])
-    near = [f"  {spoken(command)}" for command in nearest(error.step, error.command)]
+    near = [f"  {command_text(command)}" for command in nearest(error.step, error.command)]
     why = describe_refusal(error.step.before, error.command, error.refused, lang)
-    not_allowed = tell(lang, "what-if.not-allowed", command=spoken(error.command), why=why)
+    not_allowed = tell(lang, "what-if.not-allowed", command=command_text(error.command), why=why)
     return "\n".join([not_allowed, *clauses, tell(lang, "what-if.allowed-there"), *near])
 
 

@@ -87,10 +87,10 @@ def citable_facts(
 
 def _commands(names: Iterable[str]) -> list[Facts]:
     """The notation and the meaning of each of these commands of the table."""
-    from colt_rules.commands import COMMANDS, form_of
+    from colt_rules.commands import COMMANDS, text_form
     from colt_rules.model.names import TABLE
 
-    return [{"id": form_of(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
+    return [{"id": text_form(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
 
 
 def _code_facts(code: Implementation) -> Facts:

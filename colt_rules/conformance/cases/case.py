@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from attrs import asdict, field, frozen
 
-from colt_rules.commands import StartGame, heard, spoken
+from colt_rules.commands import StartGame, parse_command, command_text
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.conformance.notations import OPTIONS
 from colt_rules.events import EVENT_NAMES, EVENTS
@@ -255,7 +255,7 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     """A command of a case as JSON: one in words is parsed, anything else is sent unchanged."""
     if not isinstance(command, str):
         return command
-    meant = heard(command)
+    meant = parse_command(command)
     if isinstance(meant, StartGame):
         meant = changed(
             meant,
@@ -369,7 +369,7 @@ def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
             wrong(f"{path}[{number}]", f"expected {DEAL}: {{tuco: [tuco-fire, tuco-move]}}, got {command[DEAL]!r}")
         if isinstance(command, str):
             try:
-                heard(command)
+                parse_command(command)
             except ValueError as error:
                 wrong(f"{path}[{number}]", str(error))
 
@@ -487,7 +487,7 @@ def written_command(command: Any) -> Any:
     """A command in words if they express it completely, else unchanged: another engine may have names with blanks."""
     try:
         given = read_command(command)
-        return spoken(given) if heard(spoken(given)) == given else command
+        return command_text(given) if parse_command(command_text(given)) == given else command
     except ValueError:
         return command
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, frozen
 
-from colt_rules.commands import COMMANDS, StartGame, heard
+from colt_rules.commands import COMMANDS, StartGame, parse_command
 from colt_rules.conformance.cases.case import Case
 from colt_rules.model.names import TABLE
 from colt_rules.modules import MODULES
@@ -106,7 +106,7 @@ class _Shown:
 def _type_of(command: Any) -> type | None:
     """The type of a command in a case; None if no engine could read it."""
     if isinstance(command, str):
-        return type(heard(command))
+        return type(parse_command(command))
     return COMMANDS.get(str(command.get("type"))) if isinstance(command, dict) else None
 
 

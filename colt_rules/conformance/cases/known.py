@@ -14,7 +14,7 @@ import attrs
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import heard
+from colt_rules.commands import parse_command
 from colt_rules.conformance.cases.board import BULLET_CARDS
 from colt_rules.conformance.cases.case import Case, Expectation
 from colt_rules.conformance.notations import NOTATIONS
@@ -215,7 +215,7 @@ def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
     """The names in a command. A deliberately malformed command has none to check."""
     if not isinstance(command, str):
         return
-    meant = heard(command)
+    meant = parse_command(command)
     for field in attrs.fields(meant.__class__):
         known = _meant_by(field.name, names)
         value = getattr(meant, field.name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from string import Template
 
-from colt_rules.commands import COMMANDS, form_of
+from colt_rules.commands import COMMANDS, text_form
 from colt_rules.conformance.cases.board import SEATS, VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
@@ -183,7 +183,7 @@ def case_page() -> str:
         counted=of_modules("counted"),
         of_modules="\n\n".join(_prose_of_modules()),
         purse=VALUES["purse"],
-        commands=table(("command", "meaning"), ((f"`{form_of(name)}`", said(cls)) for name, cls in COMMANDS.items())),
+        commands=table(("command", "meaning"), ((f"`{text_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),
         expectation=field_table(Expectation, "Expectation"),
         options=field_table(Options, "Options"),

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import spoken
+from colt_rules.commands import command_text
 from colt_rules.conformance.cases.expand import Check, Run
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import ledger
@@ -158,7 +158,7 @@ def results_of(run: Run, levels: tuple[str, ...], answers: Answers, only: tuple[
 def _spoken(command: Any) -> str:
     """A command in words, or as JSON if it is malformed."""
     try:
-        return spoken(read_command(command))
+        return command_text(read_command(command))
     except Malformed:
         return brief(command)
 

@@ -93,7 +93,7 @@ function pieceOf(piece) {
 }
 
 /** The scene with all English texts of modules translated. */
-export function toldIn(scene, words) {
+export function translatedScene(scene, words) {
   const itemOf = (item) => ({ ...item, thing: { ...item.thing, sign: words.added(item.thing.sign) }, name: words.added(item.name) });
   const tokenOf = (token) => (token.face ? { ...token, face: faceIn(token.face, words) } : token);
   const lootIn = (loot) => new Map([...loot].map(([where, tokens]) => [where, tokens.map(tokenOf)]));
