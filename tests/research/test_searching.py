@@ -13,7 +13,7 @@ from colt_rules.research.imagining import CannotImagine
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
 from colt_rules.research.searching import Effort, ImaginingPlayer
-from colt_rules.research.session import ReferenceTable, table
+from colt_rules.research.session import ReferenceSession, new_session
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or
 from tests.research.needing import needs_native
@@ -24,9 +24,9 @@ BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 LITTLE = Effort(worlds=3, playouts=1)
 
 
-def positions(seed: int) -> list[ReferenceTable]:
+def positions(seed: int) -> list[ReferenceSession]:
     """Some moments of a game with several choices, the later ones with higher stakes."""
-    at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
+    at, random = ReferenceSession.new(new_game(BANDITS[:5]), seed), Random(seed)
     found = []
     while not at.over:
         if at.count > 2 and random.random() < 0.2:
@@ -37,7 +37,7 @@ def positions(seed: int) -> list[ReferenceTable]:
 
 def choice(game: Game, seat: str, role: str, seed: int) -> int:
     """What the player does in this state, by what this role sees of it."""
-    at = ReferenceTable(game, awaiting(game), 0, [])
+    at = ReferenceSession(game, awaiting(game), 0, [])
     return ImaginingPlayer(seed, LITTLE).choose(to_data(view(game, role)) | {"role": seat}, at.choices)
 
 
@@ -59,7 +59,7 @@ def test_two_states_that_look_the_same_give_the_same_decision() -> None:
 def leaks(one: Game, other: Game, seat: str, seed: int) -> bool:
     """Whether a player who is shown everything decides otherwise in two states that look the same to the seat."""
     seen = [to_data(view(game, REFEREE)) | {"role": seat} for game in (one, other)]
-    at = ReferenceTable(one, awaiting(one), 0, [])
+    at = ReferenceSession(one, awaiting(one), 0, [])
     first, second = (ImaginingPlayer(seed, LITTLE).choose(hidden_hands(view_), at.choices) for view_ in seen)
     return first != second
 
@@ -101,7 +101,7 @@ def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
 
 @needs_native
 def test_a_game_that_it_cannot_imagine_is_refused() -> None:
-    at = table(sitting(modules=("base", "horses", "stagecoach")), seed=1)
+    at = new_session(sitting(modules=("base", "horses", "stagecoach")), seed=1)
     while at.count < 2 or at.actor is None:
         at.take(0)
     with pytest.raises(CannotImagine, match="no modules but base, got horses, stagecoach"):
