@@ -23,14 +23,14 @@ def read_cards(path: Path) -> "dict[int, Command]":
 
     Raises CannotRun for a line that is not a command with which a table names its cards.
     """
-    said: dict[int, Command] = {}
+    named: dict[int, Command] = {}
     for number, line in enumerate(map(str.strip, _lines(path)), 1):
         if line and not line.startswith(COMMENT):
             with giving_up_on(ValueError, because=f"--cards: {path}, line {number}: "):
-                said[number] = _named(line)
-    if not said:
+                named[number] = _command_in(line)
+    if not named:
         raise CannotRun(f"--cards: expected a command a line, got none: {path}")
-    return said
+    return named
 
 
 def _lines(path: Path) -> list[str]:
@@ -47,7 +47,7 @@ def _lines(path: Path) -> list[str]:
         raise CannotRun(f"--cards: expected a text in UTF-8, got other bytes: {path}") from error
 
 
-def _named(line: str) -> "Command":
+def _command_in(line: str) -> "Command":
     """The command of the table that a line states."""
     from colt_rules.commands import text_form, parse_command
     from colt_rules.model.names import TABLE
@@ -62,8 +62,8 @@ def _named(line: str) -> "Command":
     return parse_command(line)
 
 
-def why_not_said(path: Path, said: "Mapping[int, Command]", error: "GameRefused") -> str:
+def refusal_of_line(path: Path, named: "Mapping[int, Command]", error: "GameRefused") -> str:
     """Why the rules refuse a line of the file."""
-    line = next(number for number, command in said.items() if command == error.command)
+    line = next(number for number, command in named.items() if command == error.command)
     advice = "docs/variants.md says what a table can name, `colt spec show ID` more about a reason."
     return f"--cards: {path}, line {line}: {error}\n{advice}"

@@ -5,7 +5,7 @@ import time
 
 import click
 
-from colt_rules.cli.agreeing import one_edition
+from colt_rules.cli.game_options import one_edition
 from colt_rules.cli.output import as_json, console, giving_up_on, print_json, seed_option
 
 

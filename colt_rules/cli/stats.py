@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed, no_variant
+from colt_rules.cli.game_options import MOST_PLAYERS, VARIANT, all_variants, editions, name_option, no_variant
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import (
     FILE,
@@ -32,7 +32,7 @@ ALL = "all"
 
 
 @click.command()
-@listed(
+@name_option(
     lambda: (*editions(), ALL),
     "--edition",
     "wanted",
@@ -41,7 +41,7 @@ ALL = "all"
     show_default="the baseline; with --from or --published, all",
     help="The edition to play by; can be repeated, or `all`.",
 )
-@listed(
+@name_option(
     lambda: (*all_variants(), ALL),
     "--variant",
     "chosen",

@@ -118,15 +118,15 @@ def play(
     dealer: Dealer,
     bots: Mapping[Seat, Bot],
     house_rules: Sequence[AgreeOnRuling] = (),
-    said: Sequence[Command] = (),
+    named: Sequence[Command] = (),
 ) -> Iterator[tuple[Command, Accepted]]:
     """Play a game to its end and yield each command with its verdict; the last verdict has the final state.
 
-    The house rules come first, then the set-up, then the commands in ``said``. The dealer answers later decisions of
-    the table. If several decisions are open, the first is answered.
+    The house rules come first, then the set-up, then the commands in ``named``, by which the table states what its
+    cards show. The dealer answers later decisions of the table. If several decisions are open, the first is answered.
     """
     game: Game = NEW
-    agreed: tuple[Command, ...] = (*house_rules, start, *said)
+    agreed: tuple[Command, ...] = (*house_rules, start, *named)
     for command in agreed:
         verdict = _accepted(command, decide(game, command))
         yield command, verdict

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from colt_rules.site.browser_scripts import names
-from colt_rules.site.kept import Outcome, outcomes
+from colt_rules.site.kept_games import Outcome, outcomes
 from colt_rules.site.pages import replay
 from colt_rules.site.reader import NAMES
 from tests.site.reading import reader, some_sources

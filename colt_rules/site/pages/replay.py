@@ -5,7 +5,7 @@ from html import escape
 
 from colt_rules.modules import MODULES
 from colt_rules.site.browser_scripts import names, scripts
-from colt_rules.site.kept import Outcome, outcomes
+from colt_rules.site.kept_games import Outcome, outcomes
 from colt_rules.site.page import Page, code, heading, paragraphs, table
 from colt_rules.site.reader import Reader
 

@@ -25,7 +25,7 @@ class Example:
 
 
 @frozen(kw_only=True)
-class Kept:
+class KeptGames:
     """What was found in all kept games."""
 
     examples: Mapping[str, Example]
@@ -37,7 +37,7 @@ class Kept:
 
 
 @cache
-def kept_games(folder: Path) -> Kept:
+def kept_games(folder: Path) -> KeptGames:
     """The games in this folder, read once."""
     examples: dict[str, Example] = {}
     cites: dict[str, set[str]] = {}
@@ -54,7 +54,7 @@ def kept_games(folder: Path) -> Kept:
                 events = entry.seq
                 followed.add(entry.type)
                 cites.setdefault(entry.type, set()).update(entry.cites)
-    return Kept(
+    return KeptGames(
         examples=examples,
         cites={type: frozenset(ids) for type, ids in cites.items()},
         leads_to={type: tuple(sorted(found)) for type, found in leads_to.items()},
