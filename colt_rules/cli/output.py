@@ -122,7 +122,7 @@ def checkout(otherwise: str) -> Path:
     return spec.parent
 
 
-def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
+def print_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
     """Print whether generated files are up to date and exit with that status."""
     if json_:
         print_json({"up_to_date": not problems, "problems": problems})
@@ -135,7 +135,7 @@ def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> No
     raise SystemExit(1 if problems else 0)
 
 
-def tell_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
+def print_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
     """Print which files were written."""
     if json_:
         print_json([path.as_posix() for path in paths])

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.log.named import STREAM, is_store, pieces_named, read_file, size_of
-from colt_rules.cli.log.telling import problem_facts, tell_malformed
+from colt_rules.cli.log.output import problem_facts, print_malformed
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 
 
@@ -49,7 +49,7 @@ def export(ctx: click.Context, game: str, file: str | None, role: str | None, fo
     except UnknownRole as error:
         raise CannotRun(f"--as: {error}") from error
     except LogError as error:
-        tell_malformed(game, error.problems)
+        print_malformed(game, error.problems)
         raise SystemExit(1) from error
 
 

@@ -8,7 +8,7 @@ import click
 
 from colt_rules.cli.language import of_the_locale
 from colt_rules.cli.log.named import opened
-from colt_rules.cli.log.telling import problem_facts, tell_malformed
+from colt_rules.cli.log.output import problem_facts, print_malformed
 from colt_rules.cli.output import as_json, print_json, printable
 from colt_rules.languages import LANGUAGES
 
@@ -65,7 +65,7 @@ def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
         if json_:
             print_json({"header": None, "entries": [], "problems": problem_facts(error.problems)})
         else:
-            tell_malformed(game, error.problems, named)
+            print_malformed(game, error.problems, named)
         raise SystemExit(1) from error
     if json_:
         print_json({"header": to_data(reader.header), "entries": entries, "problems": []})

@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, store_of
-from colt_rules.cli.log.telling import departure_facts, describe_explained
+from colt_rules.cli.log.output import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named

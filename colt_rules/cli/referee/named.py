@@ -37,11 +37,11 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 
     with judged_named(ctx, game) as pieces:
         story = Story.read(pieces)
-    tell_broken(game, story.head.events, story.broken, lang)
+    print_broken(game, story.head.events, story.broken, lang)
     return story
 
 
-def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
+def print_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Print on stderr after how many events a broken story ends, and why."""
     if broken:
         from colt_rules.referee.prose import translated, tell

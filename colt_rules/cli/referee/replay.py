@@ -13,7 +13,7 @@ import click
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, writing
 from colt_rules.cli.referee.keyboard import keyboard
-from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
+from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
 from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
         first = next(pieces, b"")
         every = chain([first] if first else [], pieces)
         witness = RedactedStory(every, lang) if is_redacted(first) else Walker(Story.read(every), lang)
-    tell_broken(game, witness.events, witness.broken, lang)
+    print_broken(game, witness.events, witness.broken, lang)
     return witness
 
 

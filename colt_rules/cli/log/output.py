@@ -25,7 +25,7 @@ def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
     return [{"line": one.line, "message": one.message} for one in problems]
 
 
-def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
+def print_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
     """Malformed lines, for people: each problem once, with its first line."""
     from colt_rules.log.errors import collapsed
     from colt_rules.referee.prose import tell
@@ -36,13 +36,13 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", e
     click.echo(printable(tell(lang, "log.malformed", problems=len(all_problems), game=game)), err=err)
 
 
-def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
+def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
     from colt_rules.referee.prose import tell, describe_awaited
 
     if found.problems:
-        tell_malformed(game, found.problems, lang, err=False)
+        print_malformed(game, found.problems, lang, err=False)
     if found.departures:
         _tell_departures(game, found.departures, lang)
     if not found.sound:
@@ -109,7 +109,7 @@ def seals_of(found: "Verified") -> "tuple[Seal, ...]":
     return found.closing.seals if found.closing else ()
 
 
-def facts_of(found: "Verified") -> dict[str, Any]:
+def verified_facts(found: "Verified") -> dict[str, Any]:
     """The results for programs."""
     return {
         "sound": found.sound,
