@@ -75,15 +75,15 @@ def print_surprises(found: "list[Cause]", entries: list[str], most: int | None) 
 
 def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
     """A cause: how many checks it has, the first of them in full, and the names of the others."""
-    from colt_rules.conformance.running.expectations import told
+    from colt_rules.conformance.running.expectations import failure_text
 
     first, *others = cause.checks
     if not others:
-        yield told(*first)
+        yield failure_text(*first)
         return
     cases = len({case.case for case, _ in cause.checks})
     yield f"{number_of(len(cause.checks), 'check')} in {number_of(cases, 'case')} that look alike ({cause.shape}):"
-    yield f"  {told(*first)}"
+    yield f"  {failure_text(*first)}"
     names = [f"{case.case}#{result.check}" for case, result in others]
     shown = names if most is None else names[:NAMED]
     left = len(names) - len(shown)
