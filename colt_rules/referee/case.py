@@ -47,7 +47,7 @@ def case_of(a: Story, difference: Difference) -> str:
         "clauses": clauses,
         "editions": [a.header.edition],
         "modules": list(a.header.modules),
-        "strangers": [ANYBODY],
+        "unknown_names": [ANYBODY],
         "given": given,
         "when": [written_command(command_object(command)) for command in commands],
         "then": [_check(verdict, fault)],

@@ -186,7 +186,7 @@ class Case:
     then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
     """Clauses that the case shows not to apply: nothing cites them."""
-    strangers: tuple[str, ...] = ()
+    unknown_names: tuple[str, ...] = ()
     """Names that deliberately do not exist in the game. All other names are checked against it."""
     differs: tuple[Side, ...] = ()
     """Of a witness: expectations by edition or house rule. Replaces ``clauses``, ``where``, ``then``, ``without``."""

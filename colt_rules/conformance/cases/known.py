@@ -153,16 +153,16 @@ def _field_names(cls: type) -> tuple[str, ...]:
 
 def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
     """The names in a case that do not exist in its game, each with its path and the name that was probably meant."""
-    if case.strangers == (ANYBODY,):
+    if case.unknown_names == (ANYBODY,):
         return
     names = Names(rules, positions)
     unknown = [one for one in _held(case, then, names) if one.word not in one.known]
     for one in unknown:
-        if one.word not in case.strangers:
-            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
+        if one.word not in case.unknown_names:
+            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `unknown_names`"
     # On one side of a witness a name can be unknown that another side knows.
-    for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
-        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or never used"
+    for word in sorted(set(case.unknown_names) - {one.word for one in unknown}) if not case.differs else ():
+        yield f"unknown_names: expected names that the game does not know, got {word!r}, which is known or never used"
     for check in then:
         if check.state is not None:
             yield from (

@@ -406,7 +406,7 @@ def _where(written: Written, setting: Setting) -> str:
 
 def _unheld(run: Run) -> list[str]:
     """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
+    return ["unknown_names: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
 
 
 def _foreign(run: Run) -> list[str]:
@@ -432,7 +432,7 @@ def _strange_table(run: Run) -> list[str]:
 def _strange_cards(run: Run) -> list[str]:
     """Round cards for another number of players, in words. Cases written by a program are exempt."""
     game, rules = run.given, rules_of(run.given)
-    if not game.train or ANYBODY in run.case.strangers:
+    if not game.train or ANYBODY in run.case.unknown_names:
         return []
     fits = max(rules.table.counted(len(game.options.seats)), min(rules.table.players))
     return [

@@ -205,7 +205,7 @@ def case_data(found: Found) -> dict[str, Any]:
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
         "editions": [scene.edition],
         "modules": list(scene.modules),
-        "strangers": [ANYBODY],
+        "unknown_names": [ANYBODY],
         "given": written_given(scene.given),
         "when": list(map(written_command, scene.commands)),
         "then": [_check(found)],

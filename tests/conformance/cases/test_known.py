@@ -69,9 +69,9 @@ def test_a_stranger_is_named_as_such(tmp_path: Path) -> None:
     stranger = changed_case(HIDDEN, when=["Fire by tuco target=belle"], then=[{"refused": ["fire.target"]}])
     stranger |= {"clauses": ["fire.target"], "id": "fire.target/nobody"}
     assert "when[0].target: expected an existing name" in told(tmp_path, stranger)
-    assert told(tmp_path, {**stranger, "strangers": ["belle"]}) == ""
-    assert "strangers: expected names that the game does not know, got 'doc'" in told(
-        tmp_path, {**stranger, "strangers": ["belle", "doc"]}
+    assert told(tmp_path, {**stranger, "unknown_names": ["belle"]}) == ""
+    assert "unknown_names: expected names that the game does not know, got 'doc'" in told(
+        tmp_path, {**stranger, "unknown_names": ["belle", "doc"]}
     )
 
 
