@@ -24,7 +24,7 @@ from colt_rules.conformance.cases.setting import (
     obstacles,
     settings_of,
 )
-from colt_rules.conformance.cases.witness import agrees_on, same, shows, twice, unwitnessed
+from colt_rules.conformance.cases.witness import agrees_on, equal_sides, shows_difference, overlapping_editions, unwitnessed
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -176,7 +176,7 @@ class Suite:
         return [
             case
             for case, settings in self._differing
-            if agrees_on(case, id) or any(shows(settings, *difference) for difference in differences)
+            if agrees_on(case, id) or any(shows_difference(settings, *difference) for difference in differences)
         ]
 
     def faults(self) -> list[str]:
@@ -345,7 +345,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
         for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
-        for problem in same(runs):
+        for problem in equal_sides(runs):
             findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     findings.raise_any()
     return runs
@@ -371,7 +371,7 @@ def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> li
 def _first_settings(written: Written) -> tuple[Setting, ...]:
     """The first setting of a case, all of a witness; raises a ``SpecError`` if there is none or sides overlap."""
     case, findings = written.case, Findings()
-    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
+    for problem in (*_nowhere(case), *(overlapping_editions(case) if case.differs else ())):
         findings.add(written.file, f"line {written.line} ({case.id})", problem)
     findings.raise_any()
     settings = settings_of(case)
