@@ -21,8 +21,8 @@ from colt_rules.cli.output import (
 
 if TYPE_CHECKING:
     from colt_rules.conformance.fuzzing.fuzz import Known
-    from colt_rules.conformance.fuzzing.playing import Played
-    from colt_rules.conformance.fuzzing.shrinking import Found
+    from colt_rules.conformance.fuzzing.playing import Totals
+    from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference
 
 
 @click.command()
@@ -90,7 +90,7 @@ def fuzz(
 
         from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
-        from colt_rules.conformance.fuzzing.playing import BOARDS, Played
+        from colt_rules.conformance.fuzzing.playing import BOARDS, Totals
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -98,7 +98,7 @@ def fuzz(
     from attrs import asdict
 
     from colt_rules.conformance.cases.place import last_run
-    from colt_rules.conformance.fuzzing.found import case_file
+    from colt_rules.conformance.fuzzing.findings import case_file
     from colt_rules.conformance.running.engine import CannotStart
 
     set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the current folder
@@ -107,12 +107,12 @@ def fuzz(
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
     check_writable(out)
     known = Known(expectations_of(expected))
-    done, texts, played = 0, list[str](), Played()
-    found: list[Found] = []
+    done, texts, played = 0, list[str](), Totals()
+    found: list[ShrunkDifference] = []
     bar = click.progressbar(length=games, label="Games", file=sys.stderr)
     with giving_up_on(CannotStart, NothingCompared), bar:
 
-        def progress(number: int, until_now: Played) -> None:
+        def progress(number: int, until_now: Totals) -> None:
             nonlocal done, played
             bar.update(number - done)
             done, played = number, until_now
@@ -131,7 +131,7 @@ def fuzz(
 
 
 def _facts(found: "Found") -> dict[str, Any]:
-    from colt_rules.conformance.fuzzing.found import clauses_of, moment_of
+    from colt_rules.conformance.fuzzing.findings import clauses_of, moment_of
 
     moment = moment_of(found)
     return {

@@ -15,10 +15,10 @@ from attrs import Factory, define, frozen
 
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.suite import suite
-from colt_rules.conformance.fuzzing.found import cited_at, events_at
+from colt_rules.conformance.fuzzing.findings import cited_at, events_at
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import BOARDS, IsNew, Played, explore, play
-from colt_rules.conformance.fuzzing.shrinking import Found, shrink
+from colt_rules.conformance.fuzzing.playing import BOARDS, IsNew, Totals, explore, play
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, shrink
 from colt_rules.conformance.running.causes import REFUSED, STANDS, shape_of
 from colt_rules.conformance.running.expectations import FOUND, Expectations, entry_of
 from colt_rules.conformance.running.interview import Adapter
@@ -180,11 +180,11 @@ class Effort:
     """The number of boards to try for each game."""
 
 
-Progress: TypeAlias = Callable[[int, Played], None]
+Progress: TypeAlias = Callable[[int, Totals], None]
 """Called with the number of finished games and the totals so far, including repeated games."""
 
 
-def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Progress) -> Iterator[Found]:
+def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Progress) -> Iterator[ShrunkDifference]:
     """Play at most this many games for at most this long, and shrink each new difference.
 
     For each game a number of boards is tried too: much of what is rare in games is common on boards. The same seed
@@ -195,7 +195,7 @@ def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Progress) -> 
     known.knows_events = not {"decide", "fold"}.isdisjoint(pair.started.levels)
     end = time.monotonic() + effort.seconds
     number = found = 0
-    counted = Played()
+    counted = Totals()
     try:
         while number < effort.games and found < effort.differences and time.monotonic() < end:
             seed = effort.seed + number

@@ -11,12 +11,12 @@ import pytest
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.suite import load_file
-from colt_rules.conformance.fuzzing.found import case_file, clauses_of
+from colt_rules.conformance.fuzzing.findings import case_file, clauses_of
 from colt_rules.conformance.fuzzing.fuzz import Cause, Effort, Known, fuzz
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import Played, play
-from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
+from colt_rules.conformance.fuzzing.playing import Totals, play
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, differs, shrink
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.running.causes import shape_of
@@ -33,18 +33,18 @@ pytestmark = pytest.mark.thorough
 SECONDS = 60.0
 
 
-def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> Found | None:
+def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> ShrunkDifference | None:
     return next(all_found(command, Effort(seed, games, SECONDS), Known(), timeout), None)
 
 
-def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[Found]:
+def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[ShrunkDifference]:
     return fuzz(Adapter(command, timeout=timeout), effort, known, lambda *_: None)
 
 
 def test_the_reference_never_parts_from_itself() -> None:
     played: list[tuple[int, int, int, int]] = []
 
-    def progress(number: int, counted: Played) -> None:
+    def progress(number: int, counted: Totals) -> None:
         played.append((number, counted.games, counted.ended, counted.boards))
 
     assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS, boards=6), Known(), progress)) == []
@@ -76,7 +76,7 @@ def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
 
 
-def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
+def verdicts(folder: Path, found: ShrunkDifference, command: str) -> tuple[Status, Status]:
     """The result of the written case for the reference, and for the engine of this command."""
     path = folder / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
@@ -85,7 +85,7 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
     return right.status, wrong.status
 
 
-def unneeded(command: str, found: Found) -> list[str]:
+def unneeded(command: str, found: ShrunkDifference) -> list[str]:
     """The pieces of the smallest position without which the engines still differ in the same way."""
     whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None

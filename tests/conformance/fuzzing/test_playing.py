@@ -13,7 +13,7 @@ import pytest
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.boards import boards
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import Played, a_kind, explore, known_kinds, play
+from colt_rules.conformance.fuzzing.playing import Totals, kind_for_seed, explore, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting
@@ -79,7 +79,7 @@ def test_an_engine_plays_the_kinds_of_games_that_it_supports(
 
 def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_table_is_asked() -> None:
     """The table names cards, and agrees on the round cards to draw from."""
-    counted, sent = Played(), set[str]()
+    counted, sent = Totals(), set[str]()
     with pair_with(reference()) as pair:
         asked = pair.command
 
@@ -98,7 +98,7 @@ def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_
 
 def test_games_are_mostly_of_many_modules_and_sometimes_of_any_kind() -> None:
     kinds = [*variants()]
-    drawn = [a_kind(kinds, seed) for seed in range(2 * len(kinds))]
+    drawn = [kind_for_seed(kinds, seed) for seed in range(2 * len(kinds))]
     assert set(drawn[1::2]) == set(kinds)
     modules = [len(variants()[kind]) for kind in drawn[::2]]
     assert sum(number > 4 for number in modules) > len(modules) / 2

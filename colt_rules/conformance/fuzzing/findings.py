@@ -13,7 +13,7 @@ from colt_rules.conformance.cases.case import written_command, written_given, wr
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
-from colt_rules.conformance.fuzzing.shrinking import Found, Scene
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, Scene
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND
@@ -27,7 +27,7 @@ from colt_rules.registry.registry import registry
 from colt_rules.views import SPECTATOR, view_reasons
 
 
-def clauses_of(found: Found) -> Cites:
+def clauses_of(found: ShrunkDifference) -> Cites:
     """The clauses that the reference cites where the engines differ, without those that always apply.
 
     Positions keep them: engines may differ in what always applies, such as where a resolved card goes.
@@ -53,7 +53,7 @@ def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
     )
 
 
-def wrongly_cited(found: Found) -> Cites:
+def wrongly_cited(found: ShrunkDifference) -> Cites:
     """The clauses that the other engine cites where the two differ, although the reference does not apply them."""
     got, known = found.difference.got, registry()
     said: Iterator[str] = iter(())
@@ -156,7 +156,7 @@ class Moment:
         return f"phase {self.phase}, {waited}"
 
 
-def moment_of(found: Found) -> Moment:
+def moment_of(found: ShrunkDifference) -> Moment:
     """The phase and the open decisions of the position in which the two differ."""
     before, after, _ = _played(found.scene.position, found.scene.commands)
     game = after if found.difference.kind in ("legal", "view") else before
@@ -167,7 +167,7 @@ def moment_of(found: Found) -> Moment:
     return Moment(game.phase, tuple(f"{decision.actor} ({decision.kind})" for decision in waited))
 
 
-def case_file(found: Found, engine: str) -> str:
+def case_file(found: ShrunkDifference, engine: str) -> str:
     """The case as YAML, with comments about its origin."""
     clauses = clauses_of(found)
     _, after, _ = _played(found.scene.position, found.scene.commands)
@@ -194,7 +194,7 @@ def _says(id: str, house_rules: tuple[str, ...]) -> str:
     return known.rulings[id].answer.en
 
 
-def case_data(found: Found) -> dict[str, Any]:
+def case_data(found: ShrunkDifference) -> dict[str, Any]:
     """The case as plain data: the scene, and the verdict of the rules on it."""
     scene = found.scene
     clauses = clauses_of(found)
@@ -224,7 +224,7 @@ def _in_words(difference: Difference) -> str:
     return words.get(difference.kind, f"a {difference.kind} of that engine")
 
 
-def _check(found: Found) -> dict[str, Any]:
+def _check(found: ShrunkDifference) -> dict[str, Any]:
     difference = found.difference
     if difference.kind == "legal":
         return {"legal": {"of": difference.subject, **_choices(difference)}}
