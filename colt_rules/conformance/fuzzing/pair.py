@@ -13,7 +13,7 @@ from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_ev
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
-from colt_rules.conformance.running.questions import Answer, Trouble, given_ids
+from colt_rules.conformance.running.questions import Answer, Trouble, sent_ids
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
@@ -223,7 +223,7 @@ class Pair:
     def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> Difference | None:
         if "cite" not in self.started.levels or isinstance(answer.clauses, UnsetType):
             return None
-        wanted, came = sorted(set(given_ids(expected.clauses))), sorted(set(answer.clauses))
+        wanted, came = sorted(set(sent_ids(expected.clauses))), sorted(set(answer.clauses))
         if wanted == came:
             return None
         return Difference(

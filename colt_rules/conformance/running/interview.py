@@ -10,9 +10,9 @@ from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import New, Started
 from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
 from colt_rules.conformance.running.engine import Start as StartProcess
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, judged, questions
+from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, case_result, questions
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.conformance.running.starts import Start, requests_of, started_well
+from colt_rules.conformance.running.starts import Start, requests_of, start_result
 
 TIMEOUT = 10.0
 RESTARTS = 20
@@ -74,7 +74,7 @@ class Interview:
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
             self.broken.append(run.name)
         seconds = round(time.monotonic() - began, 6)
-        return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
+        return case_result(run, levels, answers, seconds, stderr, self._adapter.levels)
 
     def _set_up(self, start: Start) -> CaseResult:
         """Ask one process for all starts, even one-shot: a program may deal the same whenever it starts."""
@@ -83,7 +83,7 @@ class Interview:
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
             self.broken.append(start.name)
-        return evolve(started_well(start, list(answers.values())), seconds=time.monotonic() - began, stderr=stderr)
+        return evolve(start_result(start, list(answers.values())), seconds=time.monotonic() - began, stderr=stderr)
 
     def close(self) -> None:
         """End the engine."""
@@ -137,7 +137,7 @@ def _knows(started: Started, run: Run) -> bool:
 
 def _not_supported(run: Run, started: Started) -> CaseResult:
     """The result of a case that the engine was not asked about."""
-    result = judged(run, (), {})
+    result = case_result(run, (), {})
     if _knows(started, run):
         return result
     why = f"the engine does not support edition {run.edition} with {', '.join(run.setting.modules)}"

@@ -126,7 +126,7 @@ def _sight(sight: Any, run: Run) -> Key:
     return _looked("view", sight["role"], sight["after"], run)
 
 
-def judged(
+def case_result(
     run: Run,
     levels: tuple[str, ...],
     answers: Answers,
@@ -345,13 +345,13 @@ def _words(text: str | UnsetType) -> str:
     return "no reason given" if isinstance(text, UnsetType) else text
 
 
-def given_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+def sent_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
     """The clauses that were sent, or none."""
     return () if isinstance(ids, UnsetType) else ids
 
 
 def _cited(verdict: p.Accepted | p.Refused) -> Iterable[str]:
     if isinstance(verdict, p.Refused):
-        return given_ids(verdict.clauses)
+        return sent_ids(verdict.clauses)
     events = () if isinstance(verdict.events, UnsetType) else verdict.events
-    return [id for event in events for id in given_ids(event.cites)]
+    return [id for event in events for id in sent_ids(event.cites)]

@@ -420,7 +420,7 @@ def requests_of(start: Start) -> list[p.Request]:
     return [p.SetUp(number, command, house_rules or UNSET) for number in range(1, start.times + 1)]
 
 
-def started_well(start: Start, answers: list[Answer]) -> CaseResult:
+def start_result(start: Start, answers: list[Answer]) -> CaseResult:
     """The result of an engine's starts, judged one by one and all together."""
     tally = Tally()
     results = {check: Result(check, LEVEL, Status.PASS, kind=check) for check in CHECKS}

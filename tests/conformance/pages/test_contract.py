@@ -32,7 +32,7 @@ from colt_rules.conformance.pages import case_page, citing_page, contract, field
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.questions import judged, questions
+from colt_rules.conformance.running.questions import case_result, questions
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.smoke import smoke
@@ -212,7 +212,7 @@ def test_the_cases_on_the_page_hold() -> None:
     for run in case_page.example_runs():
         engine = Reference()
         answers = {question.key: engine.answer(question.request) for question in questions(run, p.LEVELS)}
-        results = judged(run, p.LEVELS, answers).results
+        results = case_result(run, p.LEVELS, answers).results
         assert {result.check: result.message for result in results if result.status is not Status.PASS} == {}
         assert unobserved(run, frozenset()) == []
 
