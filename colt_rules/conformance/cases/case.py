@@ -98,7 +98,7 @@ class Rows:
 
 
 @frozen(kw_only=True)
-class Options:
+class OptionsCheck:
     """What an actor can choose: the complete list, or commands that must or must not be in it."""
 
     of: str
@@ -109,7 +109,7 @@ class Options:
 
 
 @frozen(kw_only=True)
-class Sight:
+class ViewCheck:
     """What a role sees: a part of its view."""
 
     of: str
@@ -123,9 +123,9 @@ class Expectation:
     id: str = ""
     events: tuple[Any, ...] | None = None
     refused: tuple[str, ...] | None = None
-    legal: Options | None = None
+    legal: OptionsCheck | None = None
     state: Mapping[str, Any] | None = None
-    view: Sight | None = None
+    view: ViewCheck | None = None
     cites: Mapping[str, tuple[str, ...]] | None = None
     after: int | None = None
     """The number of commands before the check: 0 is the given position. All of them if left out."""

@@ -17,10 +17,10 @@ from colt_rules.conformance.cases.case import (
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Rows,
     Side,
-    Sight,
+    ViewCheck,
     Written,
     read_case,
 )
@@ -48,7 +48,7 @@ PROTOCOL, CASES = protocol_page.protocol_page(), case_page.case_page()
 LINES = [line for block in re.findall(r"```json\n(.*?)```", PROTOCOL, re.DOTALL) for line in block.splitlines()]
 EXAMPLES = [json.loads(line) for line in LINES]
 MESSAGES = {**p.REQUESTS, **p.RESPONSES}
-WRITTEN = (Case, Side, Given, Expectation, Options, Rows, Sight)
+WRITTEN = (Case, Side, Given, Expectation, OptionsCheck, Rows, ViewCheck)
 EXPORTED = (ExportedCase, ExportedRun, ExportedCheck, Index, IndexEntry)
 
 
