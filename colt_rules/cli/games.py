@@ -179,7 +179,7 @@ def index(update: bool, folder: Path | None) -> None:
     raise SystemExit(1 if drift else 0)
 
 
-def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
+def _kept(folder: Path, name: str, kept: "KeptGame", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
     """Keep a game, print what is new in it, and return the same for programs."""
     from colt_rules.log.lines import read_lines
     from colt_rules.players.kept_games import add

@@ -222,7 +222,7 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang
     out.print(shown)
 
 
-def _endings(ended: "Ended", lang: str) -> Iterable[str]:
+def _endings(ended: "Results", lang: str) -> Iterable[str]:
     """How the games ended, in sentences; what never happened is left out."""
     from colt_rules.referee.prose import tell
     from colt_rules.research.charts import percent

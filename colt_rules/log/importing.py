@@ -50,8 +50,8 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
         raise LogError(sorted(problems, key=lambda problem: problem.line))
     rows.write_many(STEP, derived.finish())
     seals = found.closing.seals if found.closing else ()
-    rows.keep_words(id, derived.found_by.words | seal_words(seals))
-    rows.keep_row(changed(row, **counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
+    rows.keep_words(id, derived.search_words.words | seal_words(seals))
+    rows.keep_row(changed(row, **counts(found.head), **derived.search_words.outcome, seals=to_json(seals).decode()))
     return row.name
 
 

@@ -47,7 +47,7 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
-from colt_rules.model.messages import in_version, names_now, unsaid
+from colt_rules.model.messages import in_version, newest_names, fields_added_since
 from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, SeenEvent, view_event
@@ -155,8 +155,8 @@ def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedComma
 
 def _as_logged(entry: EventEntry, seen: SeenEvent) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     """The visible data and the hidden fields of an event, under the names of the version in which it was logged."""
-    then = {name: old for old, name in names_now(entry.newest, entry.version).items()}
-    later = unsaid(entry.newest, entry.version)
+    then = {name: old for old, name in newest_names(entry.newest, entry.version).items()}
+    later = fields_added_since(entry.newest, entry.version)
     data = {then.get(name, name): value for name, value in seen.data.items() if name not in later}
     return data, tuple(sorted(then.get(name, name) for name in seen.hidden if name not in later))
 

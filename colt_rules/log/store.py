@@ -18,7 +18,7 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import Derived, FoundBy, seal_words
+from colt_rules.log.derived import Derived, SearchWords, seal_words
 from colt_rules.log.entries import (
     Head,
     Header,
@@ -41,7 +41,7 @@ from colt_rules.log.statements import (
     GameRow,
     counts,
     crc_of,
-    kept_of,
+    digested_values,
     step_row,
 )
 from colt_rules.log.verifying import Verified, start_departures, verify_read
@@ -152,7 +152,7 @@ class _Own:
     """What a writer caches of a game that it has appended to."""
 
     row: GameRow
-    found_by: "FoundBy"
+    search_words: "SearchWords"
     """Its search words, which are already written."""
     position: Game | None
     """The state at the last snapshot or at the start, if known."""
@@ -212,12 +212,12 @@ class Store(GameRows):
             for started in (event for event in happened if isinstance(event, GameStarted)):
                 _check_start(row, started)
             entries, lines, head = extend(row.head, command, cited)
-            own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
-            new = own.found_by.see(entries)
+            own = own or _Own(row, SearchWords(), None if row.events else NEW, [])
+            new = own.search_words.add(entries)
             own.waiting.extend(happened)
-            after = changed(row, **counts(head), **own.found_by.outcome, changed=now())
+            after = changed(row, **counts(head), **own.search_words.outcome, changed=now())
             after = changed(after, digest=after.right_digest)
-            if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
+            if not self.write_many(REPLACED_ROW, [(*digested_values(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # raises the error that says what has changed
                 raise StoreError(f"{game}: the row of the game changes without an event; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
@@ -225,7 +225,7 @@ class Store(GameRows):
             position, waiting = own.position, own.waiting
             if head.events // EVERY > row.events // EVERY:
                 position, waiting = self._keep_snapshot(row, head, own, len(happened)), []
-        self._own[game] = _Own(after, own.found_by, position, waiting)
+        self._own[game] = _Own(after, own.search_words, position, waiting)
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -394,7 +394,7 @@ class Store(GameRows):
     def _is_trusted(self, row: GameRow, snapshot: Snapshot) -> bool:
         """Whether a snapshot is intact, fits the chain and, in a writable store, is what the events lead to."""
         head = snapshot.head
-        if not snapshot.is_whole or self.ends_at(row.id, head.commands) != head.hash:
+        if not snapshot.is_intact or self.ends_at(row.id, head.commands) != head.hash:
             return False
         if self._read_only:
             return True
@@ -411,7 +411,7 @@ class Store(GameRows):
         right = self._right[row.id]
         last = max((seq for seq in right if seq < at), default=0)
         for snapshot in self.snapshots(row.id, last, 1):
-            if snapshot.is_whole and snapshot.digest == right.get(snapshot.head.events):
+            if snapshot.is_intact and snapshot.digest == right.get(snapshot.head.events):
                 return self._folded(row, at, snapshot.game, snapshot.head)
         return self._folded(row, at, NEW, Head(0, 0, ""))
 

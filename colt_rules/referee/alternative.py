@@ -15,7 +15,7 @@ import attrs
 from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.kernel import Accepted, Verdict
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.model.names import CHANCE, TABLE, Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -46,7 +46,7 @@ class Stop:
 class Course:
     """The other game after the fork: its position, and the answers of the log that it has not asked for yet."""
 
-    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day, lang: str) -> None:
+    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: HistoricalRules, lang: str) -> None:
         self._day = day
         self._lang = lang
         self.game = verdict.after
@@ -122,7 +122,7 @@ class Course:
         return next((step.before for step in self._later()), end)
 
 
-def _nothing_agreed(game: Game, day: Day) -> Command | None:
+def _nothing_agreed(game: Game, day: HistoricalRules) -> Command | None:
     """The answer that the table agrees on nothing, if it is asked before the game and may say so; else None.
 
     A table that was never asked has agreed on nothing, so this invents no choice: it names no card.
@@ -138,14 +138,14 @@ def _nothing_agreed(game: Game, day: Day) -> Command | None:
     return None if any(named) or not named else first
 
 
-def _questions(game: Game, day: Day) -> list[Question]:
+def _questions(game: Game, day: HistoricalRules) -> list[Question]:
     """The open questions of a position."""
     now = game.round
     when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
     return [(decision.actor, decision.kind, decision.subject, *when) for decision in day.awaiting(game)]
 
 
-def _question(step: Step, day: Day) -> Question | None:
+def _question(step: Step, day: HistoricalRules) -> Question | None:
     """The question that a command of the log answers; None if the log does not follow its own rules there.
 
     An unknown edition is assumed to ask what the baseline asks.
@@ -158,7 +158,7 @@ def _question(step: Step, day: Day) -> Question | None:
         return None
 
 
-def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
+def _misfit(game: Game, command: Command, day: HistoricalRules, lang: str) -> str:
     """Why the log's draw is impossible here because other items are there; empty if that is not the reason."""
     answers = day.legal(game, CHANCE)
     if not isinstance(command, Deal) or not isinstance(answers, Arrangements):

@@ -20,7 +20,7 @@ from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, Cited, GameEnded
 from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
-from colt_rules.log.corrections import as_logged, as_they_were
+from colt_rules.log.corrections import as_logged, former_rules
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
@@ -65,7 +65,7 @@ class Span:
         return self.first > 0
 
     @property
-    def told(self) -> dict[str, str]:
+    def as_data(self) -> dict[str, str]:
         """Both ends as data for a text."""
         return {"begin": str(self.first), "end": str(self.last or "")}
 
@@ -145,7 +145,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
         found.closing,
         getattr(reader.header, "role", ""),
         tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
-        tuple(worlds.charged(one) for one in found.departures if isinstance(one, Finding)) if worlds else (),
+        tuple(worlds.with_next_clauses(one) for one in found.departures if isinstance(one, Finding)) if worlds else (),
         worlds is None or worlds.cited,
         worlds.game.options.rulings if worlds else (),
         found.over,
@@ -222,10 +222,10 @@ class TwoWorlds(Judge):
         if self._plain is None:
             self._plain = Judge()
             self._plain.game = before
-        misfits = [] if self._plain.ended else self._plain.happen(logged)
+        misfits = [] if self._plain.ended else self._plain.apply(logged)
         return [*(one for one in found if one.kind != "position" or not (apart or one.event)), *misfits]
 
-    def charged(self, one: Finding) -> Finding:
+    def with_next_clauses(self, one: Finding) -> Finding:
         """A finding that something was possible, with the clauses of what was done next first."""
         clauses = (*self._forbidding.get(one.command, ()), *one.clauses)
         return changed(one, clauses=particular(tuple(dict.fromkeys(clauses)))) if clauses != one.clauses else one
@@ -244,9 +244,9 @@ class TwoWorlds(Judge):
         """Whether commands can no longer be judged in the world of the log."""
         return self.unjudged.first > 0 and not self.unjudged.last
 
-    def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    def comparable_events(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
         """The events of the log; the order of citations does not matter, nor their absence if the log never cites."""
-        said = super().told(logged, right)
+        said = super().comparable_events(logged, right)
         if said == right:
             return right  # the same object, so that callers need not compare again
         both = zip(said, right, strict=False)
@@ -260,14 +260,14 @@ class TwoWorlds(Judge):
         """A departure with the clauses that it breaks and the events that should have happened."""
         bare = super().departure(logged, verdict)
         should = () if isinstance(verdict, Refused) else verdict.events
-        happened = self.told(logged, should)
+        happened = self.comparable_events(logged, should)
         clauses = (
             forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(self.game, should, happened)
         )
         said = (bare.kind, bare.line, bare.command, bare.event, bare.expected, bare.got)
         return Finding(*said, particular(clauses), bare.meaning, should=should, happened=happened)
 
-    def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
+    def on_departure(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
         """Split the worlds at this departure."""
         if isinstance(departure, Finding) and _goes_on([departure]):
             due = departure.should[len(departure.happened)][0]
@@ -287,7 +287,7 @@ class TwoWorlds(Judge):
         if self._right is None or self._lost or self._right.phase == "over":
             return False
         try:
-            verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
+            verdict = decide_by(former_rules(self._right, self.corrections), self._right, logged.command.command)
             verdict = as_logged(verdict, logged.events)
         except Exception:  # an impossible position of the log can affect this one
             verdict = None
@@ -295,7 +295,7 @@ class TwoWorlds(Judge):
             self._lost = logged.command.number
             return False
         self._right = verdict.after
-        if self.told(logged, verdict.events) != verdict.events or self._stands(logged):
+        if self.comparable_events(logged, verdict.events) != verdict.events or self._stands(logged):
             return False
         self.game, self._right, self._stretch = verdict.after, None, None
         if self._is_stuck:
@@ -310,7 +310,7 @@ class TwoWorlds(Judge):
             verdict = as_logged(decide(self.game, logged.command.command), logged.events)
         except Exception:  # a false log can lead to any position
             return False
-        return isinstance(verdict, Accepted) and self.told(logged, verdict.events) == verdict.events
+        return isinstance(verdict, Accepted) and self.comparable_events(logged, verdict.events) == verdict.events
 
 
 def _goes_on(found: list[Departure]) -> bool:

@@ -25,9 +25,9 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel.decide import Refused, Verdict, decide
 from colt_rules.log.codec import digest, to_json
-from colt_rules.log.corrections import Day, as_logged
-from colt_rules.log.entries import EventEntry, told_as
-from colt_rules.model.messages import unsaid
+from colt_rules.log.corrections import HistoricalRules, as_logged
+from colt_rules.log.entries import EventEntry, in_versions_of
+from colt_rules.model.messages import fields_added_since
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import changed, record
 from colt_rules.referee.explain import describe_corrections
@@ -179,7 +179,7 @@ def _headers(a: Story, b: Story, lang: str) -> Difference | None:
 def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
     """The first difference in play or length, and those in telling and citations before it."""
     common = _common_past(a, b)
-    difference = partial(_difference, _Court((Day.of(a.header), Day.of(b.header)), lang))
+    difference = partial(_difference, _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang))
     told_otherwise = cited_otherwise = False
     for ours, theirs in zip(a.steps(common + 1), b.steps(common + 1), strict=False):
         if not _same_command(ours, theirs):
@@ -223,7 +223,7 @@ def _same_command(one: Step, other: Step) -> bool:
 def _in_version(step: Step, other: Step) -> Command:
     """The command of a step, reduced to what the version in the other log can express."""
     command, told = step.command.command, other.command
-    return changed(command, **unsaid(told.newest, told.version)) if told.newest.earlier else command
+    return changed(command, **fields_added_since(told.newest, told.version)) if told.newest.earlier else command
 
 
 def _bare(step: Step) -> list[Event]:
@@ -232,7 +232,7 @@ def _bare(step: Step) -> list[Event]:
 
 def _first_event(one: Step, other: Step) -> int | None:
     """The index of the first event that differs; None if all are the same."""
-    ours, theirs = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
+    ours, theirs = in_versions_of(_bare(one), other.events), in_versions_of(_bare(other), one.events)
     return None if ours == theirs else _parting(ours, theirs)
 
 
@@ -252,7 +252,7 @@ def _cite_alike(ours: Cites, theirs: Cites) -> bool:
 
 def _same_events(one: Step, other: Step) -> bool:
     """Whether two steps have the same events, in any order."""
-    sides = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
+    sides = in_versions_of(_bare(one), other.events), in_versions_of(_bare(other), one.events)
     ours, theirs = (Counter((event.__class__, to_json(event)) for event in side) for side in sides)
     return ours == theirs
 
@@ -280,7 +280,7 @@ def _length(a: Story, b: Story, common: int, lang: str) -> Difference:
     left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
     right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
     cut = any(side.step and _may_be_cut(story, side.step) for story, side in ((a, left), (b, right)))
-    court = _Court((Day.of(a.header), Day.of(b.header)), lang)
+    court = _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang)
     return Difference("length", common + 1, left, right, court.judged("length", left, right, cut))
 
 
@@ -302,7 +302,7 @@ def _rest(story: Story, step: Step | None) -> Side:
 class _Court:
     """Judges which of two logs is right, each by the rules of its day."""
 
-    days: tuple[Day, Day]
+    days: tuple[HistoricalRules, HistoricalRules]
     lang: str
 
     def judged(self, kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:

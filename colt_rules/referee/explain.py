@@ -14,7 +14,7 @@ from colt_rules.decisions import how_many
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.choices import ways_of
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.log.dating import Remark
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
@@ -162,7 +162,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
         after=seen_by(role, moment.after),
         changes=describe_changes(moment.before, moment.after, lang),
         options=open_to(step, role),
-        departs=_departs(moment, verdict, Day.of(story.header), given.command is not None, lang),
+        departs=_departs(moment, verdict, HistoricalRules.of(story.header), given.command is not None, lang),
     )
 
 
@@ -178,7 +178,7 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
     }
 
 
-def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool, lang: str) -> str:
+def _departs(moment: Moment, verdict: Verdict | None, day: HistoricalRules, own: bool, lang: str) -> str:
     """How the rules differ from the log, in words, and whether they always have; empty if they do not."""
     sentence, step = _departs_today(moment, verdict, own, lang), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()

@@ -15,7 +15,7 @@ from colt_rules.log.codec import read_command, to_data
 from colt_rules.log.errors import Departure, LogError, Problem
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedReader
 from colt_rules.log.verifying import verify_read
-from colt_rules.model.messages import in_version, names_now, upcast_fields
+from colt_rules.model.messages import in_version, newest_names, upcast_fields
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.stepping import ANY, Look, Witness, is_wanted
@@ -89,6 +89,6 @@ def _seen(entry: RedactedEvent) -> SeenEvent:
     kinds = {field.name: field.type for field in attrs.fields(in_version(cls, entry.version))}
     known = {name: msgspec.convert(entry.data[name], kinds[name]) for name in kinds if name in entry.data}
     added = {name: value for name, value in entry.data.items() if name not in kinds}
-    now = names_now(cls, entry.version)
+    now = newest_names(cls, entry.version)
     hidden = tuple(now.get(name, name) for name in entry.hidden)
     return SeenEvent(entry.type, upcast_fields(cls, entry.version, known) | added, hidden, entry.cites)

@@ -154,7 +154,7 @@ class _Page:
             self._tell("is-whole", events=found.head.events),
             [self._departure(one) for one in found.log],
         )
-        unjudged = f"<p>{self._tell('unjudged', **found.unjudged.told)}</p>" if found.unjudged else ""
+        unjudged = f"<p>{self._tell('unjudged', **found.unjudged.as_data)}</p>" if found.unjudged else ""
         uncited = "" if found.cited else f"<p>{self._tell('uncited')}</p>"
         left = len(found.rules) - MOST_FINDINGS
         more = f"<p>{self._tell('more-departures', count=left)}</p>" if left > 0 else ""

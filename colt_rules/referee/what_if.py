@@ -17,7 +17,7 @@ from colt_rules.commands import AgreeOnRuling, Command, StartGame, command_text
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
-from colt_rules.log.corrections import Day, as_logged
+from colt_rules.log.corrections import HistoricalRules, as_logged
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
@@ -221,7 +221,7 @@ class WhatIf:
 def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
     """Play the game as it was and as it would have been; raise ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
-    day = Day.of(story.header)
+    day = HistoricalRules.of(story.header)
     parted = _together(story, asked, day)
     if parted is None:
         return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))
@@ -253,7 +253,7 @@ _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
 """The step of the log, the command given, the position it was given in, and the verdict."""
 
 
-def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
+def _together(story: Story, asked: Asked, day: HistoricalRules) -> _Parted | None:
     """Where the games diverge; None if they do not."""
     game = NEW
     for step in story.steps():
@@ -286,7 +286,7 @@ def _same(one: Event | None, other: Event | None) -> bool:
     return one == other
 
 
-def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, lang: str) -> Parting:
+def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: HistoricalRules, lang: str) -> Parting:
     """The result of the command at which the games diverge."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
@@ -316,13 +316,13 @@ def _same_at_the_end(here: Side, there: Side) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
 
 
-def _logged(step: Step, day: Day) -> tuple[Cited, ...]:
+def _logged(step: Step, day: HistoricalRules) -> tuple[Cited, ...]:
     """The log's events of a command, with the clauses of the game's own rules if they agree, as a log may cite none."""
     own = _own_verdict(step, day)
     return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
 
 
-def _own_verdict(step: Step, day: Day) -> Accepted | None:
+def _own_verdict(step: Step, day: HistoricalRules) -> Accepted | None:
     """The verdict of the game's own rules, or None if its events are not those of the log."""
     try:
         verdict = day.decide(step.before, step.command.command)
@@ -331,7 +331,7 @@ def _own_verdict(step: Step, day: Day) -> Accepted | None:
     return verdict if isinstance(verdict, Accepted) and _differs_at(step, verdict) is None else None
 
 
-def _open_to(side: Side, other: Side, after: Game, day: Day) -> Cites:
+def _open_to(side: Side, other: Side, after: Game, day: HistoricalRules) -> Cites:
     """If one game waits for a decision and the other goes on: the clauses behind the possible answers."""
     if side.events or side.refused or side.asks == other.asks:
         return ()
@@ -361,7 +361,7 @@ def _less(some: Cites, others: Cites) -> Cites:
 # --- the end
 
 
-def _end(steps: list[Step], course: Course, end: Game, day: Day) -> Parting | None:
+def _end(steps: list[Step], course: Course, end: Game, day: HistoricalRules) -> Parting | None:
     """The two ends of the game, if they differ and come after the fork."""
     here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)

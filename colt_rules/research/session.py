@@ -81,7 +81,7 @@ class Session(Protocol):
         """The view of a seat, the spectator or the referee."""
         ...
 
-    def copy(self, seed: int | None = None) -> "Table":
+    def copy(self, seed: int | None = None) -> "Session":
         """An independent copy of the game; a seed changes chance from here on."""
         ...
 
@@ -185,7 +185,7 @@ class ReferenceSession:
         self._deal_all()
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "ReferenceTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "ReferenceSession":
         """A new game."""
         game, agreed = NEW, [*house_rules, start]
         waited: tuple[Decision, ...] = ()
@@ -255,7 +255,7 @@ class ReferenceSession:
         """The view of a role."""
         return cast(Data, to_data(view(self.game, role)))
 
-    def copy(self, seed: int | None = None) -> "ReferenceTable":
+    def copy(self, seed: int | None = None) -> "ReferenceSession":
         """An independent copy."""
         twin = ReferenceSession(self.game, self._waited, self._seed, list(self._played))
         twin._deals, twin._listed = self._deals, self._listed
@@ -290,7 +290,7 @@ class NativeSession:
         self._listed: tuple[list[Data], list[int]] | None = None
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeSession":
         """A new game. If it is refused, the reference raises the error, because that names the clauses."""
         package = native_engine()
         try:
@@ -349,7 +349,7 @@ class NativeSession:
         """The view of a role."""
         return cast(Data, self.game.view(role))
 
-    def copy(self, seed: int | None = None) -> "NativeTable":
+    def copy(self, seed: int | None = None) -> "NativeSession":
         """An independent copy."""
         twin = NativeSession(self.game.copy(), self.seats)
         if seed is not None:

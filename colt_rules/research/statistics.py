@@ -105,7 +105,7 @@ class PlayerResults:
         """The limits of the mean."""
         return mean_limits(self.money, self.squares, self.games)
 
-    def __add__(self, other: "Fared") -> "Fared":
+    def __add__(self, other: "PlayerResults") -> "PlayerResults":
         return PlayerResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
 
 
@@ -142,7 +142,7 @@ class RansomResults:
         """The limits of the rate."""
         return wilson(self.wins, self.taken)
 
-    def __add__(self, other: "Brought") -> "Brought":
+    def __add__(self, other: "RansomResults") -> "RansomResults":
         return RansomResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
 
 
@@ -171,7 +171,7 @@ class Results:
         seats = sum(seat.games for seat in self.seats)
         return sum(seat.wins for seat in self.seats) / seats if seats else 0.0
 
-    def __add__(self, other: "Ended") -> "Ended":
+    def __add__(self, other: "Results") -> "Results":
         counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
         seats = tuple(one + more for one, more in zip(self.seats, other.seats, strict=True))
         modules = dict.fromkeys((*self.brought, *other.brought))

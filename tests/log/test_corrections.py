@@ -12,7 +12,7 @@ from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENTS, BanditMoved, BanditPlaced, BanditStayed, Cited, Event, RoundEnded, TurnStarted
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.kernel.decide import decide_by, legal_by
-from colt_rules.log.corrections import as_they_were
+from colt_rules.log.corrections import former_rules
 from colt_rules.log.entries import new_header, recording
 from colt_rules.log.lines import Reader
 from colt_rules.log.rule_check import Judge
@@ -226,7 +226,7 @@ def played_before(start: StartGame, new: Correction, seed: int = 5) -> Told:
     told: Told = [(start, first.events)]
     verdict = first
     while verdict.awaiting:
-        rules, actor = as_they_were(verdict.after, [new]), verdict.awaiting[0].actor
+        rules, actor = former_rules(verdict.after, [new]), verdict.awaiting[0].actor
         answers = legal_by(rules, verdict.after, actor)
         command = dealer.deal(answers) if isinstance(answers, Arrangements) else random.choice(list(answers))
         decided = decide_by(rules, verdict.after, command)

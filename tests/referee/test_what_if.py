@@ -10,7 +10,7 @@ from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Pu
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.log.entries import EventEntry, Recording, recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
@@ -42,7 +42,7 @@ from colt_rules.rules.horses.commands import BoardCar, HidePawns
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, steps_of
 
-DAY = Day()
+DAY = HistoricalRules()
 """The rules of the kept games."""
 GAMES = Path(__file__).parents[2] / "events" / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.jsonl"))

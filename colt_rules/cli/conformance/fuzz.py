@@ -130,7 +130,7 @@ def fuzz(
     raise SystemExit(1 if found else 0)
 
 
-def _facts(found: "Found") -> dict[str, Any]:
+def _facts(found: "ShrunkDifference") -> dict[str, Any]:
     from colt_rules.conformance.fuzzing.findings import clauses_of, moment_of
 
     moment = moment_of(found)
@@ -147,7 +147,7 @@ def _facts(found: "Found") -> dict[str, Any]:
 
 
 def _print(
-    found: "list[Found]", texts: list[str], known: "Known", played: "Played", seed: int, out: Path, again: str
+    found: "list[ShrunkDifference]", texts: list[str], known: "Known", played: "Totals", seed: int, out: Path, again: str
 ) -> None:
     shown = console()
     for one, text in zip(found, texts, strict=True):
@@ -166,7 +166,7 @@ def _print(
         shown.print(f"The cases are in {out}: colt conformance run --file {out} --adapter ...")
 
 
-def _extent(played: "Played") -> str:
+def _extent(played: "Totals") -> str:
     """How much was played, in words."""
     ended = "" if played.ended == played.games else f", {played.ended:,} of them to the end"
     counts = [number_of(played.boards, "board"), number_of(played.commands, "command")]

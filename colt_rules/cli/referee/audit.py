@@ -169,7 +169,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     if not found.cited:
         click.echo(f"   {tell(lang, 'audit.uncited')}")
     if found.unjudged:
-        click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.told)}")
+        click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.as_data)}")
     if any(finding.kind != "cites" for finding in found.rules):
         click.echo(f"\n{tell(lang, 'audit.result', result=_describe_result(found.result, lang))}")
     for line in _describe_ranking(found.result, lang) if found.rules else ():
