@@ -594,7 +594,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "kinds in explanations": ("melee", "colt_rules.referee.explain.view_command", open_kinds),
     "filters": (
         "attack",
-        "colt_rules.referee.stepping.Walker._is_wanted",
+        "colt_rules.referee.stepping.StoryViewer._is_wanted",
         lambda self, wanted, entry, role: all(sign in to_json(entry) for sign in wanted.signs),
     ),
     "options": ("deck", f"{__name__}.view_legal", lambda game, role, actor: legal(game, actor)),

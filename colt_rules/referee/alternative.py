@@ -33,7 +33,7 @@ answers are used in their order.
 
 
 @record
-class Stop:
+class StopReason:
     """Why the other game could not be continued."""
 
     number: int
@@ -43,7 +43,7 @@ class Stop:
     """What forbids the command, if it was refused."""
 
 
-class Course:
+class OtherGame:
     """The other game after the fork: its position, and the answers of the log that it has not asked for yet."""
 
     def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: HistoricalRules, lang: str) -> None:
@@ -54,7 +54,7 @@ class Course:
         """The last command played."""
         self.events = verdict.events
         """The events of ``command``."""
-        self.stop: Stop | None = None
+        self.stop: StopReason | None = None
         self.unagreed: list[Command] = []
         """What only the other game asked the table, which agreed on nothing."""
         self._last = steps[0].command.number - 1 if steps else 0
@@ -80,7 +80,7 @@ class Course:
                 self.unagreed.append(nothing)
             elif over or self._later():
                 asking = text(self._lang, "question.or").join(
-                    asked_of(decision, self._lang) for decision in self._day.awaiting(self.game)
+                    describe_decision(decision, self._lang) for decision in self._day.awaiting(self.game)
                 )
                 self._stop_at(self._later(), tell(self._lang, "question.no-answer", question=asking))
             else:
@@ -105,7 +105,7 @@ class Course:
         return verdict
 
     def _stop_at(self, steps: list[Step], why: str, clauses: Cites = ()) -> None:
-        self.stop = Stop(steps[0].command.number if steps else 0, why, clauses)
+        self.stop = StopReason(steps[0].command.number if steps else 0, why, clauses)
 
     def _later(self) -> list[Step]:
         """The commands of the log that come after the last one given."""
@@ -173,7 +173,7 @@ def _misfit(game: Game, command: Command, day: HistoricalRules, lang: str) -> st
     return tell(lang, "question.misfit", what=command.what, owner=command.subject, why=why)
 
 
-def asked_of(decision: Decision, lang: str = ENGLISH) -> str:
+def describe_decision(decision: Decision, lang: str = ENGLISH) -> str:
     """An open decision in words."""
     about = decision.subject if decision.subject != decision.actor else ""
     return tell(lang, "question.asked", actor=decision.actor, kind=decision.kind, about=about)

@@ -67,7 +67,7 @@ class Side:
     """The number of the first event that differs, or that it would have."""
 
     @property
-    def said(self) -> EventEntry | None:
+    def event_entry(self) -> EventEntry | None:
         """The event that differs, if the log has one there."""
         return next((entry for entry in (self.step.events if self.step else ()) if entry.seq == self.event), None)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from colt_rules.log.errors import Departure
 from colt_rules.referee.sentences import NOMINATIVE
-from colt_rules.referee.vocabulary import OWN, train_labels, names, picture_texts, teller, tight
+from colt_rules.referee.vocabulary import OWN, train_labels, names, picture_texts, teller, with_spacing
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.texts import texts_in
 
@@ -27,7 +27,7 @@ def all_prose() -> dict[str, Localized]:
 
 def text(lang: str, key: str) -> str:
     """A text, not filled in."""
-    return tight(lang, all_prose()[key].in_language(lang))
+    return with_spacing(lang, all_prose()[key].in_language(lang))
 
 
 def tell(lang: str, key: str, /, **data: Any) -> str:
@@ -63,7 +63,7 @@ def translated(words: str, lang: str) -> str:
     for pattern, texts in _patterns():
         if found := pattern.fullmatch(words):
             held = {f"{{{name}}}": _anew(value, lang) for name, value in found.groupdict().items()}
-            pieces = re.split(r"(\{\w\})", tight(lang, texts.in_language(lang)))
+            pieces = re.split(r"(\{\w\})", with_spacing(lang, texts.in_language(lang)))
             return "".join(held.get(piece, piece) for piece in pieces)
     return words
 
@@ -77,7 +77,7 @@ def train_translations(lang: str, known: Iterable[str]) -> dict[str, Any]:
     }
     return {
         "names": {word: name for word, name in wanted.items() if word != name},
-        "texts": [(one.en, tight(lang, one.in_language(lang))) for one in texts],
+        "texts": [(one.en, with_spacing(lang, one.in_language(lang))) for one in texts],
     }
 
 
@@ -90,7 +90,7 @@ def _anew(words: str, lang: str) -> str:
 @cache
 def _names(lang: str) -> dict[str, str]:
     """By English name of a thing of the box, alone or in a sentence: its name."""
-    known = {one.en: tight(lang, one.in_language(lang)) for _, _, one in names()}
+    known = {one.en: with_spacing(lang, one.in_language(lang)) for _, _, one in names()}
     english, words = teller(ENGLISH).vocabulary["words"], teller(lang).vocabulary["words"]
     things = {
         forms[NOMINATIVE].removeprefix("the "): words[kind][id][NOMINATIVE]

@@ -18,13 +18,13 @@ from colt_rules.log.verifying import verify_read
 from colt_rules.model.messages import in_version, newest_names, upcast_fields
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.prose import ENGLISH, tell
-from colt_rules.referee.stepping import ANY, Look, Witness, is_wanted
+from colt_rules.referee.stepping import ANY, Look, Viewer, is_wanted
 from colt_rules.referee.story import Wanted
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import SeenEvent
 
 
-class RedactedStory(Witness):
+class RedactedStory(Viewer):
     """What one role has seen, up to the first fault of the log."""
 
     def __init__(self, pieces: Iterable[bytes], lang: str = ENGLISH) -> None:

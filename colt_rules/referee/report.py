@@ -23,7 +23,7 @@ from colt_rules.referee.explain import (
     Citation,
     Explanation,
     NotShown,
-    Open,
+    OpenDecision,
     cited,
     describe_version,
     explain,
@@ -31,10 +31,10 @@ from colt_rules.referee.explain import (
 )
 from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import departure_meaning, translated, tell, where
-from colt_rules.referee.rankings import apart
+from colt_rules.referee.rankings import ranking_difference
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
-from colt_rules.referee.vocabulary import name_of, tight
+from colt_rules.referee.vocabulary import name_of, with_spacing
 from colt_rules.safe_text import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
@@ -53,7 +53,7 @@ WORD = 60
 
 
 @record
-class Asked:
+class ReportRequest:
     """What the page shows."""
 
     events: tuple[int, ...] = ()
@@ -64,7 +64,7 @@ class Asked:
     """In which it is written."""
 
 
-def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # noqa: B008 - it never changes
+def report_html(story: Story, found: Audit, asked: ReportRequest = ReportRequest()) -> str:  # noqa: B008 - it never changes
     """The page; raises ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if something requested cannot be shown."""
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
@@ -199,7 +199,7 @@ class _Page:
     @property
     def _colon(self) -> str:
         """The colon, with the space that the language puts before it."""
-        return tight(self.lang, " :") if self.lang == "fr" else ":"
+        return with_spacing(self.lang, " :") if self.lang == "fr" else ":"
 
     def _finding(self, one: Finding) -> str:
         """A departure from the rules: both sides, and the clauses that decide; a refusal's would reveal cards."""
@@ -233,7 +233,7 @@ class _Page:
             told = self._tell("unfinished")
         elif result.differs is None:
             told = self._tell("lost", lost=str(result.lost))
-        elif apart(result.by_log, result.by_rules) == "bullets":
+        elif ranking_difference(result.by_log, result.by_rules) == "bullets":
             told = self._tell("bullets-differ")
         elif result.differs:
             told = self._tell("another")
@@ -371,7 +371,7 @@ class _Page:
             f'<p>{escape(words)}</p>{agreed}<div class="dim">{books}{elsewhere}</div></div>\n'
         )
 
-    def _options(self, open_: Open, given: Command | None) -> str:
+    def _options(self, open_: OpenDecision, given: Command | None) -> str:
         """What an actor could choose; empty if not everybody may know it."""
         if open_.hidden:
             return ""

@@ -1,6 +1,6 @@
 """Walking through a story: the current event, the role, and what each key does.
 
-Nothing here depends on a terminal. A ``Walk`` is a state; a key leads to the next one, and ``look`` returns what to
+Nothing here depends on a terminal. A ``ViewerState`` is a state; a key leads to the next one, and ``look`` returns what to
 show.
 """
 
@@ -35,7 +35,7 @@ class Unknown(ValueError):
 
 
 @record
-class Walk:
+class ViewerState:
     """The state of a walk through a story."""
 
     at: int
@@ -92,7 +92,7 @@ class Look:
         return describe_seen_event(self.event, self.lang) if self.event else describe_beginning(self.lang)
 
 
-class Witness(ABC):
+class Viewer(ABC):
     """Shows a game event by event, and knows the names in it."""
 
     lang: str
@@ -144,7 +144,7 @@ class Witness(ABC):
         return named("a clause", word, [entry.id for entry in registry().citable()])
 
 
-class Walker(Witness):
+class StoryViewer(Viewer):
     """Shows a story as any role sees it."""
 
     def __init__(self, story: Story, lang: str = ENGLISH) -> None:
@@ -222,7 +222,7 @@ class Walker(Witness):
 
     # --- walking
 
-    def press(self, walk: Walk, key: str) -> Walk:
+    def press(self, walk: ViewerState, key: str) -> ViewerState:
         """The state after a key."""
         walk = changed(walk, message="", down=walk.down if key in SCROLLING else 0)
         if walk.asked:
@@ -251,7 +251,7 @@ class Walker(Witness):
                 return changed(walk, down=max(walk.down + (1 if key == "\x1b[B" else -1), 0))
         return changed(walk, message=text(self.lang, "replay.keys"))
 
-    def _typed(self, walk: Walk, key: str) -> Walk:
+    def _typed(self, walk: ViewerState, key: str) -> ViewerState:
         """While something is being typed, a key is a character of it, or ends it."""
         if key in ("\r", "\n"):
             return self._answered(changed(walk, asked="", typed=""), walk.asked, walk.typed)
@@ -261,7 +261,7 @@ class Walker(Witness):
             return changed(walk, typed=walk.typed[:-1])
         return changed(walk, typed=walk.typed + key) if key.isprintable() and len(walk.typed) < LONGEST else walk
 
-    def _answered(self, walk: Walk, asked: str, word: str) -> Walk:
+    def _answered(self, walk: ViewerState, asked: str, word: str) -> ViewerState:
         try:
             if asked == "event":
                 return changed(walk, at=self.event(word))
@@ -271,7 +271,7 @@ class Walker(Witness):
         except Unknown as error:
             return changed(walk, message=f"{str(error)[:1].upper()}{str(error)[1:]}")
 
-    def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
+    def _find(self, walk: ViewerState, wanted: Wanted, backward: bool) -> ViewerState:
         """Go to the next wanted event, or the previous one."""
         if wanted == ANY:
             return changed(walk, message=text(self.lang, "replay.not-looked-for"))
@@ -284,13 +284,13 @@ class Walker(Witness):
             return changed(walk, wanted=wanted, message=message)
         return changed(walk, wanted=wanted, at=found)
 
-    def _after_command(self, walk: Walk) -> int:
+    def _after_command(self, walk: ViewerState) -> int:
         """The last event of the current command, or else of the next one."""
         if walk.at >= self.events:
             return walk.at
         return self.story.moment(walk.at + 1).step.events[-1].seq
 
-    def _before_command(self, walk: Walk) -> int:
+    def _before_command(self, walk: ViewerState) -> int:
         """The last event of the previous command."""
         return self.story.moment(walk.at).step.events[0].seq - 1 if walk.at else 0
 
@@ -361,11 +361,11 @@ ASKING = {
 }
 """The keys after which something is typed; capitals search backward."""
 
-STEPS: dict[str, Callable[[Walker, Walk], int]] = {
+STEPS: dict[str, Callable[[StoryViewer, ViewerState], int]] = {
     **dict.fromkeys(("\x1b[C", " ", "\r", "\n", "l"), lambda walker, walk: walk.at + 1),
     **dict.fromkeys(("\x1b[D", "\x7f", "\x08", "h", "b"), lambda walker, walk: walk.at - 1),
-    **dict.fromkeys(("\x1b[6~", "."), Walker._after_command),
-    **dict.fromkeys(("\x1b[5~", ","), Walker._before_command),
+    **dict.fromkeys(("\x1b[6~", "."), StoryViewer._after_command),
+    **dict.fromkeys(("\x1b[5~", ","), StoryViewer._before_command),
     **dict.fromkeys(("\x1b[H", "\x1b[1~", "<"), lambda walker, walk: 0),
     **dict.fromkeys(("\x1b[F", "\x1b[4~", ">"), lambda walker, walk: walker.story.head.events),
 }

@@ -18,7 +18,7 @@ from colt_rules.views import REFEREE, view_event
 from colt_rules.views.roles import known_role
 
 
-def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
+def parse_typed_command(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
     """Read a command that was typed about this game; raise ``ValueError`` with what was expected.
 
     It is JSON, as in a log or in the adapter protocol, or words: ``tuco Fire target=ghost`` or, as the program writes

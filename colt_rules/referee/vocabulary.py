@@ -131,7 +131,7 @@ def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
 def _words(lang: str, tables: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     words: dict[str, dict[str, dict[str, str]]] = {}
     for kind, id, name in names():
-        shown, called = "{it}", tight(lang, name.in_language(lang))
+        shown, called = "{it}", with_spacing(lang, name.in_language(lang))
         if kind in tables["name_format"]:
             shown, called = _text(lang, tables["name_format"][kind]), called.translate(INNER_QUOTES)
         words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", called)}
@@ -163,14 +163,14 @@ def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[s
     for key, texts in entries.items():
         if lang in texts:
             forms = texts[lang]
-            several = {form: tight(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
-            yield key, several or tight(lang, forms)
+            several = {form: with_spacing(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            yield key, several or with_spacing(lang, forms)
 
 
 def _text(lang: str, texts: Mapping[str, Any]) -> str:
-    return tight(lang, texts.get(lang) or texts["en"])
+    return with_spacing(lang, texts.get(lang) or texts["en"])
 
 
-def tight(lang: str, text: str) -> str:
+def with_spacing(lang: str, text: str) -> str:
     """A text with the spacing rules of its language."""
     return _TIGHT.sub("\u202f", text) if lang == "fr" else text

@@ -21,7 +21,7 @@ from colt_rules.log.corrections import HistoricalRules, as_logged
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.alternative import Course, Stop
+from colt_rules.referee.alternative import OtherGame, StopReason
 from colt_rules.referee.explain import edition_differences
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.refusals import describe_refusal
@@ -40,7 +40,7 @@ OURS = "ours"
 # --- what is asked
 
 
-class Asked(Protocol):
+class Alternative(Protocol):
     """What is to be different."""
 
     def given(self, step: Step) -> list[Command]:
@@ -203,7 +203,7 @@ class WhatIf:
     """The number of commands in the log."""
     left_out: tuple[Step, ...]
     """Those that the other game did not ask for."""
-    stop: Stop | None
+    stop: StopReason | None
     here: Ending
     """The log at its end or, if the other game stopped, at that point."""
     there: Ending
@@ -218,7 +218,7 @@ class WhatIf:
         return set(self.here.winners) != set(self.there.winners)
 
 
-def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
+def what_if(story: Story, asked: Alternative, lang: str = ENGLISH) -> WhatIf:
     """Play the game as it was and as it would have been; raise ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
     day = HistoricalRules.of(story.header)
@@ -229,9 +229,9 @@ def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
     steps = list(story.steps(step.command.number))
     fork = _fork(steps[0], command, game, verdict, day, lang)
     course = (
-        Course(command, verdict, steps[1:], day, lang)
+        OtherGame(command, verdict, steps[1:], day, lang)
         if isinstance(verdict, Accepted)
-        else Course(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
+        else OtherGame(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
     )
     course.run(over=bool(end.ranking))
     here = end if course.stop is None else course.log_stands_at(end)
@@ -253,7 +253,7 @@ _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
 """The step of the log, the command given, the position it was given in, and the verdict."""
 
 
-def _together(story: Story, asked: Asked, day: HistoricalRules) -> _Parted | None:
+def _together(story: Story, asked: Alternative, day: HistoricalRules) -> _Parted | None:
     """Where the games diverge; None if they do not."""
     game = NEW
     for step in story.steps():
@@ -361,7 +361,7 @@ def _less(some: Cites, others: Cites) -> Cites:
 # --- the end
 
 
-def _end(steps: list[Step], course: Course, end: Game, day: HistoricalRules) -> Parting | None:
+def _end(steps: list[Step], course: OtherGame, end: Game, day: HistoricalRules) -> Parting | None:
     """The two ends of the game, if they differ and come after the fork."""
     here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)

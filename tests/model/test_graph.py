@@ -22,7 +22,7 @@ def test_a_board_is_made_once_for_the_same_arguments() -> None:
 
 
 def test_the_cache_of_boards_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("colt_rules.model.graph.KEPT", 2)
+    monkeypatch.setattr("colt_rules.model.graph.CACHE_SIZE", 2)
     again = cached_board(lambda before, number: changed(before, roofs=(f"{number}",)))
     kept_once = again(NO_GRAPH, 1)
     assert [again(NO_GRAPH, number).roofs for number in (2, 3)] == [("2",), ("3",)]

@@ -37,7 +37,7 @@ from colt_rules.model.state import Standing
 from colt_rules.modules import IncompleteModule
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import (
-    check_told,
+    check_sentences,
     describe_changes,
     describe_command,
     describe_event,
@@ -82,7 +82,7 @@ def test_a_sentence_that_is_missing_in_a_language_is_named(
         rf"presentation/duo/sentences.toml: expected a sentence in {lang} of {type} in \[{table}\], got none: add one"
     )
     with pytest.raises(IncompleteModule, match=wanted):
-        check_told()
+        check_sentences()
 
 
 def all_told(name: str, lang: str) -> Iterator[str]:

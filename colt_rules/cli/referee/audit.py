@@ -228,13 +228,13 @@ def _tell_finding(one: "Finding", lang: str) -> None:
 
 def _describe_result(result: "Result", lang: str) -> str:
     from colt_rules.referee.prose import tell
-    from colt_rules.referee.rankings import apart
+    from colt_rules.referee.rankings import ranking_difference
 
     if result.differs is None:
         return tell(lang, "audit.lost", lost=str(result.lost))
     if not result.by_log and not result.by_rules:
         return tell(lang, "audit.unfinished")
-    if apart(result.by_log, result.by_rules) == "bullets":
+    if ranking_difference(result.by_log, result.by_rules) == "bullets":
         return tell(lang, "audit.bullets")
     return tell(lang, "audit.another" if result.differs else "audit.same")
 
@@ -242,9 +242,9 @@ def _describe_result(result: "Result", lang: str) -> str:
 def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
     from colt_rules.referee.prose import tell
-    from colt_rules.referee.rankings import apart
+    from colt_rules.referee.rankings import ranking_difference
 
-    with_bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"
+    with_bullets = result.differs and ranking_difference(result.by_log, result.by_rules) == "bullets"
     headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]
     width = max(map(len, headings)) + 2
     for heading, ranking in zip(headings, (result.by_log, result.by_rules if result.differs else ()), strict=True):

@@ -108,7 +108,7 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
 def _mentioned(difference: "Difference", rules: str = "the rules") -> dict[str, list[str]]:
     """The clauses that decide, and those that either side cites there, with the sides that cite each."""
     by = {rules: difference.judgement.clauses}
-    by |= {name: side.said.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.said}
+    by |= {name: side.event_entry.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.event_entry}
     return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
 
 
@@ -214,7 +214,7 @@ def _citing(one: "Difference", lang: str) -> str:
     from colt_rules.referee.prose import tell
 
     for name, side in (("A", one.a), ("B", one.b)):
-        if side.said and not side.said.cites:
+        if side.event_entry and not side.event_entry.cites:
             return tell(lang, "compare.cites-none", name=name, number=str(one.command))
     return tell(lang, "compare.cites-others", number=str(one.command))
 
@@ -277,5 +277,5 @@ def _lines(letter: str, side: "Side", lang: str) -> Iterator[str]:
             mark = "> " if entry.seq == side.event else "  "
             cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
             yield f"   {mark}{entry.seq} {describe_event(entry.event, lang)}{cites}"
-    if side.said is None:
+    if side.event_entry is None:
         yield f"   > {side.event} {tell(lang, 'compare.nothing-more')}"

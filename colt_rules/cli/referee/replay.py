@@ -19,7 +19,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from colt_rules.referee.stepping import Look, Walk, Walker, Witness
+    from colt_rules.referee.stepping import Look, ViewerState, StoryViewer, Viewer
 
 
 @click.command()
@@ -81,7 +81,7 @@ def replay(
     cannot be read.
     """
     from colt_rules.log.codec import to_json
-    from colt_rules.referee.stepping import Unknown, Walker
+    from colt_rules.referee.stepping import Unknown, StoryViewer
     from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}
@@ -95,13 +95,13 @@ def replay(
     witness = _witness(ctx, game, lang)
     with giving_up_on(Unknown):
         if state:
-            if not isinstance(witness, Walker):
+            if not isinstance(witness, StoryViewer):
                 raise CannotRun("a redacted log leads to no state; name a whole log")
             click.echo(to_json(witness.story.position(witness.event(str(at)))).decode())
             raise SystemExit(1 if witness.broken else 0)
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
-        if isinstance(witness, Walker) and not printed:
+        if isinstance(witness, StoryViewer) and not printed:
             _walk(witness, role)
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
@@ -115,23 +115,23 @@ def replay(
     raise SystemExit(1 if witness.broken else 0)
 
 
-def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
+def _witness(ctx: click.Context, game: str, lang: str) -> "Viewer":
     """A reader for the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
-    from colt_rules.referee.stepping import Walker
+    from colt_rules.referee.stepping import StoryViewer
     from colt_rules.referee.story import Story
 
     with judged_named(ctx, game) as pieces:
         first = next(pieces, b"")
         every = chain([first] if first else [], pieces)
-        witness = RedactedStory(every, lang) if is_redacted(first) else Walker(Story.read(every), lang)
+        witness = RedactedStory(every, lang) if is_redacted(first) else StoryViewer(Story.read(every), lang)
     print_broken(game, witness.events, witness.broken, lang)
     return witness
 
 
 def _looks(
-    witness: "Witness",
+    witness: "Viewer",
     role: str,
     at: int | None,
     first: int | None,
@@ -169,7 +169,7 @@ def _write_svg(look: "Look", file: Path) -> None:
 # --- for programs
 
 
-def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
+def _print_json(witness: "Viewer", role: str, looks: "Iterator[Look]") -> None:
     """Print the requested events as a list."""
     header = witness.header
     print_json(
@@ -209,7 +209,7 @@ def _facts(look: "Look") -> dict[str, Any]:
 # --- for people
 
 
-def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
+def _print(witness: "Viewer", role: str, looks: "Iterator[Look]", one: bool) -> None:
     """Print one event as a page, or several as lines."""
     from colt_rules.referee.prose import tell
 
@@ -229,7 +229,7 @@ def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) ->
         click.echo(tell(witness.lang, "replay.none"))
 
 
-def _describe_header(witness: "Witness", role: str) -> str:
+def _describe_header(witness: "Viewer", role: str) -> str:
     from colt_rules.referee.prose import tell
 
     header = witness.header
@@ -294,16 +294,16 @@ def _in_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _walk(walker: "Walker", role: str) -> None:
+def _walk(walker: "StoryViewer", role: str) -> None:
     """Show the game and follow the keys until the user quits."""
     from rich.console import Console
     from rich.control import Control
 
     from colt_rules.model.record import changed
-    from colt_rules.referee.stepping import Walk, keys_in
+    from colt_rules.referee.stepping import ViewerState, keys_in
 
     out = Console(highlight=False, markup=False, emoji=False)
-    walk = Walk(min(1, walker.events), role)
+    walk = ViewerState(min(1, walker.events), role)
     with out.screen() as screen, keyboard() as typed:
         while not walk.over:
             width, height = out.size
@@ -325,7 +325,7 @@ def _walk(walker: "Walker", role: str) -> None:
                 walk = walker.press(walk, key)
 
 
-def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
+def _lines(walker: "StoryViewer", walk: "ViewerState", width: int) -> list[str]:
     """The whole page, of whatever length."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.stepping import keys_in_words
@@ -338,7 +338,7 @@ def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
     return [*lines, "", tell(walker.lang, "replay.back")]
 
 
-def _where(walker: "Walker", walk: "Walk") -> str:
+def _where(walker: "StoryViewer", walk: "ViewerState") -> str:
     """The first line of the screen."""
     from colt_rules.referee.prose import tell
 
@@ -347,7 +347,7 @@ def _where(walker: "Walker", walk: "Walk") -> str:
     return f" {place} | {header.game}, {header.edition}, {', '.join(header.modules)}"
 
 
-def _talk(walk: "Walk", more: bool, lang: str) -> str:
+def _talk(walk: "ViewerState", more: bool, lang: str) -> str:
     """The last line of the screen: the input, the result of the last key, or the main keys."""
     from colt_rules.referee.prose import tell, text
 

@@ -91,7 +91,7 @@ def _asked(
     story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None
 ) -> "OtherRules | OtherChoice":
     """The change, as an object of the library."""
-    from colt_rules.referee.typed import meant
+    from colt_rules.referee.typed import parse_typed_command
     from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
 
     if edition is not None:
@@ -102,7 +102,7 @@ def _asked(
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
     with giving_up_on(ValueError, because="--instead: "):
-        command = meant(instead or "", story.position(story.head.events))
+        command = parse_typed_command(instead or "", story.position(story.head.events))
     return other_choice(story, event or 0, command)
 
 
@@ -266,7 +266,7 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 
 def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     """The events of the command on one side and, if asked for, the next decisions."""
-    from colt_rules.referee.alternative import asked_of
+    from colt_rules.referee.alternative import describe_decision
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 
@@ -276,7 +276,7 @@ def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     if len(side.events) > SHOWN:
         lines.append(tell(lang, "what-if.more-events", count=len(side.events) - SHOWN))
     if asks:
-        lines += [tell(lang, "what-if.then", question=asked_of(decision, lang)) for decision in side.asks]
+        lines += [tell(lang, "what-if.then", question=describe_decision(decision, lang)) for decision in side.asks]
     return lines or [tell(lang, "what-if.nothing")]
 
 
@@ -317,9 +317,9 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
 def _outcome(found: "WhatIf", lang: str) -> str:
     """In what the two results differ, in a sentence that agrees with the table of both rankings."""
     from colt_rules.referee.prose import tell
-    from colt_rules.referee.rankings import apart
+    from colt_rules.referee.rankings import ranking_difference
 
-    return tell(lang, f"what-if.{apart(found.here.ranking, found.there.ranking) or 'same-ranking'}")
+    return tell(lang, f"what-if.{ranking_difference(found.here.ranking, found.there.ranking) or 'same-ranking'}")
 
 
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
