@@ -37,7 +37,7 @@ class Piece:
 
     thing: Thing
     stop: Stop
-    is_there: bool = True
+    is_present: bool = True
     """False for an earlier place."""
     room: int = 0
     """The space left around it, so that what happens to it is visible."""
@@ -70,7 +70,7 @@ class Picture:
     width: int
     height: int
     legend: tuple[Entry, ...]
-    there: tuple[tuple[Place, tuple[str, ...]], ...]
+    occupants: tuple[tuple[Place, tuple[str, ...]], ...]
     """By place: the ids of those who are there in the end."""
 
 
@@ -167,7 +167,7 @@ class _Stage:
             for number, where in enumerate(found):
                 is_last = number == len(found) - 1 and _is_at(self.it.scene, name, spot)
                 if where == spot and not is_last:
-                    yield Piece(thing_of(self.it.scene, name), Stop(name, number), is_there=False)
+                    yield Piece(thing_of(self.it.scene, name), Stop(name, number), is_present=False)
 
     def at(self, place: Place) -> list[list[Piece]]:
         """Loot, and people behind it."""
@@ -218,7 +218,7 @@ class _Stage:
         self.top = min(self.top, y)
         self.drawn_pieces.append(piece)
         x += piece.room // 2
-        return drawn_thing(piece.thing, x, y) if piece.is_there else _outline(piece.thing, x, y)
+        return drawn_thing(piece.thing, x, y) if piece.is_present else _outline(piece.thing, x, y)
 
     def head(self) -> int:
         """The upper end of the picture: above all marks and roofs."""
@@ -249,7 +249,7 @@ class _Stage:
 
     def marked(self) -> Iterator[str]:
         """Rings first, then movements, then crosses."""
-        for stop in self.it.meant:
+        for stop in self.it.targets:
             if at := self.points.get(stop):
                 yield ring("who", at)
         used: dict[tuple[int, int], int] = {}

@@ -38,7 +38,7 @@ BATCH = 25
 
 
 @record
-class Agreed:
+class GameSetup:
     """What a table agreed on: its house rules and the game."""
 
     house_rules: tuple[AgreeOnRuling, ...]
@@ -72,7 +72,7 @@ class Tally:
     failed: int
 
 
-def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) -> Agreed:
+def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) -> GameSetup:
     """A game of one of these kinds with random size, options and house rules; the same for the same seed.
 
     The kinds alternate from seed to seed; ``with_house_rules`` is the probability that a table agrees on something.
@@ -96,7 +96,7 @@ def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) ->
         for powers, happenings, stations in product((False, True), repeat=3)
     )
     start = random.choice([game for game in games if not what_forbids(game, answers)])
-    return Agreed(house_rules, start, random.choice(HABITS))
+    return GameSetup(house_rules, start, random.choice(HABITS))
 
 
 def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:

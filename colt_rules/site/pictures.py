@@ -152,11 +152,11 @@ def _sentence(to: Reader, it: Event | Command | None) -> str:
 
 def _alt(to: Reader, shown: Shown) -> str:
     """The text alternative: what happens, and who is where in the end."""
-    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.told[:MOST_SENTENCES])
+    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.shown[:MOST_SENTENCES])
     train = shown.happening.scene.train
     where = (
         f"{_place(to, place, train)}{to.colon} {', '.join(_called(to, id) for id in ids)}."
-        for place, ids in shown.picture.there
+        for place, ids in shown.picture.occupants
     )
     return " ".join([*told, *where])
 

@@ -84,7 +84,7 @@ def faults(shown: Shown) -> list[str]:
     found = [] if looks & {*DRAWN} else ["nothing happens"]
     found += [f"{sign}: a word" for sign in signs if not re.fullmatch(r"[A-Z][a-z]?|II?|[+$×-]*\d+\.?", sign)]
     legend = {entry.id for entry in shown.picture.legend}
-    there = {name for _, names in shown.picture.there for name in names}
+    there = {name for _, names in shown.picture.occupants for name in names}
     return found + [f"{name}: not in the legend" for name in there - legend]
 
 
