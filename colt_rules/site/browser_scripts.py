@@ -22,7 +22,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
 from colt_rules.site.audiences import open_data, seen_data
-from colt_rules.site.drawing import drawing_data, names_drawn
+from colt_rules.site.drawing import drawing_data, drawn_names
 from colt_rules.site.reader import NAMES
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
@@ -109,7 +109,7 @@ def sentence_data(lang: str) -> dict[str, Any]:
     The English texts of pictures are in the data of all languages.
     """
     sentences = {table: words for table, words in vocabulary(lang).items() if table != "changes"}
-    return sentences if lang == ENGLISH else {**sentences, **train_words(lang, names_drawn())}
+    return sentences if lang == ENGLISH else {**sentences, **train_words(lang, drawn_names())}
 
 
 def titles(registry: Registry) -> dict[str, Localized]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from colt_rules.site import booklets, browser_scripts, cases, code, not_found, searching
-from colt_rules.site.addresses import MISSING
+from colt_rules.site.addresses import NOT_FOUND
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
 from colt_rules.site.pages import (
@@ -82,14 +82,14 @@ def shared_files(
 ) -> Iterator[tuple[str, str]]:
     """The files that all languages share: path from the root of the site, and text."""
     yield "index.html", front_door(languages, at)
-    yield MISSING, not_found.missing_page(languages, at)
-    yield from drawn_and_told(sources, languages)
+    yield NOT_FOUND, not_found.not_found_page(languages, at)
+    yield from content_files(sources, languages)
     yield from cases.data(sources)
     yield from code.files(sources)
     yield from searching.files()
 
 
-def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def content_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The shared files that are not made from the cases or the project's own files."""
     yield from Pictures.of(sources).files()
     yield from browser_scripts.files(sources)

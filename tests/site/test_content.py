@@ -19,7 +19,7 @@ from colt_rules.site.addresses import (
     term_at,
 )
 from colt_rules.site.code import STYLE, shown
-from colt_rules.site.content import drawn_and_told, front_door
+from colt_rules.site.content import content_files, front_door
 from colt_rules.site.navigation import Entry, navigation
 from colt_rules.site.pages import clauses, editions, home, things
 from colt_rules.site.pages.books import passage_at
@@ -33,7 +33,7 @@ from tests.site.reading import pages, reader, some_sources
 def shared() -> frozenset[str]:
     """The names of the shared files: making most of the files takes long."""
     sources = some_sources()
-    made = (name for name, _ in drawn_and_told(sources, LANGUAGES))
+    made = (name for name, _ in content_files(sources, LANGUAGES))
     by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]
     return frozenset([*made, *by_name])
 

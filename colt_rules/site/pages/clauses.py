@@ -13,7 +13,7 @@ from colt_rules.site.addresses import book_at, differences_at, entry_at, module_
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
+from colt_rules.site.pages.evidence import permanent_address, evidence_links, report_link
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
@@ -45,16 +45,16 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             examples(to, clause.id),
             holds_in(to, clause.id),
-            small(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
+            small_print(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
             _see(to, clause),
             one_more(to, clause.id),
-            way_to_evidence(to, clause.id),
-            small(" · ".join(_neighbours(to, before, after))),
-            small(
+            evidence_links(to, clause.id),
+            small_print(" · ".join(_neighbours(to, before, after))),
+            small_print(
                 f"{to.say('clause.kind')}{to.colon} {text(to.lang, f'kind.{clause.kind.value}')}",
                 *names(to, clause.id, clause.aliases),
             ),
@@ -69,7 +69,7 @@ def _breadcrumb(to: Reader, clause: Clause) -> str:
         link(to.say(f"site.module-{clause.module}"), module_at(clause.module)),
         link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
     ]
-    return small(" › ".join(way))
+    return small_print(" › ".join(way))
 
 
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
@@ -115,7 +115,7 @@ def statement(text: str) -> str:
     return block(text, "statement")
 
 
-def small(*facts: str) -> str:
+def small_print(*facts: str) -> str:
     """Facts in a row, in small print."""
     return block(" · ".join(filter(None, facts)), "small")
 
@@ -137,7 +137,7 @@ def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
     if aliases:
         yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
     yield permanent_address(to, id)
-    yield way_to_report(to, id)
+    yield report_link(to, id)
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:

@@ -14,7 +14,7 @@ from colt_rules.registry.rulings import Ruling
 from colt_rules.search.questions import Question, load_questions
 from colt_rules.site.addresses import entry_at, questions_at
 from colt_rules.site.page import Page, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.references import edition_name, entry_link
 from colt_rules.site.pages.topics import Topic, only_in, topics
 from colt_rules.site.reader import Reader
@@ -128,7 +128,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
         description=to.say("questions.about"),
         body=paragraphs(
             escaped(to.say("questions.about")),
-            asking.field(to, up="" if is_first else "../"),
+            search_field.field(to, up="" if is_first else "../"),
             f"**{to.say('questions.others')}**{to.colon} {others}",
             *(
                 paragraphs(
@@ -136,7 +136,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
                 )
                 for topic, told in some.items()
             ),
-            asking.style(),
+            search_field.style(),
         ),
         searchable=False,
     )

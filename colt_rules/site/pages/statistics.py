@@ -35,7 +35,7 @@ from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
 ADDRESS = "statistics.md"
-KEPT = Path("docs") / "statistics.json"
+STATISTICS = Path("docs") / "statistics.json"
 USUAL = 4
 """The typical number of players."""
 
@@ -96,7 +96,7 @@ def charts(known: Statistics, lang: str) -> dict[str, Chart]:
 @cache
 def statistics(root: Path) -> Statistics:
     """The statistics of this checkout."""
-    path = root / KEPT
+    path = root / STATISTICS
     return read(path.read_bytes(), str(path))
 
 
@@ -225,7 +225,7 @@ def _made(to: Reader, known: Statistics) -> str:
         heading(2, to.say("statistics.made"), "made"),
         to.say("statistics.made-about", engine=escaped(known.engine), suite=escaped(known.suite), seed=str(known.seed)),
         fenced(command(known)),
-        link(code(KEPT.as_posix()), source_at(KEPT.as_posix())),
+        link(code(STATISTICS.as_posix()), source_at(STATISTICS.as_posix())),
     )
 
 
@@ -233,7 +233,7 @@ def command(known: Statistics) -> str:
     """The command that makes the file again: all of its tables, with the same number of games."""
     each = known.tables[0].ended.games
     words = [f"--variant {name}" for name in dict.fromkeys(one.variant for one in known.tables)]
-    return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {KEPT.as_posix()}"
+    return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {STATISTICS.as_posix()}"
 
 
 # --- small things
