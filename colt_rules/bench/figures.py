@@ -61,7 +61,7 @@ class Figure:
     @property
     def met(self) -> bool:
         """Whether the median reaches the goal."""
-        return self.middle <= self.goal if self.less_is_better else self.middle >= self.goal
+        return self.median <= self.goal if self.less_is_better else self.median >= self.goal
 
     @property
     def less_is_better(self) -> bool:
@@ -69,14 +69,14 @@ class Figure:
         return self.unit in (*DURATIONS, "times", "MB")
 
     @property
-    def wanted(self) -> str:
+    def goal_in_words(self) -> str:
         """The goal in words, and whether it was missed."""
         if self.goal == INFORMATION:
             return "for information"
         return f"{'at most' if self.less_is_better else 'at least'} {self.goal:,g}{'' if self.met else ', missed'}"
 
     @property
-    def middle(self) -> float:
+    def median(self) -> float:
         """The median of the repeats."""
         return median(self.values)
 

@@ -49,7 +49,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             "part",
             0.5,
             repeats,
-            lambda repeat: appending.part(),
+            lambda repeat: appending.share(),
         )
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
         yield figure("import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate)
@@ -59,7 +59,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             "part",
             0.3,
             repeats,
-            lambda repeat: importing.part(),
+            lambda repeat: importing.share(),
         )
         yield figure("chain", "events whose chain is verified", "events/s", 150_000, repeats, importing.verified)
         opening = Opening(folder)
@@ -221,7 +221,7 @@ class Appending:
         with SqliteStore(_new_path(self._folder)) as store:
             return len(self._steps) / self._append(store)
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare sqlite3."""
         path = _new_path(self._folder)
         with SqliteStore(path) as store:
@@ -254,7 +254,7 @@ class Importing:
         """Events per second."""
         return self._events / self._seconds()
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare executemany."""
         path = _new_path(self._folder)
         SqliteStore(path).close()

@@ -19,14 +19,14 @@ JUMPS = 100
 def measure(repeats: int, games: int) -> Iterator[Figure]:
     """Yield every figure as soon as it is measured."""
     auditing = Auditing(games)
-    auditing.part()  # warm up
+    auditing.share()  # warm up
     yield figure(
         "audit",
         f"games audited, as a share of playing them ({auditing.rate():,.0f}/s)",
         "part",
         0.4,
         repeats,
-        lambda repeat: auditing.part(),
+        lambda repeat: auditing.share(),
     )
     yield figure("game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest())
     story = Story.read(pieces("long", long_game(LONG)))
@@ -59,7 +59,7 @@ class Auditing:
         """Games audited per second, each from its file in memory."""
         return self._games / sum(map(_audit_seconds, self._texts))
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of auditing as a share of that of playing."""
         start = time.process_time()
         for seed in range(self._games):

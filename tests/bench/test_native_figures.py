@@ -29,4 +29,4 @@ def test_without_the_engine_it_is_said_what_to_install(monkeypatch: pytest.Monke
 def test_a_duration_in_microseconds_is_better_if_it_is_less() -> None:
     assert Figure("copy", "copying", "µs", 1, (0.5,), (0.5,)).met
     assert not Figure("copy", "copying", "µs", 1, (1.5,), (1.5,)).met
-    assert Figure("base", "games", "fold", 100, (120.0,), (120.0,)).wanted == "at least 100"
+    assert Figure("base", "games", "fold", 100, (120.0,), (120.0,)).goal_in_words == "at least 100"
