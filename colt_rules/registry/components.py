@@ -50,7 +50,7 @@ class Car(Fact):
 
 
 @frozen
-class Face:
+class TokenFace:
     """A value in dollars and the number of tokens that show it."""
 
     value: int
@@ -62,7 +62,7 @@ class Token(Fact):
     """A kind of loot token."""
 
     count: int
-    values: tuple[Face, ...]
+    values: tuple[TokenFace, ...]
 
 
 @frozen(kw_only=True)

@@ -14,7 +14,7 @@ _HASH = re.compile(r'^(sha256\s*=\s*)"[^"\n]*"', re.MULTILINE)
 
 
 @frozen
-class Difference:
+class PassageDifference:
     """A passage whose text differs; `found_at` are the lines where it is instead if it only moved, else ``""``."""
 
     passage: Passage
@@ -22,13 +22,13 @@ class Difference:
 
 
 @frozen(kw_only=True)
-class Comparison:
+class TextComparison:
     """The result of comparing a text with a book."""
 
     book: Book
     lines: int
     same_words: bool
-    differences: tuple[Difference, ...]
+    differences: tuple[PassageDifference, ...]
     other: str
     """The id of the other book that the text matches better, or ``""``."""
 
@@ -43,7 +43,7 @@ class Comparison:
         return self.same_words and not self.differences and self.lines == self.book.lines
 
 
-def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
+def compare(text: str, book: Book, books: Mapping[str, Book]) -> TextComparison:
     """Compare a text with a book as a whole and by passage and, if it differs, with the other books."""
     lines = split(text)
     shift = len(lines) - book.lines
@@ -51,9 +51,9 @@ def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
     for passage in book.passages:
         if _digest(lines, passage, 0) != passage.sha256:
             moved = shift and _digest(lines, passage, shift) == passage.sha256
-            differences.append(Difference(passage, _lines(passage, shift) if moved else ""))
+            differences.append(PassageDifference(passage, _lines(passage, shift) if moved else ""))
     same_words = digest(text) == book.sha256
-    return Comparison(
+    return TextComparison(
         book=book,
         lines=len(lines),
         same_words=same_words,

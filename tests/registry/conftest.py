@@ -8,7 +8,7 @@ from attrs import evolve
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
 from colt_rules.registry.clauses import Clause, ClauseKind
 from colt_rules.registry.corrections import Corrections
-from colt_rules.registry.editions import Difference, Edition, Wording
+from colt_rules.registry.editions import EditionDifference, Edition, Wording
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.rulings import Ruling
@@ -98,7 +98,7 @@ def small(real: Registry) -> Registry:
                 name=everywhere("Some"),
                 title=everywhere("Some"),
                 differences=(
-                    Difference(
+                    EditionDifference(
                         clause="ghost.fire", instead_of=("fire.others",), note=everywhere("Ghost hits himself.")
                     ),
                 ),

@@ -16,7 +16,7 @@ from colt_rules.registry.glossary import Term
 from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Branch, Citable, Registry
-from colt_rules.registry.source import Comparison
+from colt_rules.registry.source import TextComparison
 from colt_rules.search.spec import Hit
 
 if TYPE_CHECKING:  # `search` need not wait for the imports of the cases
@@ -283,7 +283,7 @@ def coverage_facts(counted: Coverage) -> Facts:
     }
 
 
-def comparison_facts(found: Comparison) -> Facts:
+def comparison_facts(found: TextComparison) -> Facts:
     """How a text differs from a book."""
     return {
         "book": found.book.id,

@@ -17,7 +17,7 @@ from colt_rules.cli.spec.facts import Facts
 from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share
-from colt_rules.registry.source import Comparison
+from colt_rules.registry.source import TextComparison
 from colt_rules.search.spec import Hit
 
 FIRST_CASES = 10
@@ -203,7 +203,7 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
     click.echo(f"Open passages of what is built: {left or 'none'}.")
 
 
-def print_comparison(found: Comparison, file: Path) -> None:
+def print_comparison(found: TextComparison, file: Path) -> None:
     """Show how a text differs from a book, the likeliest cause first."""
     book = found.book
     if found.same:

@@ -12,7 +12,7 @@ from colt_rules.kernel import awaiting, legal
 from colt_rules.log.codec import to_data
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import Game
-from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Registry
 from colt_rules.views import roles, view
 
@@ -70,7 +70,7 @@ def _bare(data: Any) -> Any:
 # --- what witnesses show
 
 
-def shows_difference(settings: Sequence[Setting], difference: Difference, edition: str) -> bool:
+def shows_difference(settings: Sequence[Setting], difference: EditionDifference, edition: str) -> bool:
     """Whether a witness shows what an edition changes: on a side without house rules and on one of the baseline."""
     return any(
         one.edition == edition
@@ -81,7 +81,7 @@ def shows_difference(settings: Sequence[Setting], difference: Difference, editio
     )
 
 
-def _names(side: Side, difference: Difference) -> bool:
+def _names(side: Side, difference: EditionDifference) -> bool:
     return difference.clause in side.clauses or not set(difference.instead_of).isdisjoint(side.without)
 
 

@@ -6,7 +6,7 @@ from colt_rules.conformance.cases.case import Case
 from colt_rules.referee.prose import text
 from colt_rules.registry.books import Passage
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
@@ -207,7 +207,7 @@ def _differences(to: Reader, clause: Clause) -> str:
     return section(to, "differences", told, len(found))
 
 
-def _difference(to: Reader, edition: str, difference: Difference) -> str:
+def _difference(to: Reader, edition: str, difference: EditionDifference) -> str:
     text = to.say(
         "clause.instead" if difference.instead_of else "clause.in-addition",
         edition=f"**{edition_link(to, edition)}**",
@@ -218,7 +218,7 @@ def _difference(to: Reader, edition: str, difference: Difference) -> str:
     return f"{text} {escaped(to.plain(difference.note))} ({compare})"
 
 
-def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
+def _witnesses(to: Reader, difference: EditionDifference, id: str) -> list[Case]:
     """The witnesses of a difference, preferably those that name the clause in question."""
     found = to.sources.suite.witnesses(difference.clause)
     return [case for case in found if id in (*case.exercised, *case.limited)] or found
