@@ -88,7 +88,7 @@ def fuzz(
     try:
         from hypothesis.configuration import set_hypothesis_home_dir
 
-        from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
+        from colt_rules.conformance.fuzzing.fuzz import FuzzEffort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
         from colt_rules.conformance.fuzzing.playing import BOARDS, Totals
     except ModuleNotFoundError as error:
@@ -117,7 +117,7 @@ def fuzz(
             bar.update(number - done)
             done, played = number, until_now
 
-        for one in play(engine, Effort(seed, games, seconds, differences, boards), known, progress):
+        for one in play(engine, FuzzEffort(seed, games, seconds, differences, boards), known, progress):
             texts.append(case_file(one, engine.command))
             found.append(one)
             out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # so that an interrupted run keeps them

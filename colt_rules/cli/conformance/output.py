@@ -9,7 +9,7 @@ from colt_rules.cli.output import console, number_of, table
 from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.running.causes import Cause
+    from colt_rules.conformance.running.causes import FailureGroup
     from colt_rules.conformance.running.results import Report
 
 NAMED = 3
@@ -17,7 +17,7 @@ NAMED = 3
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
-def run_facts(report: "Report", found: "list[Cause]", surprises: list[str], notes: list[str], status: int) -> Any:
+def run_facts(report: "Report", found: "list[FailureGroup]", surprises: list[str], notes: list[str], status: int) -> Any:
     """What `colt conformance run --json` prints."""
     import msgspec
 
@@ -56,7 +56,7 @@ def print_result(report: "Report", notes: list[str], most: int | None) -> None:
         out.print(f"Note: {printable(note)}.")
 
 
-def print_surprises(found: "list[Cause]", entries: list[str], most: int | None) -> None:
+def print_surprises(found: "list[FailureGroup]", entries: list[str], most: int | None) -> None:
     """Print what did not come as expected, similar failures together, at most so many causes."""
     out = console()
     for cause in found[:most]:
@@ -73,7 +73,7 @@ def print_surprises(found: "list[Cause]", entries: list[str], most: int | None) 
         out.print(f"... and {number_of(len(entries) - most, 'expectation')} more that do not hold: {WHOLE}")
 
 
-def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
+def _lines(cause: "FailureGroup", most: int | None) -> Iterator[str]:
     """A cause: how many checks it has, the first of them in full, and the names of the others."""
     from colt_rules.conformance.running.expectations import failure_text
 
@@ -90,7 +90,7 @@ def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
     yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
 
 
-def print_end(report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None) -> None:
+def print_end(report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None) -> None:
     """Print whether everything came as expected, and what to do next."""
     out = console()
     for line in _last_words(report, found, surprises, html, file):
@@ -131,7 +131,7 @@ def _reasons(report: "Report", most: int | None) -> Iterator[str]:
 
 
 def _last_words(
-    report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None
+    report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None
 ) -> Iterator[str]:
     from colt_rules.conformance.running.results import measured
 

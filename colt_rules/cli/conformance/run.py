@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
     from colt_rules.conformance.cases.suite import Filter, Suite
     from colt_rules.conformance.protocol.messages import Started
-    from colt_rules.conformance.running.causes import Cause
+    from colt_rules.conformance.running.causes import FailureGroup
     from colt_rules.conformance.running.engine import Engine
     from colt_rules.conformance.running.expectations import Expectations
     from colt_rules.conformance.running.interview import Adapter
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
     from colt_rules.conformance.running.runner import Conversation
-    from colt_rules.conformance.running.starts import Start
+    from colt_rules.conformance.running.starts import GameStart
 
 
 @click.command()
@@ -189,7 +189,7 @@ def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _starts(
     started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
-) -> "list[Start]":
+) -> "list[GameStart]":
     """The games that an engine sets up itself, if it supports that: all, or those that are named."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
@@ -285,7 +285,7 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
     return [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
 
 
-def _causes(report: "Report", expectations: "Expectations") -> "list[Cause]":
+def _causes(report: "Report", expectations: "Expectations") -> "list[FailureGroup]":
     """The unexpected failures, similar ones together."""
     from colt_rules.conformance.running.causes import causes
     from colt_rules.conformance.running.expectations import failures

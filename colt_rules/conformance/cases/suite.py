@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import ModulePair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.setting import (
@@ -197,7 +197,7 @@ class Suite:
         return list(map(str, findings.problems))
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[ModulePair, ...]:
         """Every pair of modules, with what they change for each other and the cases that show it."""
         return tuple(interactions(registry(), (written.case for written in self.cases.values())))
 

@@ -13,7 +13,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.fuzzing.boards import boards
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
 from colt_rules.conformance.running.engine import CannotStart
@@ -43,11 +43,11 @@ BOARDS = 10
 PLAYED_ON = 4
 """The number of commands played from a board: drawing it costs more than playing."""
 
-IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
+IsNew: TypeAlias = Callable[[EngineDifference, Game, tuple[Any, ...]], bool]
 """Whether a difference found in this position with these commands has to be reported."""
 
 
-def is_always_new(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
+def is_always_new(difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> bool:
     """Report every difference."""
     return True
 
@@ -56,7 +56,7 @@ def is_always_new(difference: Difference, position: Game, commands: tuple[Any, .
 class FoundDifference:
     """A difference found in a game: the positions since the beginning, each with the command that followed."""
 
-    difference: Difference
+    difference: EngineDifference
     history: tuple[tuple[Game, Any], ...]
 
 
@@ -71,7 +71,7 @@ class Totals:
     commands: int = 0
 
 
-def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = is_always_new, counted: Totals | None = None) -> FoundDifference | None:
+def play(pair: EnginePair, seed: int, deadline: float, is_new: IsNew = is_always_new, counted: Totals | None = None) -> FoundDifference | None:
     """Play one random game on both engines, until they differ in a new way or the game or the time is over."""
     counted = counted or Totals()
     difference = pair.new(NEW)
@@ -90,7 +90,7 @@ def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = is_always_new, 
 class _Course:
     """Sends commands to two engines, one by one, and compares the answers."""
 
-    pair: Pair
+    pair: EnginePair
     is_new: IsNew
     random: Random
     dealer: Dealer
@@ -149,7 +149,7 @@ class _Course:
         role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
         return self._new(self.pair.sight(role), game, None)
 
-    def _new(self, difference: Difference | None, game: Game, data: Any) -> FoundDifference | None:
+    def _new(self, difference: EngineDifference | None, game: Game, data: Any) -> FoundDifference | None:
         """The difference if it has to be reported; otherwise the engine is put back into the reference's position."""
         if difference is None:
             return None
@@ -169,7 +169,7 @@ class _Course:
         return self.dealer.agree(answers) if actor == TABLE else self.random.choice(answers)
 
 
-def known_kinds(pair: Pair) -> list[Kind]:
+def known_kinds(pair: EnginePair) -> list[Kind]:
     """The kinds of games that the engine supports: its editions with its modules."""
     editions, modules = pair.started.editions, set(pair.started.modules)
     kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
@@ -256,7 +256,7 @@ def _is_drawn(edition: str, variant: str) -> bool:
 
 
 def explore(
-    pair: Pair,
+    pair: EnginePair,
     seed: int,
     deadline: float,
     is_new: IsNew = is_always_new,
@@ -284,7 +284,7 @@ def explore(
     )
 
 
-def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], FoundDifference | None]) -> FoundDifference | None:
+def _drawn(pair: EnginePair, seed: int, most: int, tried: Callable[[Game, Command], FoundDifference | None]) -> FoundDifference | None:
     """Draw positions, each with a command, until one of them shows a difference."""
     met: list[FoundDifference] = []
     kinds = drawn_kinds(known_kinds(pair))

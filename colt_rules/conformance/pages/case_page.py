@@ -24,7 +24,7 @@ from colt_rules.conformance.cases.export import (
     ExportedCase,
     ExportedCheck,
     ExportedRun,
-    Index,
+    SuiteIndex,
     IndexEntry,
 )
 from colt_rules.conformance.cases.setting import settings_of
@@ -202,7 +202,7 @@ def case_page() -> str:
         names=coded(NAMES),
         derived=table(("kind", "where"), ((f"`{kind}`", where) for kind, where in DERIVED.items())),
         checks="\n\n".join(_checks(run) for run in example_runs()),
-        index=field_table(Index, "Index"),
+        index=field_table(SuiteIndex, "Index"),
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
         fewest=FEWEST_PLAYERS,

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
+from colt_rules.conformance.running.questions import Answer, Key, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.leftover_processes import ProcessKey, descendants, end_below, end_leftovers, under_subreaper, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
@@ -337,7 +337,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
     raise CannotStart(f"expected `started` as first answer, got {to_json(answer).decode()[:200]}{heard}")
 
 
-def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tuple[dict[Key, Answer], str]:
+def ask_once(command: str, questions: Iterable[EngineQuestion], timeout: float) -> tuple[dict[Key, Answer], str]:
     """One-shot: run a process for these questions alone; return the answers and its stderr."""
     asked = list(questions)
     requests = [p.Start(0, p.PROTOCOL), *(question.request for question in asked)]
@@ -365,7 +365,7 @@ def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Ans
     return [_read(to_json(one), request) for one, request in zip(result.responses, requests, strict=True)]
 
 
-def _keys(questions: list[Question]) -> list[Key]:
+def _keys(questions: list[EngineQuestion]) -> list[Key]:
     return [START, *(question.key for question in questions)]
 
 

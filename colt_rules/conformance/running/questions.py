@@ -49,14 +49,14 @@ Answers: TypeAlias = Mapping[Key, Answer]
 
 
 @frozen
-class Question:
+class EngineQuestion:
     """A request and its key."""
 
     key: Key
     request: p.Request
 
 
-def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Question]:
+def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[EngineQuestion]:
     """The questions about a case for an engine with these levels, in order; ``only`` selects some of the levels."""
     checks = [check for check in run.checks if check.is_supported(levels) and check.is_wanted(only)]
     asked: list[tuple[Key, Callable[[int, Any], p.Request], Any]] = []
@@ -78,7 +78,7 @@ def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> 
     if any(check.kind == "fold" for check in checks):
         asked.append((("new", "log"), p.New, run.origin))
         asked.append((("log", ""), p.Log, tuple(map(_bare, run.log))))
-    return [Question(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
+    return [EngineQuestion(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
 
 
 AFTER = "after"

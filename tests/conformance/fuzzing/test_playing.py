@@ -12,7 +12,7 @@ import pytest
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.boards import boards
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.playing import Totals, kind_for_seed, explore, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
@@ -29,9 +29,9 @@ SEEDS = range(1, 21, 2)
 
 
 @contextmanager
-def pair_with(command: str) -> Iterator[Pair]:
+def pair_with(command: str) -> Iterator[EnginePair]:
     """The reference and the engine of this command."""
-    pair = Pair(Adapter(command))
+    pair = EnginePair(Adapter(command))
     try:
         yield pair
     finally:
@@ -67,7 +67,7 @@ def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
 def test_an_engine_plays_the_kinds_of_games_that_it_supports(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), editions, modules)))
+    pair = EnginePair(Adapter(supporting(tmp_path, reference(), editions, modules)))
     try:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
@@ -83,7 +83,7 @@ def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_
     with pair_with(reference()) as pair:
         asked = pair.command
 
-        def noted(command: Any) -> Difference | None:
+        def noted(command: Any) -> EngineDifference | None:
             sent.add(command["type"])
             return asked(command)
 
@@ -117,7 +117,7 @@ def test_boards_are_of_later_rounds_with_house_rules_and_named_cards_and_no_two_
 
 
 def test_an_engine_that_supports_no_game_at_all_is_told(tmp_path: Path) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
+    pair = EnginePair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
     try:
         with pytest.raises(CannotStart, match=r"supports an edition and its modules, got .* ru-half with base"):
             play(pair, 0, time.monotonic() + SECONDS)
@@ -166,7 +166,7 @@ for line in sys.stdin.buffer:
 def test_an_engine_that_skips_something_is_put_back_into_the_game(tmp_path: Path) -> None:
     path = tmp_path / "forgetful.py"
     path.write_text(FORGETFUL, encoding="utf-8")
-    pair = Pair(Adapter(shlex.join([sys.executable, str(path)])))
+    pair = EnginePair(Adapter(shlex.join([sys.executable, str(path)])))
     try:
         assert play(pair, 1, time.monotonic() + SECONDS) is None
         assert pair.compared > 100

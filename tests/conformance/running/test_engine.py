@@ -21,7 +21,7 @@ from colt_rules.conformance.running.engine import (
     command_line,
     welcomed,
 )
-from colt_rules.conformance.running.questions import Answer, Question, Trouble
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.leftover_processes import CAN_ADOPT
 from tests.conformance.misbehaving.trial import MARK, comes_true, command, left_behind, runs
@@ -345,7 +345,7 @@ def test_what_an_engine_said_instead_of_a_greeting_is_told_with_its_stderr(answe
 
 
 def once(name: str, when: str = "", timeout: float = PATIENT) -> tuple[list[Answer], str]:
-    questions = [Question(("new", ""), NEW), Question(("again", ""), p.New(2, POSITION))]
+    questions = [EngineQuestion(("new", ""), NEW), EngineQuestion(("again", ""), p.New(2, POSITION))]
     answers, stderr = ask_once(command(name, when, "once.py"), questions, timeout)
     assert list(answers) == [START, ("new", ""), ("again", "")]
     return list(answers.values()), stderr

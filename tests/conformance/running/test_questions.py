@@ -14,7 +14,7 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, asked_by, case_result, questions
+from colt_rules.conformance.running.questions import Answer, Key, EngineQuestion, Trouble, asked_by, case_result, questions
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.kernel import fold
 from colt_rules.log.codec import to_data, to_json
@@ -67,7 +67,7 @@ def changed(
     return {each.check: (each.status, each.message) for each in result.results if each.status is not Status.PASS}
 
 
-def keys(asked: list[Question]) -> list[Key]:
+def keys(asked: list[EngineQuestion]) -> list[Key]:
     return [question.key for question in asked]
 
 

@@ -18,8 +18,8 @@ from colt_rules.conformance.running.starts import (
     DRAWN,
     STARTS,
     UNLIKELY,
-    Count,
-    Start,
+    DrawCount,
+    GameStart,
     requests_of,
     start_ids,
     start_result,
@@ -37,7 +37,7 @@ Change = Callable[[Game, Random], Game]
 (THREE, FOUR, *_) = starts(("ru-full",), ("base",))
 
 
-def judged(change: Change, start: Start = THREE) -> CaseResult:
+def judged(change: Change, start: GameStart = THREE) -> CaseResult:
     """The result for an engine that deals like the reference, except for this change."""
     reference, random = Reference(), Random(1)
     answers: list[p.Response | Trouble] = []
@@ -57,7 +57,7 @@ def as_it_is(game: Game, _: Random) -> Game:
 
 
 @pytest.mark.parametrize("start", [THREE, FOUR], ids=lambda start: start.name)
-def test_the_reference_deals_by_the_rules(start: Start) -> None:
+def test_the_reference_deals_by_the_rules(start: GameStart) -> None:
     """`make conformance` asks it for all of them."""
     assert told(judged(as_it_is, start)) == dict.fromkeys(CHECKS, (Status.PASS, ""))
 
@@ -90,7 +90,7 @@ def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it()
     assert "start/stagecoach-3@fr-horses+ruling.horses.flasks-in-the-box=five-and-one" not in NAMES
 
 
-def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
+def deaf(start: GameStart, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
     """The result for an engine that sets up another game than the table agreed on, and reports the right one."""
     reference = Reference(seed=1)
     answers: list[p.Response | Trouble] = []
@@ -341,7 +341,7 @@ def exactly(draws: int, share: Fraction, came: int) -> Fraction:
 def test_a_fair_dealer_is_hardly_ever_called_odd(draws: int, one_of: int) -> None:
     """One card of many in few draws is far from a normal distribution: 6 of 15 instead of one happens."""
     share = Fraction(1, one_of)
-    odd = {came for came in range(draws + 1) if Count(came, float(draws * share), draws).is_odd}
+    odd = {came for came in range(draws + 1) if DrawCount(came, float(draws * share), draws).is_odd}
     assert sum(exactly(draws, share, came) for came in odd) <= 2 * UNLIKELY
     assert draws in odd or share**draws > UNLIKELY / 10
 
