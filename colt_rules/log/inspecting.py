@@ -5,7 +5,7 @@ from typing import Any
 
 from colt_rules.log.derived import UNDECIDED, Derived, header_words, seal_words
 from colt_rules.log.errors import Departure, LogError
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.snapshots import shape
 from colt_rules.log.statements import GameRow, RowCheck
@@ -19,7 +19,7 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     right: dict[int, str] = {}
     whole = RowCheck(row.id)
     derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-    reader = Reader(rows.pieces_of(row, whole.look), links=not rules)
+    reader = LogReader(rows.pieces_of(row, whole.look), links=not rules)
     watch = derived.watch if rules else None
     judge = judge_of(reader.header) if rules else None
     found = verify_read(reader, judge=judge, watch=watch)
@@ -44,7 +44,7 @@ def rebuild(rows: GameRows, row: GameRow) -> None:
     for table in ("words", "snapshots"):
         rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
     derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
-    reader = Reader(rows.pieces_of(row))
+    reader = LogReader(rows.pieces_of(row))
     found = verify_read(reader, watch=derived.watch)
     if not found.sound or found.header is None:
         raise LogError(found.faults)

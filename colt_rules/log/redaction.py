@@ -44,8 +44,8 @@ from colt_rules.log.entries import (
     hash_of,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
-from colt_rules.log.lines import Reader, WrongFormat
+from colt_rules.log.errors import LogError, Malformed, LogProblem
+from colt_rules.log.lines import LogReader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.messages import in_version, newest_names, fields_added_since
 from colt_rules.model.names import Cites, Number, Seat
@@ -171,10 +171,10 @@ def _check_chain(log: Recording) -> None:
     found = chain.follow(Batch(2, lines, log.entries))
     found += chain.close(log.closing)
     if found:
-        raise LogError([Problem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
+        raise LogError([LogProblem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
 
 
-class RedactedReader(Reader):
+class RedactedReader(LogReader):
     """Reads a redacted log piece by piece; its chain is verified like that of a complete log."""
 
     def _read_fast(self, text: bytes) -> list[Any]:

@@ -27,10 +27,10 @@ from colt_rules.log.entries import (
     check_name,
     extend,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
+from colt_rules.log.errors import LogError, Malformed, LogProblem
 from colt_rules.log.importing import take
 from colt_rules.log.inspecting import inspect, rebuild
-from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
+from colt_rules.log.lines import LogReader, events_in, parse_lines, read_header
 from colt_rules.log.rows import GameRows, StoreError, UnknownGame, now
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.statements import (
@@ -139,7 +139,7 @@ class Search:
 
 
 @record
-class Position:
+class StoredPosition:
     """A game at some moment."""
 
     seq: int
@@ -293,7 +293,7 @@ class Store(GameRows):
         """The end of a game's log."""
         return self.known(game).head
 
-    def position(self, game: str, at: int | None = None) -> Position:
+    def position(self, game: str, at: int | None = None) -> StoredPosition:
         """A game after its last event or after event ``at``, in a time that does not grow with the game's length.
 
         A writable store reads a game with snapshots once in full before it trusts them; see ``snapshots``. Raises
@@ -304,7 +304,7 @@ class Store(GameRows):
         if at is not None and not 0 <= at <= row.events:
             raise StoreError(f"{game}: expected an event from 0 to {row.events}, got {at}; name one of them")
         seq = row.events if at is None else at
-        return Position(seq, self._fold(row, seq))
+        return StoredPosition(seq, self._fold(row, seq))
 
     def state(self, game: str, at: int | None = None) -> Game:
         """The state of a game after its last event or after event ``at``; see ``position``."""
@@ -389,7 +389,7 @@ class Store(GameRows):
             told = (
                 f"the events up to {at} do not fit one another; `colt log verify {row.name}` says which departs first"
             )
-            raise LogError([Problem(first, told)]) from error
+            raise LogError([LogProblem(first, told)]) from error
 
     def _is_trusted(self, row: GameRow, snapshot: Snapshot) -> bool:
         """Whether a snapshot is intact, fits the chain and, in a writable store, is what the events lead to."""
@@ -419,7 +419,7 @@ class Store(GameRows):
         """By event: the digest of the snapshot that the events lead to; raises ``LogError`` if the log is broken."""
         right: dict[int, str] = {}
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-        found = verify_read(Reader(self.pieces_of(row)), watch=derived.watch)
+        found = verify_read(LogReader(self.pieces_of(row)), watch=derived.watch)
         if not found.sound:
             raise LogError(found.faults)
         derived.finish()

@@ -23,8 +23,8 @@ from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, de
 from colt_rules.log.corrections import as_logged, former_rules
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
-from colt_rules.log.errors import Departure, LogError, Problem
-from colt_rules.log.lines import Reader
+from colt_rules.log.errors import Departure, LogError, LogProblem
+from colt_rules.log.lines import LogReader
 from colt_rules.log.redaction import RedactedReader, is_redacted
 from colt_rules.log.rule_check import Judge, Logged
 from colt_rules.log.verifying import verify_read
@@ -71,7 +71,7 @@ class Span:
 
 
 @record
-class Result:
+class GameResult:
     """The result of the game, and the one it should have had."""
 
     by_log: tuple[Standing, ...]
@@ -111,7 +111,7 @@ class Audit:
     """The open decisions; empty if something is wrong or unknown."""
     unjudged: Span
     """Commands that could not be judged: an earlier fault made the position impossible, or its events are illegible."""
-    result: Result
+    result: GameResult
     explained: tuple[Departure, ...] = ()
     """Departures from today's rules because the log was written before a correction: not faults."""
     remark: Remark = ""
@@ -132,7 +132,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
     left = iter(pieces)
     first = next(left, b"")
     read = chain([first], left)
-    reader = RedactedReader(read) if is_redacted(first) else Reader(read)
+    reader = RedactedReader(read) if is_redacted(first) else LogReader(read)
     worlds = None if isinstance(reader, RedactedReader) else TwoWorlds(reader)
     found = verify_read(reader, judge=worlds)
     if reader.header is None:
@@ -151,7 +151,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
         found.over,
         found.awaiting,
         worlds.unjudged if worlds else Span(),
-        worlds.result() if worlds else Result((), (), 0),
+        worlds.result() if worlds else GameResult((), (), 0),
         found.explained,
         found.remark,
     )
@@ -160,7 +160,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
 class TwoWorlds(Judge):
     """Judges a log command by command, and follows the right world too from the first departure on."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: LogReader) -> None:
         super().__init__(corrections().since(reader.header.spec) if reader.header else ())
         self._reader = reader
         self.cited = False
@@ -182,11 +182,11 @@ class TwoWorlds(Judge):
         self._forbidding: dict[int, Cites] = {}
         """By command that skipped an idle action: the clauses that forbid what was then done."""
 
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """The result of the game in both worlds."""
         right = self.game if self._right is None else self._right
         lost = self._lost or (self._last + 1 if self.ended else 0)
-        return Result(self._ranking, () if lost else right.ranking, lost)
+        return GameResult(self._ranking, () if lost else right.ranking, lost)
 
     def finish(self) -> list[Departure]:
         """The departures of the last command; missing events are none if the log was cut."""
@@ -386,5 +386,5 @@ def particular(clauses: Cites) -> Cites:
     return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))
 
 
-def _malformed(problem: Problem) -> Departure:
+def _malformed(problem: LogProblem) -> Departure:
     return Departure("malformed", problem.line, 0, 0, "a line that this program can read", problem.message, ())

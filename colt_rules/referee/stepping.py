@@ -30,7 +30,7 @@ ANY = Wanted()
 """Every event is wanted."""
 
 
-class Unknown(ValueError):
+class UnknownName(ValueError):
     """A name that does not exist in this game; the message states what was expected and the nearest name."""
 
 
@@ -57,7 +57,7 @@ class ViewerState:
 
 
 @record
-class Look:
+class SeenMoment:
     """What a role sees at one moment of a game."""
 
     at: int
@@ -108,11 +108,11 @@ class Viewer(ABC):
     """Everybody who acts or is affected."""
 
     @abstractmethod
-    def look(self, at: int, role: str) -> Look:
+    def look(self, at: int, role: str) -> SeenMoment:
         """What this role sees right after an event, or at the start for 0."""
 
     @abstractmethod
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
 
     @abstractmethod
@@ -122,7 +122,7 @@ class Viewer(ABC):
     def event(self, word: str, least: int = 0) -> int:
         """The number of an event, at least ``least``; raises ``Unknown`` for anything else."""
         if not word.isdecimal() or not least <= int(word) <= self.events:
-            raise Unknown(f"expected an event from {least} to {self.events}, got {word}")
+            raise UnknownName(f"expected an event from {least} to {self.events}, got {word}")
         return int(word)
 
     def role(self, word: str) -> str:
@@ -164,14 +164,14 @@ class StoryViewer(Viewer):
 
     # --- looking
 
-    def look(self, at: int, role: str) -> Look:
+    def look(self, at: int, role: str) -> SeenMoment:
         """What this role sees right after an event, or at the start for 0."""
         if at == 0:
-            return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
+            return SeenMoment(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
         if first > last:
             return
@@ -184,7 +184,7 @@ class StoryViewer(Viewer):
                 if entry.seq >= first and self._is_wanted(wanted, entry, role):
                     yield self._look(step, entry, game, role, positions)
 
-    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> Look:
+    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> SeenMoment:
         command = step.command
         eyes = _eyes(self._end, role)
         given = view_command(command.command, eyes, self._end, step.events[0].event)
@@ -192,7 +192,7 @@ class StoryViewer(Viewer):
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
+        return SeenMoment(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
         """Whether a role sees that an event matches: a search must not reveal what is hidden."""
@@ -268,7 +268,7 @@ class StoryViewer(Viewer):
             if asked == "role":
                 return changed(walk, role=self.role(word))
             return self._find(walk, Wanted(**{asked: getattr(self, asked)(word)}), walk.backward)
-        except Unknown as error:
+        except UnknownName as error:
             return changed(walk, message=f"{str(error)[:1].upper()}{str(error)[1:]}")
 
     def _find(self, walk: ViewerState, wanted: Wanted, backward: bool) -> ViewerState:
@@ -321,7 +321,7 @@ def named(what: str, word: str, names: Iterable[str]) -> str:
     if len(alike) == 1:
         return alike[0]
     near = f"did you mean {' or '.join(alike[:3])}?" if alike else _near(word, known)
-    raise Unknown(f"expected {what}, got '{clipped(word)}'; {near}")
+    raise UnknownName(f"expected {what}, got '{clipped(word)}'; {near}")
 
 
 def _near(word: str, known: list[str]) -> str:

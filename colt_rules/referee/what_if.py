@@ -81,7 +81,7 @@ class OtherChoice:
         return [self.command if step.command.number == self.number else step.command.command]
 
 
-class Unknown(ValueError):
+class UnknownRule(ValueError):
     """There is no such edition, ruling or answer; the message lists the known ones."""
 
 
@@ -89,7 +89,7 @@ def other_edition(edition: str) -> OtherRules:
     """The rules of another edition."""
     known = registry().editions
     if edition not in known:
-        raise Unknown(f"expected an edition, one of {', '.join(known)}; got {clipped(edition)}")
+        raise UnknownRule(f"expected an edition, one of {', '.join(known)}; got {clipped(edition)}")
     return OtherRules(edition=edition)
 
 
@@ -101,13 +101,13 @@ def other_ruling(ruling: str, answer: str) -> OtherRules:
         if any(other.house_rule for other in one.rejected)
     }
     if ruling not in open_rulings:
-        raise Unknown(
+        raise UnknownRule(
             "expected a ruling that has another answer to agree on, one of\n"
             + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in open_rulings.items())
             + f"got {clipped(ruling)}"
         )
     if answer not in open_rulings[ruling]:
-        raise Unknown(f"expected an answer to {ruling}, {' or '.join(open_rulings[ruling])}; got {clipped(answer)}")
+        raise UnknownRule(f"expected an answer to {ruling}, {' or '.join(open_rulings[ruling])}; got {clipped(answer)}")
     return OtherRules(ruling=ruling, answer=answer)
 
 
@@ -130,7 +130,7 @@ class NotAllowed(ValueError):
 
 
 @record
-class Side:
+class GameSide:
     """One of the two games at the same moment."""
 
     command: Command
@@ -156,9 +156,9 @@ class Parting:
     """Of the command in the log."""
     seq: int
     """The number in the log, present or future, of the first event that differs."""
-    here: Side
+    here: GameSide
     """As in the log."""
-    there: Side
+    there: GameSide
     """As it would have been."""
     points: tuple[PointOfDifference, ...] = ()
     """The differences of the editions that show here; the first edition is that of the log."""
@@ -291,12 +291,12 @@ def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Histo
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
-    here = Side(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
+    here = GameSide(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
     if isinstance(verdict, Refused):
         why = describe_refusal(game, command, verdict, lang)
-        there, after = Side(command, (), day.awaiting(game), verdict, why), game
+        there, after = GameSide(command, (), day.awaiting(game), verdict, why), game
     else:
-        there, after = Side(command, verdict.events[at:], verdict.awaiting), verdict.after
+        there, after = GameSide(command, verdict.events[at:], verdict.awaiting), verdict.after
         same = _same_at_the_end(here, there)
         here, there = (changed(side, events=side.events[: len(side.events) - same]) for side in (here, there))
     shown = {*here.cites, *there.cites, *_open_to(here, there, step.after, day), *_open_to(there, here, after, day)}
@@ -310,7 +310,7 @@ def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Histo
     )
 
 
-def _same_at_the_end(here: Side, there: Side) -> int:
+def _same_at_the_end(here: GameSide, there: GameSide) -> int:
     """The length of the common end of both sides."""
     pairs = zip(reversed(here.events), reversed(there.events), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
@@ -331,7 +331,7 @@ def _own_verdict(step: Step, day: HistoricalRules) -> Accepted | None:
     return verdict if isinstance(verdict, Accepted) and _differs_at(step, verdict) is None else None
 
 
-def _open_to(side: Side, other: Side, after: Game, day: HistoricalRules) -> Cites:
+def _open_to(side: GameSide, other: GameSide, after: Game, day: HistoricalRules) -> Cites:
     """If one game waits for a decision and the other goes on: the clauses behind the possible answers."""
     if side.events or side.refused or side.asks == other.asks:
         return ()
@@ -371,8 +371,8 @@ def _end(steps: list[Step], course: OtherGame, end: Game, day: HistoricalRules) 
     return Parting(
         number=last.command.number,
         seq=last.events[-1].seq,
-        here=Side(last.command.command, here, ()),
-        there=Side(course.command, there, ()),
+        here=GameSide(last.command.command, here, ()),
+        there=GameSide(course.command, there, ()),
         points=_points(end, course.game, {*_all_cited(here), *_all_cited(there)}),
     )
 

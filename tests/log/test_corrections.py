@@ -14,7 +14,7 @@ from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.kernel.decide import decide_by, legal_by
 from colt_rules.log.corrections import former_rules
 from colt_rules.log.entries import new_header, recording
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rule_check import Judge
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import TABLE
@@ -46,7 +46,7 @@ def game(house_rule: str = "", seed: int = 3) -> Told:
 def judged(told: Told, *corrections: Correction, start: StartGame = START) -> Verified:
     """What is found in a log of these steps, which was written before these corrections."""
     header = msgspec.structs.replace(new_header("old", start.edition, start.modules, start.seats), spec=FIRST_VERSION)
-    return verify_read(Reader([text_of(recording(header, told))]), judge=Judge(corrections))
+    return verify_read(LogReader([text_of(recording(header, told))]), judge=Judge(corrections))
 
 
 def explained_by(found: Verified) -> set[tuple[Correction, ...]]:

@@ -27,7 +27,7 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.referee.case import NoCase, case_of
-from colt_rules.referee.compare import Comparison, Difference, compare
+from colt_rules.referee.compare import Comparison, LogDifference, compare
 from colt_rules.referee.story import Step, Story
 from tests.corrected import correction, published
 from tests.logs import lines_of, long_log, played, text_of
@@ -59,7 +59,7 @@ def told_otherwise(at: int, *events: Cited, command: Command | None = None) -> l
     return [*TOLD[:at], (command or TOLD[at][0], events), *TOLD[at + 1 :]]
 
 
-def only(found: Comparison) -> Difference:
+def only(found: Comparison) -> LogDifference:
     (difference,) = found.differences
     return difference
 

@@ -10,7 +10,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.referee.redacted import RedactedStory
-from colt_rules.referee.stepping import ASKING, STEPS, Unknown, ViewerState, StoryViewer, keys_in, keys_in_words
+from colt_rules.referee.stepping import ASKING, STEPS, UnknownName, ViewerState, StoryViewer, keys_in, keys_in_words
 from colt_rules.referee.story import Story, Wanted
 from colt_rules.rules.horses.events import BoardingSealed
 from colt_rules.views import REFEREE, SPECTATOR, glimpse, view, view_event
@@ -340,7 +340,7 @@ def test_a_redacted_log_tells_the_same_as_the_role_sees_but_no_position() -> Non
 
 def test_a_redacted_log_knows_one_role_and_is_filtered_by_what_it_says() -> None:
     assert ghosts().roles == ("ghost",)
-    with pytest.raises(Unknown, match="expected a role, got 'referee'; there are ghost"):
+    with pytest.raises(UnknownName, match="expected a role, got 'referee'; there are ghost"):
         ghosts().role(REFEREE)
     taken = list(ghosts().looks("ghost", 1, LAST, Wanted(kind="LootTaken")))
     assert [look.at for look in taken] == numbers("LootTaken")

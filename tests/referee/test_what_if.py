@@ -28,7 +28,7 @@ from colt_rules.referee.what_if import (
     OtherChoice,
     OtherRules,
     Parting,
-    Unknown,
+    UnknownRule,
     WhatIf,
     _ending,
     other_choice,
@@ -487,13 +487,13 @@ def test_the_same_house_rule_as_in_the_log_changes_nothing() -> None:
 )
 def test_what_is_unknown_is_told_with_all_that_there_is(ask: object, listed: tuple[str, ...]) -> None:
     assert callable(ask)
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(UnknownRule) as unknown:
         ask()
     assert all(words in str(unknown.value) for words in listed)
 
 
 def test_a_ruling_without_an_answer_to_agree_on_is_not_listed() -> None:
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(UnknownRule) as unknown:
         other_ruling("ruling.nonsense", "all")
     assert "ruling.shuffle.once" not in str(unknown.value)
 

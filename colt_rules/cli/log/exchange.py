@@ -57,9 +57,9 @@ def _well_formed(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same pieces; raises ``LogError`` if they are not a log."""
     from colt_rules.log.codec import to_json
     from colt_rules.log.errors import LogError
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
 
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     yield reader.first + b"\n"
     for batch in reader:
         yield b"".join([line + b"\n" for line in batch.lines])

@@ -9,7 +9,7 @@ from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
     from colt_rules.log.entries import Seal
-    from colt_rules.log.errors import Departure, Problem
+    from colt_rules.log.errors import Departure, LogProblem
     from colt_rules.log.verifying import Verified
     from colt_rules.registry.corrections import Correction
 
@@ -20,12 +20,12 @@ MOST = 20
 """How many departures are printed for people; the first one usually causes the rest."""
 
 
-def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
+def problem_facts(problems: "Iterable[LogProblem]") -> list[dict[str, Any]]:
     """Malformed lines, for programs."""
     return [{"line": one.line, "message": one.message} for one in problems]
 
 
-def print_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
+def print_malformed(game: str, problems: "Iterable[LogProblem]", lang: str = "en", err: bool = True) -> None:
     """Malformed lines, for people: each problem once, with its first line."""
     from colt_rules.log.errors import collapsed
     from colt_rules.referee.prose import tell

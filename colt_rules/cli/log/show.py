@@ -15,7 +15,7 @@ from colt_rules.languages import LANGUAGES
 ENGLISH = "en"
 
 if TYPE_CHECKING:
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
 
 
 @click.command()
@@ -71,7 +71,7 @@ def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
         print_json({"header": to_data(reader.header), "entries": entries, "problems": []})
 
 
-def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
+def _well_read(reader: "LogReader") -> Iterator[list[dict[str, Any]]]:
     """The entries of a log in batches, up to the first malformed line; the whole log is read."""
     import msgspec
 

@@ -16,7 +16,7 @@ from colt_rules.safe_text import clipped
 
 if TYPE_CHECKING:
     from colt_rules.log.errors import Departure
-    from colt_rules.referee.audit import Audit, Finding, Result
+    from colt_rules.referee.audit import Audit, Finding, GameResult
 
 MOST = 20
 """How many departures of each judgement are printed for people."""
@@ -226,7 +226,7 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         click.echo(printable(f"     {broken:<{width}}{id}  {text['title']}".rstrip()))
 
 
-def _describe_result(result: "Result", lang: str) -> str:
+def _describe_result(result: "GameResult", lang: str) -> str:
     from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import ranking_difference
 
@@ -239,7 +239,7 @@ def _describe_result(result: "Result", lang: str) -> str:
     return tell(lang, "audit.another" if result.differs else "audit.same")
 
 
-def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
+def _describe_ranking(result: "GameResult", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
     from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import ranking_difference

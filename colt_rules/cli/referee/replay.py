@@ -19,7 +19,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from colt_rules.referee.stepping import Look, ViewerState, StoryViewer, Viewer
+    from colt_rules.referee.stepping import SeenMoment, ViewerState, StoryViewer, Viewer
 
 
 @click.command()
@@ -81,7 +81,7 @@ def replay(
     cannot be read.
     """
     from colt_rules.log.codec import to_json
-    from colt_rules.referee.stepping import Unknown, StoryViewer
+    from colt_rules.referee.stepping import UnknownName, StoryViewer
     from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}
@@ -93,7 +93,7 @@ def replay(
     if state and (at is None or role not in (None, REFEREE)):
         raise click.UsageError("--state is all there is after one event: say which with --at, and no role but referee")
     witness = _witness(ctx, game, lang)
-    with giving_up_on(Unknown):
+    with giving_up_on(UnknownName):
         if state:
             if not isinstance(witness, StoryViewer):
                 raise CannotRun("a redacted log leads to no state; name a whole log")
@@ -138,9 +138,9 @@ def _looks(
     last: int | None,
     wanted: dict[str, str | None],
     pictures: bool,
-) -> "Iterator[Look]":
+) -> "Iterator[SeenMoment]":
     """The events that the user asked for; raises ``Unknown`` if something does not exist."""
-    from colt_rules.referee.stepping import Unknown
+    from colt_rules.referee.stepping import UnknownName
     from colt_rules.referee.story import Wanted
 
     if at is not None:
@@ -148,12 +148,12 @@ def _looks(
     start = 1 if first is None else witness.event(str(first), 1)
     end = witness.events if last is None else witness.event(str(last), 1)
     if start > end and (first, last) != (None, None):
-        raise Unknown(f"expected --from no later than --to, got {start} and {end}")
+        raise UnknownName(f"expected --from no later than --to, got {start} and {end}")
     asked = Wanted(**{name: getattr(witness, name)(word) for name, word in wanted.items() if word is not None})
     return witness.looks(role, start, end, asked, pictures)
 
 
-def _write_svg(look: "Look", file: Path) -> None:
+def _write_svg(look: "SeenMoment", file: Path) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
     from colt_rules.referee.picture_words import words_in
@@ -169,7 +169,7 @@ def _write_svg(look: "Look", file: Path) -> None:
 # --- for programs
 
 
-def _print_json(witness: "Viewer", role: str, looks: "Iterator[Look]") -> None:
+def _print_json(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]") -> None:
     """Print the requested events as a list."""
     header = witness.header
     print_json(
@@ -186,7 +186,7 @@ def _print_json(witness: "Viewer", role: str, looks: "Iterator[Look]") -> None:
     )
 
 
-def _facts(look: "Look") -> dict[str, Any]:
+def _facts(look: "SeenMoment") -> dict[str, Any]:
     """One moment for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
@@ -209,7 +209,7 @@ def _facts(look: "Look") -> dict[str, Any]:
 # --- for people
 
 
-def _print(witness: "Viewer", role: str, looks: "Iterator[Look]", one: bool) -> None:
+def _print(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]", one: bool) -> None:
     """Print one event as a page, or several as lines."""
     from colt_rules.referee.prose import tell
 
@@ -237,13 +237,13 @@ def _describe_header(witness: "Viewer", role: str) -> str:
     return tell(witness.lang, "replay.header", **agreed, events=witness.events, role=role)
 
 
-def _describe_event(look: "Look") -> str:
+def _describe_event(look: "SeenMoment") -> str:
     """An event in one line, with all clauses it rests on."""
     cites = ", ".join(look.event.cites) if look.event else ""
     return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
 
 
-def _page(look: "Look", width: int, ascii: bool) -> list[str]:
+def _page(look: "SeenMoment", width: int, ascii: bool) -> list[str]:
     """One moment in full: the command, the event, its clauses with their titles, the position."""
     from colt_rules.referee.prose import tell
 
@@ -266,7 +266,7 @@ def _indented(start: str, words: str, width: int) -> list[str]:
     return [f"{rest if at else start}{line}" for at, line in enumerate(wrap(words, room, break_on_hyphens=False))]
 
 
-def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
+def _picture(look: "SeenMoment", width: int, ascii: bool) -> list[str]:
     """The note about the position, and the position."""
     from colt_rules.pictures.text import train_text
     from colt_rules.referee.picture_words import words_in

@@ -13,7 +13,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from colt_rules.model.names import Cites, Seat
     from colt_rules.referee.story import Story
-    from colt_rules.referee.what_if import Ending, NotAllowed, OtherChoice, OtherRules, Parting, Side, WhatIf
+    from colt_rules.referee.what_if import Ending, NotAllowed, OtherChoice, OtherRules, Parting, GameSide, WhatIf
 
 SHOWN = 5
 """How many events of a side, and how many legal commands, are shown to people."""
@@ -60,7 +60,7 @@ def what_if(
     edition, ruling or event, or the rules do not allow the change.
     """
     from colt_rules.referee.story import OutOfRange
-    from colt_rules.referee.what_if import NotAllowed, Unknown
+    from colt_rules.referee.what_if import NotAllowed, UnknownRule
     from colt_rules.referee.what_if import what_if as found_out
 
     _check_one(edition, ruling, event, instead)
@@ -68,7 +68,7 @@ def what_if(
     try:
         asked = _asked(story, edition, ruling, event, instead)
         found = found_out(story, asked, lang)
-    except (Unknown, OutOfRange) as error:
+    except (UnknownRule, OutOfRange) as error:
         raise CannotRun(str(error)) from error
     except NotAllowed as error:
         raise CannotRun(_forbidden(error, lang)) from error
@@ -192,7 +192,7 @@ def _parting_facts(parting: "Parting | None", lang: str) -> dict[str, Any] | Non
     }
 
 
-def _side_facts(side: "Side") -> dict[str, Any]:
+def _side_facts(side: "GameSide") -> dict[str, Any]:
     from colt_rules.events import EVENT_NAMES
     from colt_rules.log.codec import command_object, to_data
 
@@ -264,7 +264,7 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
     click.echo()
 
 
-def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
+def _side_lines(side: "GameSide", asks: bool, lang: str) -> list[str]:
     """The events of the command on one side and, if asked for, the next decisions."""
     from colt_rules.referee.alternative import describe_decision
     from colt_rules.referee.prose import tell
