@@ -50,11 +50,11 @@ def match(
     from colt_rules.players.bots import BOTS
     from colt_rules.research import playing
     from colt_rules.research.native import EngineMissing
-    from colt_rules.research.searching import Effort, ImaginingPlayer
+    from colt_rules.research.searching import SearchEffort, ImaginingPlayer
     from colt_rules.research.session import NATIVE, Data
 
-    usual = Effort()
-    effort = Effort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)
+    usual = SearchEffort()
+    effort = SearchEffort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)
     thought: list[float] = []
 
     class Timed(ImaginingPlayer):
@@ -77,7 +77,7 @@ def match(
         seed=seed,
         engine=NATIVE,
     )
-    played: list[playing.Played] = []
+    played: list[playing.MatchGame] = []
     with click.progressbar(running, length=games, label="Playing", file=sys.stderr) as bar:
         played.extend(bar)
     told = playing.tally(played, players)

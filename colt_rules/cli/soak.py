@@ -71,7 +71,7 @@ def soak(
         )
     number = each * len(kinds) if each else games or 1000
     running = games_of.soak(number, seed, workers, kinds)
-    outcomes: list[games_of.Outcome] = []
+    outcomes: list[games_of.SoakResult] = []
     with click.progressbar(running, length=number, label="Playing", file=sys.stderr) as bar:
         outcomes.extend(bar)
     failed = [outcome for outcome in outcomes if outcome.problem]

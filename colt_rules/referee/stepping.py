@@ -120,7 +120,7 @@ class Viewer(ABC):
         """Whether some event cites exactly this clause."""
 
     def event(self, word: str, least: int = 0) -> int:
-        """The number of an event, at least ``least``; raises ``Unknown`` for anything else."""
+        """The number of an event, at least ``least``; raises ``UnknownName`` for anything else."""
         if not word.isdecimal() or not least <= int(word) <= self.events:
             raise UnknownName(f"expected an event from {least} to {self.events}, got {word}")
         return int(word)
@@ -313,7 +313,7 @@ def is_wanted(wanted: Wanted, actor: str, seen: SeenEvent) -> bool:
 
 
 def named(what: str, word: str, names: Iterable[str]) -> str:
-    """The name itself, or the only one with this prefix, ignoring case; raises ``Unknown`` otherwise."""
+    """The name itself, or the only one with this prefix, ignoring case; raises ``UnknownName`` otherwise."""
     known = list(names)
     if word in known:
         return word

@@ -62,7 +62,7 @@ def play_on(at: Session, players: Mapping[Seat, Player]) -> None:
 
 
 @record
-class Played:
+class MatchGame:
     """A game of a match."""
 
     number: int
@@ -76,7 +76,7 @@ class Played:
 
 
 @record
-class Tally:
+class MatchResult:
     """The results of a match."""
 
     games: int
@@ -106,7 +106,7 @@ def match(
     modules: tuple[str, ...] | None = None,
     seed: int = 0,
     engine: str | None = None,
-) -> Iterator[Played]:
+) -> Iterator[MatchGame]:
     """Play one player against others of another kind; the player rotates through the seats, with random bandits."""
     seed = check_seed(seed)
     played = modules or new_game(()).modules
@@ -120,16 +120,16 @@ def match(
         winners = [row["seat"] for row in at.ranking if row["rank"] == 1]
         money = {row["seat"]: row["money"] for row in at.ranking}
         mine = money.pop(seat)
-        yield Played(
+        yield MatchGame(
             number, seat, (seat in winners) / max(1, len(winners)), mine, sum(money.values()) / max(1, len(money))
         )
 
 
-def tally(played: Sequence[Played], players: int = 4) -> Tally:
+def tally(played: Sequence[MatchGame], players: int = 4) -> MatchResult:
     """The results of these games, with a 95% Wilson interval of the win rate."""
     if not played:
         raise ValueError("expected at least one game, got none")
     games, won = len(played), sum(each.won for each in played)
     limits = wilson(won, games)
     money, others = (sum(row) / games for row in zip(*((each.money, each.others) for each in played), strict=True))
-    return Tally(games, won, limits.low, limits.high, 1 / players, money, others)
+    return MatchResult(games, won, limits.low, limits.high, 1 / players, money, others)

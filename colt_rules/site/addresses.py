@@ -87,7 +87,7 @@ def source_at(file: str, line: int = 0) -> str:
 
 
 def picture_at(name: str) -> str:
-    """A picture of a position, by its name in `Pictures`."""
+    """A picture of a position, by its name in `CasePictures`."""
     return f"{SHARED}/pictures/{name}.svg"
 
 

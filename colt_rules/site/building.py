@@ -26,10 +26,10 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.ranking import ranking
-from colt_rules.site.checking import Fault, faults
+from colt_rules.site.checking import PageFault, faults
 from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.describing import page_description
-from colt_rules.site.navigation import Entry, Navigation, navigation
+from colt_rules.site.navigation import NavigationEntry, Navigation, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
@@ -56,7 +56,7 @@ class CannotBuild(RuntimeError):
 class Faulty(CannotBuild):
     """The site was built and has faults."""
 
-    def __init__(self, found: Iterable[Fault]) -> None:
+    def __init__(self, found: Iterable[PageFault]) -> None:
         self.faults = tuple(found)
         shown = "\n".join(map(str, self.faults[:20]))
         more = f"\nand {len(self.faults) - 20} more" if len(self.faults) > 20 else ""
@@ -245,7 +245,7 @@ def _my_edition(reader: Reader) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> Any:
+def _entry(entry: NavigationEntry) -> Any:
     if not entry.entries:
         return {entry.title: entry.address}
     return {

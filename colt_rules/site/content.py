@@ -32,7 +32,7 @@ from colt_rules.site.pages import (
     things,
     topics,
 )
-from colt_rules.site.pictures import Pictures
+from colt_rules.site.pictures import CasePictures
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.sources import Sources
@@ -91,7 +91,7 @@ def shared_files(
 
 def content_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The shared files that are not made from the cases or the project's own files."""
-    yield from Pictures.of(sources).files()
+    yield from CasePictures.of(sources).files()
     yield from browser_scripts.files(sources)
     yield from guides.files(sources)
     yield from statistics.files(sources, languages)

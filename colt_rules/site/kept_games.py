@@ -62,7 +62,7 @@ def kept_games(folder: Path) -> KeptGames:
 
 
 @frozen(kw_only=True)
-class Outcome:
+class KeptGameOutcome:
     """How a kept game was played and how it ended."""
 
     name: str
@@ -78,16 +78,16 @@ class Outcome:
 
 
 @cache
-def outcomes(folder: Path) -> tuple[Outcome, ...]:
+def outcomes(folder: Path) -> tuple[KeptGameOutcome, ...]:
     """The games in this folder with their results; only the relevant lines of a log are parsed."""
     return tuple(_outcome(path) for path in sorted(folder.glob("*.jsonl")))
 
 
-def _outcome(path: Path) -> Outcome:
+def _outcome(path: Path) -> KeptGameOutcome:
     lines = path.read_bytes().splitlines()
     told = {type: [line for line in lines if b'"type":"%b"' % type.encode() in line] for type in _TOLD}
     (started,), (ended,) = told["GameStarted"], told["GameEnded"]
-    return Outcome(
+    return KeptGameOutcome(
         name=path.stem,
         header=read_header(lines[0]),
         options=to_data(_event(started)),

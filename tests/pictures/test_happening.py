@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW
 from colt_rules.pictures.happening import REFUSED, Part, Stop
 from colt_rules.pictures.looks import STYLE
-from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
+from colt_rules.pictures.stage import LegendEntry, Picture, emblem, picture_of
 from colt_rules.pictures.things import bandit_thing
 from colt_rules.pictures.train import SHARED
 from colt_rules.rules.boxes import CHARACTERS
@@ -154,7 +154,7 @@ def test_the_legend_names_everybody_and_everything_on_the_train() -> None:
         *("car-1", "car-2"),
     ]
     assert [entry.number for entry in shown.legend][-2:] == [1, 2]
-    assert Entry("strongbox") != shown.legend[5]
+    assert LegendEntry("strongbox") != shown.legend[5]
     assert dict(shown.occupants)["car-1.roof"] == ("tuco",)
 
 

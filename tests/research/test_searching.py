@@ -12,7 +12,7 @@ from colt_rules.players.play import new_game
 from colt_rules.research.imagining import CannotImagine
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
-from colt_rules.research.searching import Effort, ImaginingPlayer
+from colt_rules.research.searching import SearchEffort, ImaginingPlayer
 from colt_rules.research.session import ReferenceSession, new_session
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or
@@ -21,7 +21,7 @@ from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
-LITTLE = Effort(worlds=3, playouts=1)
+LITTLE = SearchEffort(worlds=3, playouts=1)
 
 
 def positions(seed: int) -> list[ReferenceSession]:
@@ -94,7 +94,7 @@ def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
         if at.kind == "robbery" and len({choice["token"].partition("-")[0] for choice in at.choices}) == 2
     )
     assert at.actor is not None
-    chosen = ImaginingPlayer(1, Effort(worlds=40, rounds=0)).choose(at.view(at.actor), at.choices)
+    chosen = ImaginingPlayer(1, SearchEffort(worlds=40, rounds=0)).choose(at.view(at.actor), at.choices)
     tokens = {each["token"]: each["value"] or 0 for lying in at.view(at.actor)["floor"].values() for each in lying}
     assert tokens[at.choices[chosen]["token"]] == max(tokens[each["token"]] for each in at.choices)
 
@@ -124,7 +124,7 @@ def test_it_beats_random_players() -> None:
 @pytest.mark.thorough
 def test_it_beats_the_scheming_bot() -> None:
     """A fair share is a quarter; ``colt match`` plays more games, with more thought."""
-    few = Effort(worlds=10)
+    few = SearchEffort(worlds=10)
     games = match(lambda seed: ImaginingPlayer(seed, few), lambda seed: BotPlays(SchemingBot(seed)), games=24, seed=6)
     told = tally(list(games))
     assert told.least > told.fair

@@ -11,7 +11,7 @@ from colt_rules.cli.stats import stats
 from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import percent
 from colt_rules.research.statistics import GameKind, Statistics, KindResults, count
-from colt_rules.site.navigation import Entry, navigation
+from colt_rules.site.navigation import NavigationEntry, navigation
 from colt_rules.site.page import Page
 from colt_rules.site.pages import home, statistics
 from tests.research.needing import needs_native
@@ -98,7 +98,7 @@ def test_it_is_reached_from_the_navigation() -> None:
     assert statistics.ADDRESS in addresses(navigation(reader("en"), pages("en").values()))
 
 
-def addresses(entries: tuple[Entry, ...]) -> set[str]:
+def addresses(entries: tuple[NavigationEntry, ...]) -> set[str]:
     return {entry.address for entry in entries} | {one for entry in entries for one in addresses(entry.entries)}
 
 

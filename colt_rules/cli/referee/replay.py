@@ -139,7 +139,7 @@ def _looks(
     wanted: dict[str, str | None],
     pictures: bool,
 ) -> "Iterator[SeenMoment]":
-    """The events that the user asked for; raises ``Unknown`` if something does not exist."""
+    """The events that the user asked for; raises ``UnknownName`` if something does not exist."""
     from colt_rules.referee.stepping import UnknownName
     from colt_rules.referee.story import Wanted
 
