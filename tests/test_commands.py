@@ -18,8 +18,8 @@ from colt_rules.commands import (
     Punch,
     Rob,
     StartGame,
-    parse_command,
     command_text,
+    parse_command,
 )
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide

@@ -205,7 +205,9 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
     yield measurement("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
 
 
-def measurement(name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]) -> Measurement:
+def measurement(
+    name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]
+) -> Measurement:
     """A figure, measured several times in turn with the calibration loop."""
     values, ratios = [], []
     for repeat in range(repeats):

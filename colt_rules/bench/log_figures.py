@@ -15,7 +15,15 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Measurement, check_measured, measurement, random_game, run_measured
+from colt_rules.bench.figures import (
+    INFORMATION,
+    SEATS,
+    Measurement,
+    check_measured,
+    measurement,
+    random_game,
+    run_measured,
+)
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -52,7 +60,9 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
             lambda repeat: appending.share(),
         )
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
-        yield measurement("import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate)
+        yield measurement(
+            "import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate
+        )
         yield measurement(
             "import part",
             "the same, as a share of bare executemany",

@@ -28,7 +28,9 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
         repeats,
         lambda repeat: auditing.share(),
     )
-    yield measurement("game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest())
+    yield measurement(
+        "game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest()
+    )
     story = Story.read(pieces("long", long_game(LONG)))
     yield measurement(
         "jump",

@@ -40,7 +40,9 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
         size = f"the whole site: {built.pages:,} pages, {built.files:,} files"
         yield measurement("size", size, "MB", HEAVIEST_SITE / MEGABYTE, 1, lambda _: built.size / MEGABYTE)
         pages = [path.stat().st_size for path in built.folder.rglob("*.html")]
-        yield measurement("page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE, 1, lambda _: max(pages) / MEGABYTE)
+        yield measurement(
+            "page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE, 1, lambda _: max(pages) / MEGABYTE
+        )
         found = [path.stat().st_size for path in (built.folder / "find").glob("??.js")]
         data = "the largest search data of a language"
         yield measurement("search-data", data, "MB", HEAVIEST_DATA, 1, lambda _: max(found) / MEGABYTE)

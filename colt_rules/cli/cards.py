@@ -49,7 +49,7 @@ def _lines(path: Path) -> list[str]:
 
 def _command_in(line: str) -> "Command":
     """The command of the table that a line states."""
-    from colt_rules.commands import text_form, parse_command
+    from colt_rules.commands import parse_command, text_form
     from colt_rules.model.names import TABLE
     from colt_rules.registry.registry import registry
 

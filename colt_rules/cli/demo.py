@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.game_options import game_of, game_options, bots_option, house_rule_commands, refusal_text
 from colt_rules.cli.cards import read_cards, refusal_of_line
+from colt_rules.cli.game_options import bots_option, game_of, game_options, house_rule_commands, refusal_text
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, open_named, print_json, table
 from colt_rules.cli.referee.words import final_ranking, shut_out
@@ -129,7 +129,7 @@ def demo(
 def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
     """Print what was played, the final position and the ranking."""
     from colt_rules.pictures.scene import rank_in_words
-    from colt_rules.referee.prose import translated, tell
+    from colt_rules.referee.prose import tell, translated
     from colt_rules.rules.rulebook import rules_of
 
     out, options = console(), game.options

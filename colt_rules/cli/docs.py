@@ -67,8 +67,8 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
             f"{error.name} is not installed; make docs installs it, or pip install 'colt-rules[docs]'"
         ) from error
     from colt_rules.site.publishing import BadSetting
-    from colt_rules.site.sources import SuiteNotFinished as SuiteCannotRun
     from colt_rules.site.sources import NoCheckout
+    from colt_rules.site.sources import SuiteNotFinished as SuiteCannotRun
     from colt_rules.site.writing import BrokenPages
 
     start = time.monotonic()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.game_options import Decorator, game_of, game_options, bots_option, house_rule_commands, refusal_text
+from colt_rules.cli.game_options import Decorator, bots_option, game_of, game_options, house_rule_commands, refusal_text
 from colt_rules.cli.output import CannotRun, as_json, checkout, giving_up_on, number_of, print_json, progress
 
 if TYPE_CHECKING:

@@ -50,7 +50,7 @@ def match(
     from colt_rules.players.bots import BOTS
     from colt_rules.research import playing
     from colt_rules.research.native import EngineMissing
-    from colt_rules.research.searching import SearchEffort, ImaginingPlayer
+    from colt_rules.research.searching import ImaginingPlayer, SearchEffort
     from colt_rules.research.session import NATIVE, Data
 
     usual = SearchEffort()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_json, print_drift, print_written, writing
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_drift, print_json, print_written, writing
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

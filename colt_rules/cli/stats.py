@@ -25,7 +25,7 @@ from colt_rules.modules import MODULES
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from colt_rules.research.statistics import Results, PlayerResults, Statistics
+    from colt_rules.research.statistics import Results, Statistics
 
 ALL = "all"
 """In place of a name: everything that the native engine plays."""
@@ -204,7 +204,7 @@ def _show(statistics: "Statistics", lang: str) -> None:
     )
 
 
-def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang: str) -> None:
+def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, PlayerResults]]", lang: str) -> None:
     from colt_rules.referee.prose import text
     from colt_rules.research.charts import amount, grouped, percent, percents
 

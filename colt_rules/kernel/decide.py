@@ -7,7 +7,7 @@ that of a finished game.
 
 from typing import Any, TypeAlias, cast
 
-from colt_rules.commands import COMMAND_NAMES, Command, form_problems, command_text
+from colt_rules.commands import COMMAND_NAMES, Command, command_text, form_problems
 from colt_rules.decisions import Answers, Decision, Lazy, either
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE

@@ -21,7 +21,7 @@ from colt_rules.commands import COMMAND_NAMES, COMMAND_VERSIONS, COMMANDS, Comma
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Cited, Event
 from colt_rules.log.codec import SHAPES, shape_of, to_json
 from colt_rules.log.errors import Malformed
-from colt_rules.model.messages import in_version, fields_added_since, upcast
+from colt_rules.model.messages import fields_added_since, in_version, upcast
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.registry.corrections import VERSION_PATTERN
@@ -335,7 +335,9 @@ def in_versions_of(events: Iterable[Event], logged: Iterable[EventEntry]) -> lis
 
     A field that such a version lacks gets the value that it has in ``EventEntry.event``.
     """
-    earlier = {entry.newest: fields_added_since(entry.newest, entry.version) for entry in logged if entry.newest.earlier}
+    earlier = {
+        entry.newest: fields_added_since(entry.newest, entry.version) for entry in logged if entry.newest.earlier
+    }
     return [changed(event, **more) if (more := earlier.get(event.__class__)) else event for event in events]
 
 

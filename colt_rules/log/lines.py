@@ -41,7 +41,7 @@ from colt_rules.log.entries import (
     check_spec,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, LogProblem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 
 LONGEST_LINE = 1_000_000
 """In bytes. Lines of real games have a few hundred."""

@@ -44,10 +44,10 @@ from colt_rules.log.entries import (
     hash_of,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, LogProblem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 from colt_rules.log.lines import LogReader, WrongFormat
 from colt_rules.log.replay import replay
-from colt_rules.model.messages import in_version, newest_names, fields_added_since
+from colt_rules.model.messages import fields_added_since, in_version, newest_names
 from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, SeenEvent, view_event
@@ -171,7 +171,9 @@ def _check_chain(log: Recording) -> None:
     found = chain.follow(Batch(2, lines, log.entries))
     found += chain.close(log.closing)
     if found:
-        raise LogError([LogProblem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
+        raise LogError(
+            [LogProblem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found]
+        )
 
 
 class RedactedReader(LogReader):

@@ -27,7 +27,7 @@ from colt_rules.log.entries import (
     check_name,
     extend,
 )
-from colt_rules.log.errors import LogError, Malformed, LogProblem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 from colt_rules.log.importing import take
 from colt_rules.log.inspecting import inspect, rebuild
 from colt_rules.log.lines import LogReader, events_in, parse_lines, read_header
@@ -55,7 +55,7 @@ __all__ = [
     "GameInfo",
     "NoStore",
     "NotImported",
-    "Position",
+    "StoredPosition",
     "Search",
     "Store",
     "StoreError",

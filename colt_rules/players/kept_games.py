@@ -67,7 +67,9 @@ def games_of(folder: Path) -> dict[str, KeptGame]:
     return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
-def _kept(seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> KeptGame:
+def _kept(
+    seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any
+) -> KeptGame:
     """An entry of the list; ``agreed`` has the parameters of ``new_game``, a house rule is ``ruling=answer``."""
     table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
     return KeptGame(

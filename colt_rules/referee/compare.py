@@ -173,7 +173,11 @@ def _headers(a: Story, b: Story, lang: str) -> LogDifference | None:
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
     why = tell(lang, "judgement.headers", differences=clipped("; ".join(differences), MUCH))
-    return LogDifference("header", 0, LogSide(None, 1, 0), LogSide(None, 1, 0), Judgement("", why)) if differences else None
+    return (
+        LogDifference("header", 0, LogSide(None, 1, 0), LogSide(None, 1, 0), Judgement("", why))
+        if differences
+        else None
+    )
 
 
 def _partings(a: Story, b: Story, lang: str) -> Iterator[LogDifference]:

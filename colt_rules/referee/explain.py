@@ -319,4 +319,6 @@ def _open(step: Step, role: str, actor: str, kinds: tuple[str, ...]) -> OpenDeci
     others = [answer for answer in islice(answers, EXAMPLES) if answer != given]
     some = [given, *others] if given in answers else others
     ways = tuple(ways_of(answers))
-    return OpenDecision(actor, kinds, number, str(answers), tuple(some[:EXAMPLES]), ways if len(ways) <= DESCRIBED else ())
+    return OpenDecision(
+        actor, kinds, number, str(answers), tuple(some[:EXAMPLES]), ways if len(ways) <= DESCRIBED else ()
+    )

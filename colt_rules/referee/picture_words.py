@@ -8,7 +8,7 @@ from colt_rules.model.names import Bandit, Car, Card
 from colt_rules.pictures.scene import people
 from colt_rules.pictures.words import DRAWN, ENGLISH, Words
 from colt_rules.referee.prose import ENGLISH as IN_ENGLISH
-from colt_rules.referee.prose import train_translations, translated, tell, text
+from colt_rules.referee.prose import tell, text, train_translations, translated
 from colt_rules.referee.vocabulary import teller
 
 NOUNS = {"bullet": "bullets", "neutral bullet": "neutral-bullets"}

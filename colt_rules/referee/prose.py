@@ -12,7 +12,7 @@ from typing import Any
 
 from colt_rules.log.errors import Departure
 from colt_rules.referee.sentences import NOMINATIVE
-from colt_rules.referee.vocabulary import OWN, train_labels, names, picture_texts, teller, with_spacing
+from colt_rules.referee.vocabulary import OWN, names, picture_texts, teller, train_labels, with_spacing
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.texts import texts_in
 

@@ -54,7 +54,9 @@ class RedactedStory(Viewer):
         """What the role saw of an event."""
         return next(self.looks(role, at, at), SeenMoment(0, 0, "", None, None, None, None, self._note, self.lang))
 
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[SeenMoment]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What the role saw at each wanted event from the first to the last."""
         command: RedactedCommand | None = None
         for entry in self._entries:

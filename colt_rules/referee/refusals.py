@@ -5,7 +5,7 @@ from itertools import islice
 from colt_rules.commands import Command, form_problems
 from colt_rules.kernel import Refused, awaiting
 from colt_rules.model.state import Game
-from colt_rules.referee.prose import ENGLISH, tell, describe_awaited
+from colt_rules.referee.prose import ENGLISH, describe_awaited, tell
 from colt_rules.referee.telling import describe_command
 from colt_rules.rules.rulebook import rules_of
 

@@ -30,7 +30,7 @@ from colt_rules.referee.explain import (
     places_of,
 )
 from colt_rules.referee.picture_words import words_in
-from colt_rules.referee.prose import departure_meaning, translated, tell, where
+from colt_rules.referee.prose import departure_meaning, tell, translated, where
 from colt_rules.referee.rankings import ranking_difference
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event

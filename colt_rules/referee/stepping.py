@@ -1,7 +1,6 @@
 """Walking through a story: the current event, the role, and what each key does.
 
-Nothing here depends on a terminal. A ``ViewerState`` is a state; a key leads to the next one, and ``look`` returns what to
-show.
+Nothing here depends on a terminal. A key leads from one ``ViewerState`` to the next, and ``look`` returns what to show.
 """
 
 import re
@@ -112,7 +111,9 @@ class Viewer(ABC):
         """What this role sees right after an event, or at the start for 0."""
 
     @abstractmethod
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[SeenMoment]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
 
     @abstractmethod
@@ -167,11 +168,15 @@ class StoryViewer(Viewer):
     def look(self, at: int, role: str) -> SeenMoment:
         """What this role sees right after an event, or at the start for 0."""
         if at == 0:
-            return SeenMoment(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
+            return SeenMoment(
+                0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang
+            )
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[SeenMoment]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
         if first > last:
             return
@@ -192,7 +197,9 @@ class StoryViewer(Viewer):
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return SeenMoment(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
+        return SeenMoment(
+            entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang
+        )
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
         """Whether a role sees that an event matches: a search must not reveal what is hidden."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from colt_rules.referee.sentences import Data, Placeholder, Teller, parsed
-from colt_rules.referee.vocabulary import view_fields, teller
+from colt_rules.referee.vocabulary import teller, view_fields
 
 Field: TypeAlias = Mapping[str, str]
 """The description of a field."""

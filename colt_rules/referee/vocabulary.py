@@ -163,7 +163,9 @@ def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[s
     for key, texts in entries.items():
         if lang in texts:
             forms = texts[lang]
-            several = {form: with_spacing(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            several = (
+                {form: with_spacing(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            )
             yield key, several or with_spacing(lang, forms)
 
 

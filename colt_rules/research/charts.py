@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from colt_rules.referee.prose import tell, text
 from colt_rules.referee.vocabulary import names
-from colt_rules.research.statistics import RansomResults, Results, PlayerResults, Limits, KindResults
+from colt_rules.research.statistics import KindResults, Limits, PlayerResults, RansomResults, Results
 from colt_rules.safe_text import escape
 
 WIDTH = 720

@@ -29,7 +29,7 @@ from typing import Any
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
-from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, check_seed, new_session, as_int
+from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, as_int, check_seed, new_session
 from colt_rules.safe_text import one_of
 
 try:
@@ -65,7 +65,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
     ) -> None:
-        """An environment for games with this set-up, from ``players.play.new_game``; ``engine`` as for ``new_session``."""
+        """An environment for games with this set-up, from ``players.play.new_game``. ``engine``: see ``new_session``."""
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")

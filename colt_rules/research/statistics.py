@@ -275,7 +275,9 @@ def count(
     """
     native, seed = native_engine("tally"), check_seed(seed)
     tables = tuple(
-        KindResults(kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done))
+        KindResults(
+            kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done)
+        )
         for kind in kinds
     )
     name = f"colt-native {native.__version__}"

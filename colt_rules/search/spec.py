@@ -10,7 +10,7 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Citable, Entry, Registry
-from colt_rules.search.index import Document, Match, Index
+from colt_rules.search.index import Document, Index, Match
 from colt_rules.search.synonyms import SynonymIndex, groups
 from colt_rules.search.words import folded, words_of
 

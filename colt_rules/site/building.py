@@ -29,7 +29,7 @@ from colt_rules.search.ranking import ranking
 from colt_rules.site.checking import PageFault, faults
 from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.describing import page_description
-from colt_rules.site.navigation import NavigationEntry, Navigation, navigation
+from colt_rules.site.navigation import Navigation, NavigationEntry, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files

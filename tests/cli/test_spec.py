@@ -204,7 +204,12 @@ class TestCheck:
                 'kind = "heading"\nmodule = "airship"',
                 "module: expected no module",
             ),
-            ("books/ru-base.toml", "[[passage]]", 'planned_modules = ["base"]\n[[passage]]', 'not implemented yet, got "base"'),
+            (
+                "books/ru-base.toml",
+                "[[passage]]",
+                'planned_modules = ["base"]\n[[passage]]',
+                'not implemented yet, got "base"',
+            ),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
             (

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
-from colt_rules.research.statistics import statistics_json, read
+from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
 from tests.research.needing import needs_native
 from tests.research.test_statistics import some

@@ -32,7 +32,7 @@ from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import pieces_of
 from colt_rules.log.opening import open_store
 from colt_rules.log.sqlite import SqliteStore
-from colt_rules.log.store import Conflict, NotImported, StoredPosition, Search, Store, StoreError
+from colt_rules.log.store import Conflict, NotImported, Search, Store, StoredPosition, StoreError
 from colt_rules.log.verifying import Verified, verify
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game

@@ -42,7 +42,9 @@ def test_a_game_shows_its_pairs_types_clauses_and_house_rules() -> None:
         AgreeOnRuling("table", "ruling.draw.what-is-left", "pass"),
         AgreeOnRuling("table", "ruling.duo.any-chosen-card", "actions-only"),
     )
-    log = play_kept_game("any", KeptGame(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, house_rules))
+    log = play_kept_game(
+        "any", KeptGame(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, house_rules)
+    )
     seen = shown(log)
     assert {thing for kind, thing in seen if kind == "pair"} == {"base expert"}
     assert {thing for kind, thing in seen if kind == "house_rule"} == {"ruling.draw.what-is-left=pass"}, (

@@ -8,7 +8,16 @@ import pytest
 from colt_rules.commands import AgreeOnRuling
 from colt_rules.log.errors import Malformed
 from colt_rules.log.lines import read_lines
-from colt_rules.players.kept_games import KeptGame, NameTaken, add, check_free, entry_of, free_name, games_of, play_kept_game
+from colt_rules.players.kept_games import (
+    KeptGame,
+    NameTaken,
+    add,
+    check_free,
+    entry_of,
+    free_name,
+    games_of,
+    play_kept_game,
+)
 from colt_rules.players.play import new_game
 from tests.logs import text_of
 
@@ -55,7 +64,9 @@ def test_a_game_is_added_behind_the_others_with_its_files(folder: Path) -> None:
 
 
 def test_other_bots_play_another_game() -> None:
-    logs = {bots: play_kept_game("any", KeptGame(PLAIN.start, 3, bots=bots)) for bots in ("random", "scheming", "mixed")}
+    logs = {
+        bots: play_kept_game("any", KeptGame(PLAIN.start, 3, bots=bots)) for bots in ("random", "scheming", "mixed")
+    }
     assert len({text_of(log) for log in logs.values()}) == 3
 
 

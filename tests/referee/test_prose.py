@@ -13,7 +13,7 @@ from colt_rules.pictures.words import PHRASES
 from colt_rules.players.play import modules_of, variants
 from colt_rules.referee.audit import audit
 from colt_rules.referee.picture_words import words_in
-from colt_rules.referee.prose import all_prose, departure_meaning, translated, tell, text, where
+from colt_rules.referee.prose import all_prose, departure_meaning, tell, text, translated, where
 from colt_rules.referee.sentences import parsed
 from colt_rules.referee.vocabulary import picture_texts, teller, vocabulary
 from colt_rules.registry.clauses import ClauseKind

@@ -10,7 +10,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.referee.redacted import RedactedStory
-from colt_rules.referee.stepping import ASKING, STEPS, UnknownName, ViewerState, StoryViewer, keys_in, keys_in_words
+from colt_rules.referee.stepping import ASKING, STEPS, StoryViewer, UnknownName, ViewerState, keys_in, keys_in_words
 from colt_rules.referee.story import Story, Wanted
 from colt_rules.rules.horses.events import BoardingSealed
 from colt_rules.views import REFEREE, SPECTATOR, glimpse, view, view_event
@@ -300,7 +300,9 @@ def test_a_position_that_cannot_be_drawn_is_told() -> None:
     at = place_of(SeatTaken)
     entry = event_at(at)
     assert isinstance(entry.event, SeatTaken)
-    false = StoryViewer(Story.read([text_of(forged(at, changed_entry(entry, data=changed(entry.event, seat="nobody"))))]))
+    false = StoryViewer(
+        Story.read([text_of(forged(at, changed_entry(entry, data=changed(entry.event, seat="nobody"))))])
+    )
     look = false.look(entry.seq, REFEREE)
     assert (look.position, look.note) == (None, "This position cannot be shown: no game leads to it.")
     assert look.event_in_words.startswith("Nobody with Ghost sat down")

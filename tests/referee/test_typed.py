@@ -7,7 +7,7 @@ import pytest
 from colt_rules.commands import COMMANDS, DrawCards, Fire, Move
 from colt_rules.model.record import changed
 from colt_rules.referee.story import Story
-from colt_rules.referee.typed import parse_typed_command, names_seen
+from colt_rules.referee.typed import names_seen, parse_typed_command
 
 GAME = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
 END = Story.read([GAME.read_bytes()]).position(100)
@@ -28,7 +28,11 @@ def test_a_command_can_be_typed_in_four_ways(text: str) -> None:
 
 
 def test_a_command_without_fields_can_be_typed() -> None:
-    assert parse_typed_command("ghost DrawCards", END) == parse_typed_command("DrawCards by ghost", END) == DrawCards("ghost")
+    assert (
+        parse_typed_command("ghost DrawCards", END)
+        == parse_typed_command("DrawCards by ghost", END)
+        == DrawCards("ghost")
+    )
 
 
 def test_names_may_be_written_large() -> None:

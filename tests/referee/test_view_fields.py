@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.referee.view_fields import describe_row, describe_fields, unknown_fields
-from colt_rules.referee.vocabulary import view_fields, teller
+from colt_rules.referee.view_fields import describe_fields, describe_row, unknown_fields
+from colt_rules.referee.vocabulary import teller, view_fields
 
 HAND = {"seats": {"tuco": {"hand": None, "hand_size": 6, "deck": ["tuco-fire", "neutral-bullet"]}}}
 FLOOR = {"floor": {"mail.roof": {"purse-1": {"kind": "purse", "value": None}, "jewel-2": {"value": 500}}}}

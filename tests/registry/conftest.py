@@ -8,7 +8,7 @@ from attrs import evolve
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
 from colt_rules.registry.clauses import Clause, ClauseKind
 from colt_rules.registry.corrections import Corrections
-from colt_rules.registry.editions import EditionDifference, Edition, Wording
+from colt_rules.registry.editions import Edition, EditionDifference, Wording
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.rulings import Ruling

@@ -221,12 +221,17 @@ class TestLoad:
         text = glossary.read_text(encoding="utf-8")
         assert [*load(spec).terms["train"].synonyms][:4] == ["railway", "choo-choo", "railroad", "состав"]
         glossary.write_text(
-            text.replace('synonyms.en = ["railway", "choo-choo", "railroad"]', 'synonyms.en = "railway"\nsynonyms.de = []'),
+            text.replace(
+                'synonyms.en = ["railway", "choo-choo", "railroad"]', 'synonyms.en = "railway"\nsynonyms.de = []'
+            ),
             encoding="utf-8",
         )
         with pytest.raises(SpecError) as caught:
             load(spec)
-        assert {problem.path for problem in caught.value.problems} == {"term[train].synonyms.en", "term[train].synonyms.de"}
+        assert {problem.path for problem in caught.value.problems} == {
+            "term[train].synonyms.en",
+            "term[train].synonyms.de",
+        }
 
     def test_a_missing_file_is_reported(self, tmp_path: Path) -> None:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))

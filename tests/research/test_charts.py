@@ -9,8 +9,8 @@ from attrs import evolve
 from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import (
     Chart,
-    Panel,
     ChartRow,
+    Panel,
     amount,
     chart_of,
     chart_of_all,

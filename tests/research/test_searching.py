@@ -12,7 +12,7 @@ from colt_rules.players.play import new_game
 from colt_rules.research.imagining import CannotImagine
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
-from colt_rules.research.searching import SearchEffort, ImaginingPlayer
+from colt_rules.research.searching import ImaginingPlayer, SearchEffort
 from colt_rules.research.session import ReferenceSession, new_session
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or

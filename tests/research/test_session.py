@@ -128,7 +128,10 @@ def test_a_number_means_the_same_choice_on_either_engine(edition: str, variant: 
 def test_who_is_asked_at_once_answers_in_turn_and_sees_no_answer_of_the_others(engine: str) -> None:
     found = 0
     for seed in range(few_or(6)):
-        at, random = new_session(sitting(modules=("base", "horses", "stagecoach")), seed=seed, engine=engine), Random(seed)
+        at, random = (
+            new_session(sitting(modules=("base", "horses", "stagecoach")), seed=seed, engine=engine),
+            Random(seed),
+        )
         while not at.over:
             asked = {each["actor"] for each in at.view("referee")["awaiting"]} - {CHANCE, TABLE}
             if len(asked) > 1:

@@ -10,22 +10,22 @@ from colt_rules.research import statistics
 from colt_rules.research.native import EngineMissing, native_engine
 from colt_rules.research.statistics import (
     BadStatistics,
-    RansomResults,
-    Results,
-    PlayerResults,
     GameKind,
+    KindResults,
     Limits,
     NothingToPlay,
+    PlayerResults,
+    RansomResults,
+    Results,
     Statistics,
-    KindResults,
     count,
-    statistics_json,
-    mean_limits,
     filtered,
+    mean_limits,
     playable,
     pooled,
     read,
     statistics_facts,
+    statistics_json,
     wilson,
 )
 from tests.research.needing import needs_native

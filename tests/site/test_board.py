@@ -181,7 +181,9 @@ def test_values_of_another_kind_than_they_should_be_become_no_markup_either() ->
     state["marshal_player"] |= {"brawlers": [5, [HOSTILE]], "posters": [HOSTILE, 5], "current": [[HOSTILE]]}
     state["marshal_player"]["cylinders"] = {"x": {"left": HOSTILE}, "y": [HOSTILE]}
     answer = "({ state, drawing, told }) => trainSvg(sceneOfState(state, drawing), drawing, { told })"
-    for picture in answers(answer, [{"state": state, "drawing": DRAWING, "told": sentence_data(lang)} for lang in LANGUAGES]):
+    for picture in answers(
+        answer, [{"state": state, "drawing": DRAWING, "told": sentence_data(lang)} for lang in LANGUAGES]
+    ):
         xml.fromstring(picture)
         assert "<script" not in picture
 

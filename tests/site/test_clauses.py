@@ -14,7 +14,7 @@ from colt_rules.site.cases import own_cases
 from colt_rules.site.pages import evidence
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.clauses import clause_page
-from colt_rules.site.pages.evidence import evidence_page, evidence_links
+from colt_rules.site.pages.evidence import evidence_links, evidence_page
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import Reader

@@ -188,7 +188,9 @@ class TestInTheBrowser:
 
     def test_a_word_is_found_in_other_forms_as_a_beginning_and_with_a_slip(self, tmp_path: Path) -> None:
         documents = (
-            self.one("a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", question_words=("who is hit",)),
+            self.one(
+                "a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", question_words=("who is hit",)
+            ),
             self.one("b", "A strongbox", "It is worth $1000, not $250.", synonyms=("case", "safe box")),
             self.one("c", "Marshal", "He stays inside.", "term", synonyms=("sheriff",), called=("sheriff",)),
             self.one("d", "Sheriff, sheriff", "The sheriff takes all, strongboxes too."),

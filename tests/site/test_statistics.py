@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from colt_rules.cli.stats import stats
 from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import percent
-from colt_rules.research.statistics import GameKind, Statistics, KindResults, count
+from colt_rules.research.statistics import GameKind, KindResults, Statistics, count
 from colt_rules.site.navigation import NavigationEntry, navigation
 from colt_rules.site.page import Page
 from colt_rules.site.pages import home, statistics

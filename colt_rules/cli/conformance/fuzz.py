@@ -147,7 +147,13 @@ def _facts(found: "ShrunkDifference") -> dict[str, Any]:
 
 
 def _print(
-    found: "list[ShrunkDifference]", texts: list[str], known: "Known", played: "Totals", seed: int, out: Path, again: str
+    found: "list[ShrunkDifference]",
+    texts: list[str],
+    known: "Known",
+    played: "Totals",
+    seed: int,
+    out: Path,
+    again: str,
 ) -> None:
     shown = console()
     for one, text in zip(found, texts, strict=True):

@@ -17,7 +17,9 @@ NAMED = 3
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
-def run_facts(report: "Report", found: "list[FailureGroup]", surprises: list[str], notes: list[str], status: int) -> Any:
+def run_facts(
+    report: "Report", found: "list[FailureGroup]", surprises: list[str], notes: list[str], status: int
+) -> Any:
     """What `colt conformance run --json` prints."""
     import msgspec
 
@@ -90,7 +92,9 @@ def _lines(cause: "FailureGroup", most: int | None) -> Iterator[str]:
     yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
 
 
-def print_end(report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None) -> None:
+def print_end(
+    report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None
+) -> None:
     """Print whether everything came as expected, and what to do next."""
     out = console()
     for line in _last_words(report, found, surprises, html, file):

@@ -295,7 +295,7 @@ def _causes(report: "Report", expectations: "Expectations") -> "list[FailureGrou
 
 def _broken_entries(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
     """The expectations that do not hold, in words."""
-    from colt_rules.conformance.running.expectations import failed_entries, unused_entries, unknown_entries
+    from colt_rules.conformance.running.expectations import failed_entries, unknown_entries, unused_entries
     from colt_rules.conformance.running.starts import start_ids
 
     if not expectations:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.log.named import STREAM, is_store, pieces_named, read_file, size_of
-from colt_rules.cli.log.output import problem_facts, print_malformed
+from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 
 

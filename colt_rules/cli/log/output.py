@@ -39,7 +39,7 @@ def print_malformed(game: str, problems: "Iterable[LogProblem]", lang: str = "en
 def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import tell, describe_awaited
+    from colt_rules.referee.prose import describe_awaited, tell
 
     if found.problems:
         print_malformed(game, found.problems, lang, err=False)
@@ -81,7 +81,7 @@ def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full:
 
 
 def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) -> None:
-    from colt_rules.referee.prose import departure_meaning, translated, tell, where
+    from colt_rules.referee.prose import departure_meaning, tell, translated, where
 
     changed = [one for one in departures if one.kind in _CHANGED]
     if changed:

@@ -8,7 +8,7 @@ import click
 
 from colt_rules.cli.language import of_the_locale
 from colt_rules.cli.log.named import opened
-from colt_rules.cli.log.output import problem_facts, print_malformed
+from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import as_json, print_json, printable
 from colt_rules.languages import LANGUAGES
 

@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, opened, store_of
-from colt_rules.cli.log.output import verified_facts, seals_of, print_verified
+from colt_rules.cli.log.output import print_verified, seals_of, verified_facts
 from colt_rules.cli.output import as_json, giving_up_on, open_named, print_json, progress
 
 if TYPE_CHECKING:

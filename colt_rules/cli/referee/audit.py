@@ -178,7 +178,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
 
 def _describe_state(found: "Audit", lang: str) -> str:
     """The size of the game, whether it is over, and its seals."""
-    from colt_rules.referee.prose import tell, describe_awaited
+    from colt_rules.referee.prose import describe_awaited, tell
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
@@ -189,7 +189,7 @@ def _describe_state(found: "Audit", lang: str) -> str:
 
 def _tell_departure(one: "Departure", lang: str) -> None:
     """Print a departure of the log itself: where, its kind, what was expected and what was found."""
-    from colt_rules.referee.prose import departure_meaning, translated, tell, where
+    from colt_rules.referee.prose import departure_meaning, tell, translated, where
 
     said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
     told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))

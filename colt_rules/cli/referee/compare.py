@@ -108,7 +108,9 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
 def _mentioned(difference: "LogDifference", rules: str = "the rules") -> dict[str, list[str]]:
     """The clauses that decide, and those that either side cites there, with the sides that cite each."""
     by = {rules: difference.judgement.clauses}
-    by |= {name: side.event_entry.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.event_entry}
+    by |= {
+        name: side.event_entry.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.event_entry
+    }
     return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
 
 

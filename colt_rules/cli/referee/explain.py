@@ -83,7 +83,7 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 
 
 def _meant(text: str, story: "Story", role: str) -> "Command":
-    from colt_rules.referee.typed import parse_typed_command, names_seen
+    from colt_rules.referee.typed import names_seen, parse_typed_command
 
     names = list(names_seen(story, role))
     with giving_up_on(ValueError, because="--why-not: "):

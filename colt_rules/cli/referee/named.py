@@ -44,7 +44,7 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 def print_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Print on stderr after how many events a broken story ends, and why."""
     if broken:
-        from colt_rules.referee.prose import translated, tell
+        from colt_rules.referee.prose import tell, translated
 
         message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=translated(broken, lang))
         unseen = tell(lang, "log.not-looked-at", game=game)

@@ -19,7 +19,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from colt_rules.referee.stepping import SeenMoment, ViewerState, StoryViewer, Viewer
+    from colt_rules.referee.stepping import SeenMoment, StoryViewer, Viewer, ViewerState
 
 
 @click.command()
@@ -81,7 +81,7 @@ def replay(
     cannot be read.
     """
     from colt_rules.log.codec import to_json
-    from colt_rules.referee.stepping import UnknownName, StoryViewer
+    from colt_rules.referee.stepping import StoryViewer, UnknownName
     from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}

@@ -13,7 +13,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from colt_rules.model.names import Cites, Seat
     from colt_rules.referee.story import Story
-    from colt_rules.referee.what_if import Ending, NotAllowed, OtherChoice, OtherRules, Parting, GameSide, WhatIf
+    from colt_rules.referee.what_if import Ending, GameSide, NotAllowed, OtherChoice, OtherRules, Parting, WhatIf
 
 SHOWN = 5
 """How many events of a side, and how many legal commands, are shown to people."""

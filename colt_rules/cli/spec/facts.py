@@ -90,7 +90,9 @@ def _commands(names: Iterable[str]) -> list[Facts]:
     from colt_rules.commands import COMMANDS, text_form
     from colt_rules.model.names import TABLE
 
-    return [{"id": text_form(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
+    return [
+        {"id": text_form(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names
+    ]
 
 
 def _code_facts(code: Implementation) -> Facts:
@@ -179,7 +181,7 @@ def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
     for source in fact.sources:
         name, _, where = source.partition(":")
         book, other = registry.books.get(name), registry.box.sources.get(name)
-        title = book.title.in_language(lang) if book else other.what if other else "(unknown)"
+        title = book.title.in_language(lang) if book else other.description if other else "(unknown)"
         sources.append({"book": name, "title": title, "lines": where, "section": ""})
     return {
         "id": fact.id,

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from attrs import asdict, field, frozen
 
-from colt_rules.commands import StartGame, parse_command, command_text
+from colt_rules.commands import StartGame, command_text, parse_command
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.conformance.notations import OPTIONS
 from colt_rules.events import EVENT_NAMES, EVENTS

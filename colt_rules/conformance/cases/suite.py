@@ -24,7 +24,13 @@ from colt_rules.conformance.cases.setting import (
     obstacles,
     settings_of,
 )
-from colt_rules.conformance.cases.witness import agrees_on, equal_sides, shows_difference, overlapping_editions, unwitnessed
+from colt_rules.conformance.cases.witness import (
+    agrees_on,
+    equal_sides,
+    overlapping_editions,
+    shows_difference,
+    unwitnessed,
+)
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError

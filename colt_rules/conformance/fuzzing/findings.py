@@ -13,7 +13,7 @@ from colt_rules.conformance.cases.case import written_command, written_given, wr
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import EngineDifference
-from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, Reproduction
+from colt_rules.conformance.fuzzing.shrinking import Reproduction, ShrunkDifference
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND

@@ -53,7 +53,9 @@ class Cause:
         return self.shape == other.shape and together
 
 
-def cause_of(difference: EngineDifference, position: Game, commands: tuple[Any, ...], knows_events: bool = False) -> Cause:
+def cause_of(
+    difference: EngineDifference, position: Game, commands: tuple[Any, ...], knows_events: bool = False
+) -> Cause:
     """The cause of a difference found in this position with these commands.
 
     A wrongly refused command has the shape of one missing among the choices, a wrongly accepted one that of one listed

@@ -71,7 +71,9 @@ class Totals:
     commands: int = 0
 
 
-def play(pair: EnginePair, seed: int, deadline: float, is_new: IsNew = is_always_new, counted: Totals | None = None) -> FoundDifference | None:
+def play(
+    pair: EnginePair, seed: int, deadline: float, is_new: IsNew = is_always_new, counted: Totals | None = None
+) -> FoundDifference | None:
     """Play one random game on both engines, until they differ in a new way or the game or the time is over."""
     counted = counted or Totals()
     difference = pair.new(NEW)
@@ -279,12 +281,16 @@ def explore(
 
     under_way = most // 2
     return _drawn(pair, seed, most - under_way, tried) or next(
-        filter(None, (tried(game, None) for game in boards(seed, [kind_for_seed(known_kinds(pair), seed + 1)], under_way))),
+        filter(
+            None, (tried(game, None) for game in boards(seed, [kind_for_seed(known_kinds(pair), seed + 1)], under_way))
+        ),
         None,
     )
 
 
-def _drawn(pair: EnginePair, seed: int, most: int, tried: Callable[[Game, Command], FoundDifference | None]) -> FoundDifference | None:
+def _drawn(
+    pair: EnginePair, seed: int, most: int, tried: Callable[[Game, Command], FoundDifference | None]
+) -> FoundDifference | None:
     """Draw positions, each with a command, until one of them shows a difference."""
     met: list[FoundDifference] = []
     kinds = drawn_kinds(known_kinds(pair))
@@ -300,7 +306,10 @@ def _drawn(pair: EnginePair, seed: int, most: int, tried: Callable[[Game, Comman
 
     with suppress(NoSuchExample, Flaky):
         find(
-            scenes([(kind[0], variants()[kind])]), parts, settings=search_settings([Phase.generate], most), random=Random(seed)
+            scenes([(kind[0], variants()[kind])]),
+            parts,
+            settings=search_settings([Phase.generate], most),
+            random=Random(seed),
         )
     return met[0] if met else None
 

@@ -18,7 +18,7 @@ from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import IsNew, FoundDifference, is_always_new, search_settings
+from colt_rules.conformance.fuzzing.playing import FoundDifference, IsNew, is_always_new, search_settings
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
@@ -68,7 +68,9 @@ class ShrunkDifference:
     """The number of pieces left."""
 
 
-def shrink(pair: EnginePair, met: FoundDifference, seed: int, deadline: float, is_new: IsNew = is_always_new) -> ShrunkDifference:
+def shrink(
+    pair: EnginePair, met: FoundDifference, seed: int, deadline: float, is_new: IsNew = is_always_new
+) -> ShrunkDifference:
     """The smallest scene that still shows the difference, and no known one."""
     whole = _scene_of(met)
     if whole is None or not (_same(pair, whole, met.difference, is_new) or met.history[0][0] != NEW):
@@ -116,7 +118,9 @@ def _of_commands(difference: EngineDifference, commands: tuple[Any, ...], seed: 
     edition, modules = start.get("edition", EDITIONS[0]), tuple(start.get("modules", MODULES[:1]))
     if not (edition in EDITIONS and is_played(edition, modules)):
         edition, modules = EDITIONS[0], MODULES[:1]
-    return ShrunkDifference(difference, Reproduction(Given(commands=()), commands, edition, modules), seed, met, len(commands))
+    return ShrunkDifference(
+        difference, Reproduction(Given(commands=()), commands, edition, modules), seed, met, len(commands)
+    )
 
 
 def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tuple[Command, ...]]]:

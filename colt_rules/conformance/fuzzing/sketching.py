@@ -13,8 +13,8 @@ from colt_rules.conformance.fuzzing.sketch import (
     PLAIN_CARD,
     Sketch,
     in_board_order,
-    is_ordinary_aside,
     is_at_default_place,
+    is_ordinary_aside,
     renamed,
     word_for,
 )
@@ -141,7 +141,9 @@ def given_of(sketch: Sketch) -> Given:
     options: dict[str, Any] = {
         "board": _drawn(sketch),
         "pile": sketch.pile,
-        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != in_board_order(sketch) else (),
+        "seats": tuple(sketch.teams)
+        if not sketch.is_shared and tuple(sketch.standing) != in_board_order(sketch)
+        else (),
         "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
         "powers": sketch.powers,
         "happenings": sketch.happenings,

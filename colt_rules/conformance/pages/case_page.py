@@ -24,13 +24,13 @@ from colt_rules.conformance.cases.export import (
     ExportedCase,
     ExportedCheck,
     ExportedRun,
-    SuiteIndex,
     IndexEntry,
+    SuiteIndex,
 )
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.notations import NOTATIONS
-from colt_rules.conformance.pages.fields import coded, field_table, module_texts, docstring_of, table, template
+from colt_rules.conformance.pages.fields import coded, docstring_of, field_table, module_texts, table, template
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
 from colt_rules.rules.base.table import FEWEST_PLAYERS
@@ -183,7 +183,9 @@ def case_page() -> str:
         counted=module_texts("counted"),
         of_modules="\n\n".join(_prose_of_modules()),
         purse=VALUES["purse"],
-        commands=table(("command", "meaning"), ((f"`{text_form(name)}`", docstring_of(cls)) for name, cls in COMMANDS.items())),
+        commands=table(
+            ("command", "meaning"), ((f"`{text_form(name)}`", docstring_of(cls)) for name, cls in COMMANDS.items())
+        ),
         written=coded(KINDS),
         expectation=field_table(Expectation, "Expectation"),
         options=field_table(OptionsCheck, "OptionsCheck"),

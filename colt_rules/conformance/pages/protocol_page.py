@@ -11,11 +11,11 @@ from colt_rules.conformance.cases.board import FEWEST_CARS, SEATS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import (
     coded,
+    docstring_of,
     field_table,
     json_block,
     module_texts,
     remarks,
-    docstring_of,
     table,
     tag,
     template,
@@ -210,7 +210,9 @@ def protocol_page() -> str:
         ),
         statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
         bad=coded(status for status in Status if status in BAD),
-        one_shot_case="\n\n".join((docstring_of(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),
+        one_shot_case="\n\n".join(
+            (docstring_of(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))
+        ),
         one_shot_result="\n\n".join(
             (docstring_of(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
         ),
@@ -228,7 +230,9 @@ def protocol_page() -> str:
 
 def _message(cls: type[msgspec.Struct], role: str) -> str:
     name = tag(cls)
-    return "\n\n".join((f"### {name}", f"{docstring_of(cls)} {role}", field_table(cls, name), json_block(examples()[name])))
+    return "\n\n".join(
+        (f"### {name}", f"{docstring_of(cls)} {role}", field_table(cls, name), json_block(examples()[name]))
+    )
 
 
 def _answered_by(cls: type[p.Request]) -> str:

@@ -15,9 +15,16 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.running.questions import Answer, Key, EngineQuestion, Trouble
+from colt_rules.conformance.running.leftover_processes import (
+    ProcessKey,
+    descendants,
+    end_below,
+    end_leftovers,
+    new_mark,
+    under_subreaper,
+)
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Key, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.leftover_processes import ProcessKey, descendants, end_below, end_leftovers, under_subreaper, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 

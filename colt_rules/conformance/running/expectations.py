@@ -151,7 +151,10 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
 
     Without expectations every check must pass or not apply to the engine.
     """
-    return [*failed_entries(case, expectations), *(failure_text(case, result) for result in failures(case, expectations))]
+    return [
+        *failed_entries(case, expectations),
+        *(failure_text(case, result) for result in failures(case, expectations)),
+    ]
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:

@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import New, Started
 from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
-from colt_rules.conformance.running.engine import GameStart as StartProcess
-from colt_rules.conformance.running.questions import Answer, Key, EngineQuestion, Trouble, case_result, questions
+from colt_rules.conformance.running.engine import Start as StartProcess
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Key, Trouble, case_result, questions
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 from colt_rules.conformance.running.starts import GameStart, requests_of, start_result
 

@@ -4,8 +4,8 @@ Usage: python subreaper.py WORDS. It runs as a separate program, so it imports n
 
 The parent of a daemon has ended. Linux gives such a process to the nearest ancestor that asked for it
 (``PR_SET_CHILD_SUBREAPER``). So everything an engine starts stays below its subreaper, whatever session, group or
-environment it has. Input and output are the engine's; the subreaper ends as the engine did, with its exit status or by its
-signal.
+environment it has. Input and output are the engine's; the subreaper ends as the engine did, with its exit status or by
+its signal.
 """
 
 import ctypes

@@ -13,8 +13,8 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
-from colt_rules.referee.view_fields import describe_row, describe_fields
 from colt_rules.referee.telling import describe_event
+from colt_rules.referee.view_fields import describe_fields, describe_row
 from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
     case_anchor,

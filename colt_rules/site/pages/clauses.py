@@ -13,7 +13,7 @@ from colt_rules.site.addresses import book_at, differences_at, entry_at, module_
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.evidence import permanent_address, evidence_links, report_link
+from colt_rules.site.pages.evidence import evidence_links, permanent_address, report_link
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
@@ -45,7 +45,9 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             examples(to, clause.id),
             holds_in(to, clause.id),
-            small_print(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
+            small_print(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}")
+            if clause.note
+            else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),

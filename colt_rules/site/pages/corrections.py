@@ -37,5 +37,7 @@ def _correction(to: Reader, one: Correction) -> str:
     """The old text, the new text and the reason."""
     events = ", ".join(link(code(name), event_at(name)) for name in one.events)
     texts = [(key, to.text(getattr(one, key))) for key in ("old", "new", "reason")]
-    facts = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in (*texts, ("events", events)) if text)
+    facts = bullets(
+        f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in (*texts, ("events", events)) if text
+    )
     return paragraphs(f"**{entry_links(to, one.clauses)}**", facts)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from colt_rules.registry.differences import differences_between
-from colt_rules.registry.editions import BASELINE, EditionDifference, Edition
+from colt_rules.registry.editions import BASELINE, Edition, EditionDifference
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of

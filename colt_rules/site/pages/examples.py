@@ -3,7 +3,7 @@
 from colt_rules.site.addresses import ENGLISH, case_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.page import block, escaped, fold, link, paragraphs
-from colt_rules.site.pages.case import boards, glance, title_of, main_case, case_text
+from colt_rules.site.pages.case import boards, case_text, glance, main_case, title_of
 from colt_rules.site.reader import Reader
 
 

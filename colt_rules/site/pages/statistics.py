@@ -27,7 +27,7 @@ from colt_rules.research.charts import (
     seats_panel,
     turn,
 )
-from colt_rules.research.statistics import RansomResults, PlayerResults, Statistics, KindResults, pooled, read
+from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Statistics, pooled, read
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.site.addresses import edition_at, picture_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, fold, heading, link, paragraphs, picture, table
@@ -233,7 +233,9 @@ def command(known: Statistics) -> str:
     """The command that makes the file again: all of its tables, with the same number of games."""
     each = known.tables[0].ended.games
     words = [f"--variant {name}" for name in dict.fromkeys(one.variant for one in known.tables)]
-    return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {STATISTICS.as_posix()}"
+    return (
+        f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {STATISTICS.as_posix()}"
+    )
 
 
 # --- small things

@@ -11,8 +11,8 @@ import pytest
 from colt_rules.conformance.cases.export import (
     FORMAT,
     ExportedCase,
-    SuiteIndex,
     IndexEntry,
+    SuiteIndex,
     all_schemas,
     case_files,
     current,
@@ -178,7 +178,9 @@ def test_the_current_index_has_the_version_of_the_change(
 
 def test_a_change_of_the_protocol_is_seen_in_the_index(small: Suite) -> None:
     now = index_of(small, f"{FORMAT}.0.0", case_files(small))
-    assert current(small, SuiteIndex(now.version, PROTOCOL + 1, now.cases)) != SuiteIndex(now.version, PROTOCOL + 1, now.cases)
+    assert current(small, SuiteIndex(now.version, PROTOCOL + 1, now.cases)) != SuiteIndex(
+        now.version, PROTOCOL + 1, now.cases
+    )
 
 
 @pytest.mark.parametrize(

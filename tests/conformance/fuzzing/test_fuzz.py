@@ -191,7 +191,9 @@ def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None
 
 def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> None:
     """They look different: one is missing among the choices, the other is superfluous."""
-    missing, listed = (EngineDifference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x"))
+    missing, listed = (
+        EngineDifference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x")
+    )
     first, other = (Cause(shape_of(each.message), frozenset({"fire.target"})) for each in (missing, listed))
     assert first.is_of(first)
     assert not first.is_of(other)

@@ -13,7 +13,7 @@ import pytest
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.boards import boards
 from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
-from colt_rules.conformance.fuzzing.playing import Totals, kind_for_seed, explore, known_kinds, play
+from colt_rules.conformance.fuzzing.playing import Totals, explore, kind_for_seed, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting

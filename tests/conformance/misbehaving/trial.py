@@ -21,9 +21,9 @@ from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.leftover_processes import SUBREAPER
 from colt_rules.conformance.running.questions import questions
 from colt_rules.conformance.running.smoke import _asked as asked_by_smoke
-from colt_rules.conformance.running.leftover_processes import SUBREAPER
 from colt_rules.log.codec import to_data
 from colt_rules.views import REFEREE
 from tests.conformance.misbehaving.memory import Memory

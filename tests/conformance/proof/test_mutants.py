@@ -13,8 +13,8 @@ import pytest
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.proof.mutants import (
-    SourceChange,
     Mutant,
+    SourceChange,
     TooLate,
     apply,
     load_mutants,

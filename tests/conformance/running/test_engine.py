@@ -21,9 +21,9 @@ from colt_rules.conformance.running.engine import (
     command_line,
     welcomed,
 )
+from colt_rules.conformance.running.leftover_processes import CAN_ADOPT
 from colt_rules.conformance.running.questions import Answer, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.leftover_processes import CAN_ADOPT
 from tests.conformance.misbehaving.trial import MARK, comes_true, command, left_behind, runs
 
 POSITION = runs()[0].given

@@ -11,11 +11,11 @@ from colt_rules.conformance.running.expectations import (
     Expectations,
     Expected,
     as_toml,
-    unused_entries,
     read_expectations,
-    unknown_entries,
     surprises,
+    unknown_entries,
     unmatched_entries,
+    unused_entries,
     updated,
 )
 from colt_rules.conformance.running.results import BAD, CaseResult, Result, Status

@@ -14,7 +14,15 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-from colt_rules.conformance.running.questions import Answer, Key, EngineQuestion, Trouble, asked_by, case_result, questions
+from colt_rules.conformance.running.questions import (
+    Answer,
+    EngineQuestion,
+    Key,
+    Trouble,
+    asked_by,
+    case_result,
+    questions,
+)
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.kernel import fold
 from colt_rules.log.codec import to_data, to_json

@@ -66,7 +66,9 @@ def test_a_module_that_is_built_is_not_to_come(small: Registry) -> None:
     assert told(waiting_for(small, "ferry", "base")) == [
         f'{BOOK}: planned_modules: expected modules not implemented yet, got "base": remove it'
     ]
-    assert told(waiting_for(small, "ferry", "ferry")) == [f'{BOOK}: planned_modules: expected each once, got "ferry" 2 times']
+    assert told(waiting_for(small, "ferry", "ferry")) == [
+        f'{BOOK}: planned_modules: expected each once, got "ferry" 2 times'
+    ]
 
 
 class TestRulePassagesWhileModulesAreToCome:

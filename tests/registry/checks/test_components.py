@@ -75,7 +75,9 @@ class TestComponents:
 
 class TestEverydayWords:
     def test_they_lead_to_what_exists(self, small: Registry) -> None:
-        loud = Everyday(id="loud", question_words=Synonyms(en=("a",), ru=("b",), fr=("c",), pl=("d",)), see=("fire.may", "x.y"))
+        loud = Everyday(
+            id="loud", question_words=Synonyms(en=("a",), ru=("b",), fr=("c",), pl=("d",)), see=("fire.may", "x.y")
+        )
         (problem,) = told(evolve(small, everyday={"loud": loud}))
         assert problem.startswith("spec/everyday.toml: everyday[loud].see: expected an id of the specification")
 

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.registry.editions import EditionDifference, Edition
+from colt_rules.registry.editions import Edition, EditionDifference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import (
