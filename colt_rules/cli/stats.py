@@ -25,7 +25,7 @@ from colt_rules.modules import MODULES
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from colt_rules.research.statistics import Results, Statistics
+    from colt_rules.research.statistics import PlayerResults, Results, Statistics
 
 ALL = "all"
 """In place of a name: everything that the native engine plays."""

@@ -55,10 +55,10 @@ __all__ = [
     "GameInfo",
     "NoStore",
     "NotImported",
-    "StoredPosition",
     "Search",
     "Store",
     "StoreError",
+    "StoredPosition",
     "UnknownGame",
 ]
 

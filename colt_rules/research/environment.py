@@ -65,7 +65,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
     ) -> None:
-        """An environment for games with this set-up, from ``players.play.new_game``. ``engine``: see ``new_session``."""
+        """An environment for games of this set-up, by ``players.play.new_game``. ``engine``: see ``new_session``."""
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")

@@ -1,8 +1,8 @@
 """Ends the processes that an engine leaves behind, wherever they went.
 
 The process group of an engine ends with it, but a process that calls ``setsid`` leaves the group, and an orphan has no
-parent that could be traced. So an engine runs under a subreaper (``subreaper.py``), which adopts all such processes, and
-they are ended while it lives. If the subreaper is killed, there is still the environment: each engine has a unique mark
+parent that could be traced. So an engine runs under a subreaper (``subreaper.py``), which adopts all such processes.
+They are ended while it lives. If the subreaper is killed, there is still the environment: each engine has a unique mark
 there, which its descendants inherit unless they clear it. Linux shows both in ``/proc``; elsewhere only the group is
 ended.
 """
