@@ -47,7 +47,7 @@ DURATIONS = ("s", "µs")
 
 
 @record
-class Figure:
+class Measurement:
     """One measured figure: the value of each repeat, and each as a ratio to the calibration beside it."""
 
     name: str
@@ -61,7 +61,7 @@ class Figure:
     @property
     def met(self) -> bool:
         """Whether the median reaches the goal."""
-        return self.middle <= self.goal if self.less_is_better else self.middle >= self.goal
+        return self.median <= self.goal if self.less_is_better else self.median >= self.goal
 
     @property
     def less_is_better(self) -> bool:
@@ -69,14 +69,14 @@ class Figure:
         return self.unit in (*DURATIONS, "times", "MB")
 
     @property
-    def wanted(self) -> str:
+    def goal_in_words(self) -> str:
         """The goal in words, and whether it was missed."""
         if self.goal == INFORMATION:
             return "for information"
         return f"{'at most' if self.less_is_better else 'at least'} {self.goal:,g}{'' if self.met else ', missed'}"
 
     @property
-    def middle(self) -> float:
+    def median(self) -> float:
         """The median of the repeats."""
         return median(self.values)
 
@@ -171,10 +171,10 @@ def suite_seconds() -> float:
     return seconds
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     games_per_second(games // 4 or 1, 0)  # warm up: imports, the graphs of the trains
-    yield figure(
+    yield measurement(
         "games",
         "whole games, four random bots (aim: 300)",
         "games/s",
@@ -185,7 +185,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.db"
         names = store_games(path, games)
-        yield figure(
+        yield measurement(
             "fold",
             "events of a stored log, read, decoded and folded",
             "events/s",
@@ -194,7 +194,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             lambda repeat: folded_per_second(path, names),
         )
     suite()
-    yield figure(
+    yield measurement(
         "suite",
         "the conformance suite through the protocol, two engines",
         "s",
@@ -202,10 +202,12 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         min(repeats, 3),
         lambda repeat: suite_seconds(),
     )
-    yield figure("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
+    yield measurement("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
 
 
-def figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]) -> Figure:
+def measurement(
+    name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]
+) -> Measurement:
     """A figure, measured several times in turn with the calibration loop."""
     values, ratios = [], []
     for repeat in range(repeats):
@@ -216,4 +218,4 @@ def figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Cal
         ratios.append(
             value * speed / 1e6 if unit in DURATIONS else value / speed * 1e6 if unit.endswith("/s") else value
         )
-    return Figure(name, what, unit, goal, tuple(values), tuple(ratios))
+    return Measurement(name, what, unit, goal, tuple(values), tuple(ratios))

@@ -15,7 +15,15 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, check_measured, figure, random_game, run_measured
+from colt_rules.bench.figures import (
+    INFORMATION,
+    SEATS,
+    Measurement,
+    check_measured,
+    measurement,
+    random_game,
+    run_measured,
+)
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -38,32 +46,34 @@ Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
-        yield figure(
+        yield measurement(
             "append",
             f"commands appended durably, as a share of bare sqlite3 with the same rows ({appending.rate():,.0f}/s)",
             "part",
             0.5,
             repeats,
-            lambda repeat: appending.part(),
+            lambda repeat: appending.share(),
         )
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
-        yield figure("import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate)
-        yield figure(
+        yield measurement(
+            "import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate
+        )
+        yield measurement(
             "import part",
             "the same, as a share of bare executemany",
             "part",
             0.3,
             repeats,
-            lambda repeat: importing.part(),
+            lambda repeat: importing.share(),
         )
-        yield figure("chain", "events whose chain is verified", "events/s", 150_000, repeats, importing.verified)
+        yield measurement("chain", "events whose chain is verified", "events/s", 150_000, repeats, importing.verified)
         opening = Opening(folder)
-        yield figure(
+        yield measurement(
             "open",
             f"opening a game of {LONG:,} events ({opening.seconds(LONG) * 1000:.1f} ms), of one with {SHORT:,}",
             "times",
@@ -71,7 +81,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             repeats,
             lambda repeat: opening.seconds(LONG) / opening.seconds(SHORT),
         )
-        yield figure(
+        yield measurement(
             "memory",
             f"verifying a log of {MANY:,} events, more than of {FEW:,}",
             "MB",
@@ -80,7 +90,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             lambda repeat: (peak_memory(verify_long, MANY) - peak_memory(verify_long, FEW)) / 2**20,
         )
         listing = Listing(folder)
-        yield figure(
+        yield measurement(
             "list",
             f"`colt log list` over {CROWD:,} games, until the first page is shown",
             "s",
@@ -88,7 +98,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             repeats,
             lambda repeat: listing.first_page(),
         )
-        yield figure(
+        yield measurement(
             "list memory",
             f"`colt log list --json` of {CROWD:,} games, more than of {PAGE}",
             "MB",
@@ -221,7 +231,7 @@ class Appending:
         with SqliteStore(_new_path(self._folder)) as store:
             return len(self._steps) / self._append(store)
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare sqlite3."""
         path = _new_path(self._folder)
         with SqliteStore(path) as store:
@@ -254,7 +264,7 @@ class Importing:
         """Events per second."""
         return self._events / self._seconds()
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare executemany."""
         path = _new_path(self._folder)
         SqliteStore(path).close()

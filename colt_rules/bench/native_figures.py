@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure
+from colt_rules.bench.figures import INFORMATION, SEATS, Measurement, measurement
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import new_game, play, variants
@@ -30,7 +30,7 @@ MORE = 50
 COPIES = 200_000
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured; raise ``EngineMissing`` without the engine."""
     native = native_engine()
     base, largest = variants()[EDITION, "base"], largest_box(native)
@@ -44,7 +44,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     def chosen(repeat: int) -> float:
         return _chosen_in_python(native, base, games * 10, repeat) / _reference(base, games, repeat * games)
 
-    yield figure(
+    yield measurement(
         "native games",
         "whole random games, played natively on one core",
         "games/s",
@@ -52,15 +52,15 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         repeats,
         lambda repeat: _natively(native, base, games * MORE, repeat),
     )
-    yield figure(
+    yield measurement(
         "base", "the same, relative to the reference", "fold", BASE, repeats, lambda repeat: times(base, repeat)
     )
     with_box = f"random games with {' and '.join(largest[1:])}, of the reference's"
-    yield figure("largest", with_box, "fold", LARGEST, repeats, lambda repeat: times(largest, repeat))
-    yield figure(
+    yield measurement("largest", with_box, "fold", LARGEST, repeats, lambda repeat: times(largest, repeat))
+    yield measurement(
         "choices", "base games with choices made in Python, relative to the reference", "fold", CHOSEN, repeats, chosen
     )
-    yield figure(
+    yield measurement(
         "threads",
         f"two threads relative to one, wall time ({os.cpu_count()} cores here)",
         "fold",
@@ -68,7 +68,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         repeats,
         lambda repeat: _two_threads(native, base, games * MORE, repeat),
     )
-    yield figure("copy", "copying a game in play", "µs", COPY, repeats, lambda repeat: _copying(native, base))
+    yield measurement("copy", "copying a game in play", "µs", COPY, repeats, lambda repeat: _copying(native, base))
 
 
 def largest_box(native: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 
-from colt_rules.bench.figures import Figure, check_measured, figure
+from colt_rules.bench.figures import Measurement, check_measured, measurement
 from colt_rules.bench.log_figures import long_game, peak_memory, pieces, played, text_of
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import audit
@@ -16,21 +16,23 @@ SHORT, LONG = 1_000, 100_000
 JUMPS = 100
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     auditing = Auditing(games)
-    auditing.part()  # warm up
-    yield figure(
+    auditing.share()  # warm up
+    yield measurement(
         "audit",
         f"games audited, as a share of playing them ({auditing.rate():,.0f}/s)",
         "part",
         0.4,
         repeats,
-        lambda repeat: auditing.part(),
+        lambda repeat: auditing.share(),
     )
-    yield figure("game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest())
+    yield measurement(
+        "game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest()
+    )
     story = Story.read(pieces("long", long_game(LONG)))
-    yield figure(
+    yield measurement(
         "jump",
         f"the longest of {JUMPS} jumps to any event of {LONG:,}",
         "s",
@@ -38,7 +40,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         repeats,
         lambda repeat: longest_jump(story, repeat),
     )
-    yield figure(
+    yield measurement(
         "memory",
         f"walking through {LONG:,} events ({story_size(LONG) / 2**20:.0f} MB), more than through {SHORT:,}",
         "MB",
@@ -59,7 +61,7 @@ class Auditing:
         """Games audited per second, each from its file in memory."""
         return self._games / sum(map(_audit_seconds, self._texts))
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of auditing as a share of that of playing."""
         start = time.process_time()
         for seed in range(self._games):

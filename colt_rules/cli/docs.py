@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, tell_drift, tell_written
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_drift, print_written
 from colt_rules.languages import LANGUAGES
 
 SITE = Path("site")
@@ -67,8 +67,8 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
             f"{error.name} is not installed; make docs installs it, or pip install 'colt-rules[docs]'"
         ) from error
     from colt_rules.site.publishing import BadSetting
-    from colt_rules.site.sources import CannotRun as SuiteCannotRun
     from colt_rules.site.sources import NoCheckout
+    from colt_rules.site.sources import SuiteNotFinished as SuiteCannotRun
     from colt_rules.site.writing import BrokenPages
 
     start = time.monotonic()
@@ -134,6 +134,6 @@ def tables(write: bool, json_: bool) -> None:
 
     root = checkout("an installed package has no guides; work in a checkout of the repository")
     if write:
-        tell_written(write_tables(root), root, "page", json_)
+        print_written(write_tables(root), root, "page", json_)
     else:
-        tell_drift(drift(root), root, "colt docs tables --write", json_)
+        print_drift(drift(root), root, "colt docs tables --write", json_)

@@ -7,7 +7,7 @@ that of a finished game.
 
 from typing import Any, TypeAlias, cast
 
-from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
+from colt_rules.commands import COMMAND_NAMES, Command, command_text, form_problems
 from colt_rules.decisions import Answers, Decision, Lazy, either
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
@@ -212,7 +212,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
                 choice.refusal(rules, game, decision.subject, command),
-                f"expected {_some(answers, command)}; got {clipped(spoken(command))}",
+                f"expected {_some(answers, command)}; got {clipped(command_text(command))}",
             )
     wanted = " or ".join(
         dict.fromkeys(COMMAND_NAMES[kind] for decision in asked for kind in rules.choices[decision.kind].commands)
@@ -226,7 +226,7 @@ def _some(answers: Answers, command: Command) -> str:
     """The answers in words: all if they are few, the first ones if they are many, a description if they are lazy."""
     if isinstance(answers, Lazy):
         return clipped(answers.instead_of(command))
-    first = " or ".join(map(spoken, answers[:SHOWN]))
+    first = " or ".join(map(command_text, answers[:SHOWN]))
     return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 
 

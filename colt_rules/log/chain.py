@@ -72,7 +72,7 @@ class Chain:
     def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
         """Whether these lines are sound; if so, the chain advances past them."""
         entries: Any = batch.entries
-        if not batch.whole or [entry.prev for entry in entries] != before:
+        if not batch.well_formed or [entry.prev for entry in entries] != before:
             return False
         number, seq, actor = self.head.commands, self.head.events, self._actor
         events = seq if self._is_bare else -1  # before the last command

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import Derived, seal_words
 from colt_rules.log.entries import Batch, CommandEntry
-from colt_rules.log.errors import LogError, Problem
-from colt_rules.log.lines import Reader
+from colt_rules.log.errors import LogError, LogProblem
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.statements import STEP, GameRow, counts
 from colt_rules.log.verifying import Verified, verify_read
@@ -15,7 +15,7 @@ from colt_rules.model.record import changed
 
 def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
     """Import a log and return the name of its game; raises ``LogError`` with everything that is wrong."""
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     header = reader.header
     row = rows.begin(header, reader.first) if header else None
     id = row.id if row else 0
@@ -42,7 +42,7 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
         where = f"{place}, imported before it" if place else rows.where
         comparison = f"; {_compared(rows, namesake, found, goes_on)}" if found.sound else ""
         problems.append(
-            Problem(1, f"expected a new game, got {namesake.name}, which is already in {where}{comparison}")
+            LogProblem(1, f"expected a new game, got {namesake.name}, which is already in {where}{comparison}")
         )
     if problems or row is None:
         if row:
@@ -50,8 +50,8 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
         raise LogError(sorted(problems, key=lambda problem: problem.line))
     rows.write_many(STEP, derived.finish())
     seals = found.closing.seals if found.closing else ()
-    rows.keep_words(id, derived.found_by.words | seal_words(seals))
-    rows.keep_row(changed(row, **counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
+    rows.keep_words(id, derived.search_words.words | seal_words(seals))
+    rows.keep_row(changed(row, **counts(found.head), **derived.search_words.outcome, seals=to_json(seals).decode()))
     return row.name
 
 

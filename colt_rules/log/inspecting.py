@@ -5,10 +5,10 @@ from typing import Any
 
 from colt_rules.log.derived import UNDECIDED, Derived, header_words, seal_words
 from colt_rules.log.errors import Departure, LogError
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.snapshots import shape
-from colt_rules.log.statements import GameRow, Whole
+from colt_rules.log.statements import GameRow, RowCheck
 from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, verify_read
 from colt_rules.model.record import changed
 
@@ -17,9 +17,9 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     """Everything that is wrong with a game; see ``Store.verify``."""
     more: list[Departure] = []
     right: dict[int, str] = {}
-    whole = Whole(row.id)
+    whole = RowCheck(row.id)
     derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-    reader = Reader(rows.pieces_of(row, whole.look), links=not rules)
+    reader = LogReader(rows.pieces_of(row, whole.look), links=not rules)
     watch = derived.watch if rules else None
     judge = judge_of(reader.header) if rules else None
     found = verify_read(reader, judge=judge, watch=watch)
@@ -33,8 +33,8 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     more += _seal_departures(rows, row)
     if rules and found.header and _is_unbroken(found):  # otherwise the derived data would come from a broken log
         derived.finish()
-        more += _outcome_departures(row, derived.found_by.outcome)
-        more += _word_departures(rows, row, header_words(found.header) | derived.found_by.words)
+        more += _outcome_departures(row, derived.search_words.outcome)
+        more += _word_departures(rows, row, header_words(found.header) | derived.search_words.words)
         more += _snapshot_departures(rows, row, right)
     return changed(found, departures=(*found.departures, *more)) if more else found
 
@@ -44,13 +44,13 @@ def rebuild(rows: GameRows, row: GameRow) -> None:
     for table in ("words", "snapshots"):
         rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
     derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
-    reader = Reader(rows.pieces_of(row))
+    reader = LogReader(rows.pieces_of(row))
     found = verify_read(reader, watch=derived.watch)
     if not found.sound or found.header is None:
         raise LogError(found.faults)
     derived.finish()
-    rows.keep_words(row.id, header_words(found.header) | derived.found_by.words | seal_words(row.sealed()))
-    rows.keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
+    rows.keep_words(row.id, header_words(found.header) | derived.search_words.words | seal_words(row.sealed()))
+    rows.keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.search_words.outcome))
 
 
 def _is_unbroken(found: Verified) -> bool:
@@ -104,7 +104,7 @@ def _snapshot_departures(rows: GameRows, row: GameRow, right: dict[int, str]) ->
     goes_on = rows.known(row.name).head != row.head
     for (seq,) in kept:
         for one in rows.snapshots(row.id, seq, 1):
-            if (one.is_whole and one.digest == right.get(seq)) or (goes_on and seq > row.events):
+            if (one.is_intact and one.digest == right.get(seq)) or (goes_on and seq > row.events):
                 continue
             place = (1 + one.head.commands + seq, one.head.commands, seq)
             expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"

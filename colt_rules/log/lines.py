@@ -41,7 +41,7 @@ from colt_rules.log.entries import (
     check_spec,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 
 LONGEST_LINE = 1_000_000
 """In bytes. Lines of real games have a few hundred."""
@@ -93,7 +93,7 @@ def read_stream(file: BinaryIO) -> Recording:
 
 def parse_lines(pieces: Iterable[bytes]) -> Recording:
     """The log in these pieces of whole lines."""
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     entries: list[Entry] = []
     for batch in reader:
         entries += [entry for entry in batch.entries if isinstance(entry, CommandEntry | EventEntry)]
@@ -106,7 +106,7 @@ class WrongFormat(Malformed):
     """The header is not that of a log, so reading stops."""
 
 
-class Reader:
+class LogReader:
     """Reads a log piece by piece: the header at once, the rest as batches of lines on iteration.
 
     Malformed lines are collected in ``problems``. Nothing that was read is kept. With ``links`` only the part of each
@@ -115,7 +115,7 @@ class Reader:
 
     def __init__(self, pieces: Iterable[bytes], links: bool = False) -> None:
         self._links = links
-        self.problems: list[Problem] = []
+        self.problems: list[LogProblem] = []
         self.header: Header | None = None
         self.closing: Closing | None = None
         """Known when everything has been read."""
@@ -124,7 +124,7 @@ class Reader:
         self._pieces = iter(pieces)
         piece = next(self._pieces, b"")
         if strange := _strange(piece):
-            raise LogError([Problem(1, strange)])
+            raise LogError([LogProblem(1, strange)])
         self.first, feed, others = piece.partition(b"\n")
         """The line of the header, without its line feed."""
         if others:
@@ -132,7 +132,7 @@ class Reader:
         try:
             self.header = self._read_header(_ended(self.first + feed))
         except WrongFormat as error:
-            raise LogError([Problem(1, str(error))]) from error
+            raise LogError([LogProblem(1, str(error))]) from error
         except Malformed as error:
             self._tell(1, str(error))
 
@@ -164,7 +164,7 @@ class Reader:
                     self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
                 return
             if len(self.problems) >= MOST_PROBLEMS:
-                self.problems.append(Problem(number, "too many problems: no line from here on was checked"))
+                self.problems.append(LogProblem(number, "too many problems: no line from here on was checked"))
                 return
         if self.header:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
@@ -208,7 +208,7 @@ class Reader:
 
     def _tell(self, number: int, message: str) -> None:
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(number, message))
+            self.problems.append(LogProblem(number, message))
 
 
 def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
@@ -226,7 +226,7 @@ def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
         try:
             entry = read_entry(line)
         except Malformed as error:
-            raise LogError([Problem(at, str(error))]) from error
+            raise LogError([LogProblem(at, str(error))]) from error
         if isinstance(entry, EventEntry):
             events.append(entry.event)
     return events

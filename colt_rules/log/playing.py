@@ -26,7 +26,7 @@ class NotPlayed(ValueError):
 
 
 @record
-class Played:
+class PlayedCommand:
     """An accepted command and its verdict."""
 
     line: int
@@ -34,7 +34,7 @@ class Played:
     verdict: Accepted
 
 
-def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
+def play_commands(pieces: Iterable[bytes]) -> Iterator[PlayedCommand]:
     """Decide the commands in these lines, one JSON object per line; raises ``NotPlayed`` for the first that fails.
 
     The pieces consist of whole lines. The iteration always ends: once a game is over, every further command is refused.
@@ -44,13 +44,13 @@ def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
         verdict = judge(game, line)
         if isinstance(verdict, Refused):
             raise NotPlayed(number, verdict.message, verdict.clauses)
-        yield Played(number, read_command(line), verdict)
+        yield PlayedCommand(number, read_command(line), verdict)
         game = verdict.after
 
 
-def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
+def log_of(name: str, played: Iterable[PlayedCommand]) -> Iterator[bytes]:
     """The log of these commands in export format, in pieces; raises ``NotPlayed`` if they do not start a game."""
-    before: list[Played] = []
+    before: list[PlayedCommand] = []
     head = None
     for one in played:
         before.append(one)

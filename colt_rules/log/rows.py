@@ -24,7 +24,7 @@ from colt_rules.log.statements import (
     STEPS,
     WORD,
     GameRow,
-    kept_of,
+    digested_values,
     last_hash,
 )
 from colt_rules.model.record import changed
@@ -74,7 +74,7 @@ class GameRows(ABC):
         """The row of a new game; None if the name is taken."""
         begun = now()
         row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", begun, begun, "[]", "")
-        found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
+        found = self.rows(NEW_ROW, *digested_values(row), row.right_digest)
         for (id,) in found:
             self.keep_words(id, header_words(header))
             return changed(row, id=id)
@@ -100,7 +100,7 @@ class GameRows(ABC):
 
     def keep_row(self, row: GameRow) -> None:
         """Update the row of a game."""
-        self.rows(CHANGED_ROW, *kept_of(row), row.right_digest, row.id)
+        self.rows(CHANGED_ROW, *digested_values(row), row.right_digest, row.id)
 
     def keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
         """Add search words to a game, each a kind and a word."""

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from colt_rules.model.names import Bandit, Car, Place, inside, roof
 from colt_rules.model.record import changed
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, people
+from colt_rules.pictures.scene import LootToken, Scene, elsewhere, people
 from colt_rules.pictures.slots import Front, Item
 from colt_rules.pictures.words import ENGLISH, Words
 
 
-def told(seen: Scene, words: Words) -> Scene:
+def translated_scene(seen: Scene, words: Words) -> Scene:
     """The scene with all English texts of modules in these words."""
     if words is ENGLISH:
         return seen
@@ -36,11 +36,11 @@ def _item_told(item: Item, words: Words) -> Item:
     return changed(item, thing=thing, name=words.added(item.name))
 
 
-def _loot_told(loot: Iterable[Loot], words: Words) -> tuple[Loot, ...]:
+def _loot_told(loot: Iterable[LootToken], words: Words) -> tuple[LootToken, ...]:
     return tuple(_token_told(token, words) for token in loot)
 
 
-def _token_told(token: Loot, words: Words) -> Loot:
+def _token_told(token: LootToken, words: Words) -> LootToken:
     if not (face := token.face):
         return token
     thing = changed(face.thing, sign=words.written(face.thing.sign, face.id))
@@ -116,7 +116,7 @@ def _at(seen: Scene, place: Place, words: Words) -> Iterator[str]:
     yield from (_loot(token, words) for token in seen.floor.get(place, ()))
 
 
-def _loot(loot: Loot, words: Words) -> str:
+def _loot(loot: LootToken, words: Words) -> str:
     if loot.face:
         return loot.face.words
     kind = words.sign(loot.kind)

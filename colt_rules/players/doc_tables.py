@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from colt_rules.commands import COMMANDS, form_of
+from colt_rules.commands import COMMANDS, text_form
 from colt_rules.kernel import NEW
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import TABLE, Reasons
@@ -88,7 +88,7 @@ def nameable() -> Rows:
             rulings.setdefault(name, []).append(ruling.id)
     for name, ids in rulings.items():
         meaning = (COMMANDS[name].__doc__ or "").partition("\n\n")[0]
-        yield _code((form_of(name, TABLE),)), meaning, _code(tuple(ids))
+        yield _code((text_form(name, TABLE),)), meaning, _code(tuple(ids))
 
 
 def words() -> Rows:

@@ -57,7 +57,7 @@ class _Entry:
     """A passage as its book's file has it."""
 
     lines: str = field(validator=_is_span)
-    kind: PassageKind = field(metadata={"key": "is"})
+    kind: PassageKind
     section: str = ""
     clauses: tuple[str, ...] = ()
     module: str = ""
@@ -113,7 +113,7 @@ class Book:
     file: str
     lines: int
     sha256: str
-    to_come: tuple[str, ...] = ()
+    planned_modules: tuple[str, ...] = ()
     """The modules it describes that are not implemented; only their rules may lack clauses."""
     passages: tuple[Passage, ...]
 
@@ -128,7 +128,7 @@ class _BookFile:
     file: str
     lines: int
     sha256: str
-    to_come: tuple[str, ...] = ()
+    planned_modules: tuple[str, ...] = ()
     passage: tuple[_Entry, ...]
 
 

@@ -50,7 +50,7 @@ class Car(Fact):
 
 
 @frozen
-class Face:
+class TokenFace:
     """A value in dollars and the number of tokens that show it."""
 
     value: int
@@ -62,7 +62,7 @@ class Token(Fact):
     """A kind of loot token."""
 
     count: int
-    values: tuple[Face, ...]
+    values: tuple[TokenFace, ...]
 
 
 @frozen(kw_only=True)
@@ -111,8 +111,8 @@ class Source:
     """A source of facts that is not a rulebook."""
 
     id: str
-    what: str
-    weight: str
+    description: str
+    reliability: str
 
 
 @frozen(kw_only=True)
@@ -209,7 +209,7 @@ F = TypeVar("F", bound=Fact)
 
 
 @frozen
-class Tables:
+class ComponentFiles:
     """The files of one folder of components, one table each; problems go to `findings`."""
 
     folder: Path
@@ -238,7 +238,7 @@ def load_box(spec: Path) -> Box:
     sources: dict[str, Source] = {}
     with findings.gather():
         sources = load_sources(spec)
-    tables = Tables(spec / "components", citable_sources(spec, sources), findings)
+    tables = ComponentFiles(spec / "components", citable_sources(spec, sources), findings)
 
     cars = tables.read("car", Car)
     tokens = tables.read("token", Token)
@@ -329,7 +329,7 @@ ALIKE = frozenset({"jewel", "strongbox"})
 """The kinds of base-game tokens that must all have the same value. A module's may differ."""
 
 
-def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
+def check_faces(tokens: Mapping[str, Token], tables: ComponentFiles) -> None:
     """Check that the faces add up to the count, and that the kinds in `ALIKE` have one value."""
     for token in tokens.values():
         file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
@@ -343,7 +343,7 @@ def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
             )
 
 
-def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: Tables) -> None:
+def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: ComponentFiles) -> None:
     """Check that a round card has a range of players, and a station card has none but has a happening."""
     add = tables.findings.add
     for card in rounds.values():

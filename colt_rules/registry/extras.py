@@ -10,12 +10,12 @@ from colt_rules.registry.components import (
     BulletCard,
     Car,
     Character,
+    ComponentFiles,
     Extras,
     F,
     Piece,
     RoundCard,
     Source,
-    Tables,
     Token,
     check_faces,
     check_players,
@@ -29,7 +29,7 @@ from colt_rules.registry.errors import Findings
 ADDED: dict[str, type[Extras]] = {module: part.ADDED for module, part in parts("components")}
 """By module with its own kinds of components: its `Extras` class."""
 
-TABLES = ("car", "token", "action-card", "bullet-card", "round-card", "station-card", "character")
+COMMON_KINDS = ("car", "token", "action-card", "bullet-card", "round-card", "station-card", "character")
 """The tables that any module's folder can have, in the same form as the base game."""
 
 
@@ -45,9 +45,9 @@ def load_extras(spec: Path, module: str) -> Extras:
     sources: dict[str, Source] = {}
     with findings.gather():
         sources = load_sources(spec)
-    tables = Tables(folder, citable_sources(spec, sources), findings)
+    tables = ComponentFiles(folder, citable_sources(spec, sources), findings)
     added: Any = ADDED.get(module, Extras)
-    _check_files(tables, (*TABLES, *own_kinds(added), "piece"))
+    _check_files(tables, (*COMMON_KINDS, *own_kinds(added), "piece"))
 
     def read(name: str, cls: type[F]) -> dict[str, F]:
         return tables.read(name, cls) if tables.path(name).exists() else {}
@@ -83,7 +83,7 @@ def load_extras(spec: Path, module: str) -> Extras:
     return made
 
 
-def _check_files(tables: Tables, names: Sequence[str]) -> None:
+def _check_files(tables: ComponentFiles, names: Sequence[str]) -> None:
     """Check that the folder exists and has only files that are read."""
     known = ", ".join(tables.path(name).name for name in names)
     if not tables.folder.is_dir():

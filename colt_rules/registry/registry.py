@@ -50,12 +50,12 @@ _COMPONENTS: dict[type[Fact], str] = {
 
 
 class UnknownId(LookupError):
-    """No entry of the kind has this id; `close` lists similar ids."""
+    """No entry of the kind has this id; `similar` lists similar ids."""
 
-    def __init__(self, id: str, close: list[str], what: str = "clause or ruling") -> None:
+    def __init__(self, id: str, similar: list[str], what: str = "clause or ruling") -> None:
         self.id = id
-        self.close = close
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        self.similar = similar
+        hint = f"; did you mean {' or '.join(similar)}?" if similar else ""
         super().__init__(f"no {what} is called '{clipped(id)}'{hint}")
 
 
@@ -177,7 +177,7 @@ class Registry:
         current = self._current.get(id, id)
         found = self.clauses.get(current) or self.rulings.get(current)
         if found is None:
-            raise UnknownId(id, self.close(id))
+            raise UnknownId(id, self.similar_ids(id))
         return found
 
     def knows(self, id: str) -> bool:
@@ -192,7 +192,7 @@ class Registry:
             raise UnknownId(id, get_close_matches(id, self.clauses))
         return found
 
-    def close(self, id: str) -> list[str]:
+    def similar_ids(self, id: str) -> list[str]:
         """The ids of clauses and rulings that resemble `id` or start with it, best first."""
         return _close(id, [entry.id for entry in self.citable()])
 

@@ -1,7 +1,7 @@
 """Encodes a seat's view and its choices as numbers for a learner.
 
 A ``Layout`` is for one kind of game: edition, modules and seats. **Every number has a name**: ``names`` lists those of
-an observation, ``choice_names`` those of a choice. The numbers are computed from the view alone (``Table.view``), so
+an observation, ``choice_names`` those of a choice. The numbers are computed from the view alone (``Session.view``), so
 they cannot reveal what the seat may not know; most are between 0 and 1.
 
 Seats are relative to the viewer: ``seat0`` is the viewer, ``seat1`` the next seat clockwise. Places are relative to the

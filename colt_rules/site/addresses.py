@@ -7,7 +7,7 @@ SHARED = ".."
 """What all languages share is one level above the root of a language."""
 ENGLISH = "en"
 """The language of pages about programs."""
-MISSING = "404.html"
+NOT_FOUND = "404.html"
 """The page for unknown addresses, at the root of the site, where static hosts look for it."""
 EVIDENCE = "evidence"
 """The folder of the evidence for clauses and rulings."""
@@ -87,7 +87,7 @@ def source_at(file: str, line: int = 0) -> str:
 
 
 def picture_at(name: str) -> str:
-    """A picture of a position, by its name in `Pictures`."""
+    """A picture of a position, by its name in `CasePictures`."""
     return f"{SHARED}/pictures/{name}.svg"
 
 

@@ -26,10 +26,10 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.ranking import ranking
-from colt_rules.site.checking import Fault, faults
+from colt_rules.site.checking import PageFault, faults
 from colt_rules.site.content import all_pages, shared_files
-from colt_rules.site.describing import description
-from colt_rules.site.navigation import Entry, Navigation, navigation
+from colt_rules.site.describing import page_description
+from colt_rules.site.navigation import Navigation, NavigationEntry, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
@@ -56,7 +56,7 @@ class CannotBuild(RuntimeError):
 class Faulty(CannotBuild):
     """The site was built and has faults."""
 
-    def __init__(self, found: Iterable[Fault]) -> None:
+    def __init__(self, found: Iterable[PageFault]) -> None:
         self.faults = tuple(found)
         shown = "\n".join(map(str, self.faults[:20]))
         more = f"\nand {len(self.faults) - 20} more" if len(self.faults) > 20 else ""
@@ -150,7 +150,7 @@ def _written(
             raise BrokenPages(broken)
         write_pages(pages.values(), work / lang / "pages")
         written[lang] = [html_address(address) for address in pages]
-        described = {page.address: description(page, reader.say("site.description")) for page in pages.values()}
+        described = {page.address: page_description(page, reader.say("site.description")) for page in pages.values()}
         (work / lang / "described.json").write_text(json.dumps(described, ensure_ascii=False), encoding="utf-8")
         (fresh / DATA_FILE.format(lang=lang)).write_text(script(reader, pages.values()), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
@@ -245,7 +245,7 @@ def _my_edition(reader: Reader) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> Any:
+def _entry(entry: NavigationEntry) -> Any:
     if not entry.entries:
         return {entry.title: entry.address}
     return {

@@ -31,11 +31,11 @@ class _Hint:
     """What stems cannot show about a term."""
 
     id: str
-    name: tuple[str, ...] = ()
+    capitalized: tuple[str, ...] = ()
     """The languages in which it is a name: without a capital letter the word means something else."""
     forms: Synonyms = field(factory=Synonyms)
     """Forms of the term with another stem, and shorter names for it."""
-    never: Synonyms = field(factory=Synonyms)
+    excluded: Synonyms = field(factory=Synonyms)
     """Words that share its stem but mean something else, alone or with the following words."""
 
 
@@ -116,9 +116,9 @@ def _joined(text: str, words: Sequence[re.Match[str]]) -> bool:
 
 def _meant(text: str, start: int, form: _Form, lang: str) -> bool:
     """Whether a form that begins here is the term, and not a word that only looks like it."""
-    if lang in form.hint.name and not text[start].isupper():
+    if lang in form.hint.capitalized and not text[start].isupper():
         return False
-    return not _never(form.hint, lang).match(text, start)
+    return not _excluded(form.hint, lang).match(text, start)
 
 
 def _to_term(text: str, id: str) -> str:
@@ -139,8 +139,8 @@ def _hints() -> dict[str, _Hint]:
 
 
 @cache
-def _never(hint: _Hint, lang: str) -> re.Pattern[str]:
-    words = "|".join(re.escape(words) for words in getattr(hint.never, lang))
+def _excluded(hint: _Hint, lang: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(words) for words in getattr(hint.excluded, lang))
     return re.compile(rf"(?:{words})\b" if words else r"(?!)", re.IGNORECASE)
 
 

@@ -44,11 +44,11 @@ document.title = document.querySelector(`section[lang=${mine}] h1${shown}`).text
 """
 
 
-def missing_page(languages: tuple[str, ...], at: Publishing) -> str:
+def not_found_page(languages: tuple[str, ...], at: Publishing) -> str:
     """The page for a site in these languages."""
     script = _SCRIPT.replace("LANGUAGES", json.dumps(languages)).replace("FOLDERS", json.dumps(FOLDERS))
     script = script.replace("FIXED", json.dumps(bool(at.address)))
-    first = all_words()["missing.title"].in_language(languages[0])
+    first = all_words()["not-found.title"].in_language(languages[0])
     return (
         f'<!doctype html>\n<html lang="{languages[0]}">\n<head>\n<meta charset="utf-8">\n'
         f'<base href="{escape(at.path)}">\n<title>{escape(first)} - Colt Rules</title>\n'
@@ -68,7 +68,7 @@ def _section(lang: str) -> str:
     )
     return (
         f'<section lang="{lang}" aria-label="{NAMES[lang]}">\n'
-        f'<h1 class="missing">{say("missing.title")}</h1>\n<p class="missing">{say("missing.about")}</p>\n'
-        f'<h1 class="offline">{say("missing.offline-title")}</h1>\n'
-        f'<p class="offline">{say("missing.offline-about")}</p>\n<ul>\n{ways}</ul>\n</section>\n'
+        f'<h1 class="missing">{say("not-found.title")}</h1>\n<p class="missing">{say("not-found.about")}</p>\n'
+        f'<h1 class="offline">{say("not-found.offline-title")}</h1>\n'
+        f'<p class="offline">{say("not-found.offline-about")}</p>\n<ul>\n{ways}</ul>\n</section>\n'
     )

@@ -17,7 +17,7 @@ from colt_rules.log.errors import Malformed
 from colt_rules.model.names import LOCOMOTIVE, Place, car_of
 from colt_rules.pictures.happening import Happening, Step, happening
 from colt_rules.pictures.slots import Thing
-from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
+from colt_rules.pictures.stage import LegendEntry, Picture, emblem, picture_of
 from colt_rules.referee.telling import describe_command, describe_event
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
@@ -55,13 +55,13 @@ class Shown:
 
 
 @frozen
-class Pictures:
+class CasePictures:
     """The pictures of some runs, and the emblems of their legends."""
 
     runs: tuple[Run, ...]
 
     @classmethod
-    def of(cls, sources: Sources) -> "Pictures":
+    def of(cls, sources: Sources) -> "CasePictures":
         """The pictures of all cases, in all their runs."""
         return cls(tuple(sources.suite.runs))
 
@@ -152,11 +152,11 @@ def _sentence(to: Reader, it: Event | Command | None) -> str:
 
 def _alt(to: Reader, shown: Shown) -> str:
     """The text alternative: what happens, and who is where in the end."""
-    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.told[:MOST_SENTENCES])
+    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.shown[:MOST_SENTENCES])
     train = shown.happening.scene.train
     where = (
         f"{_place(to, place, train)}{to.colon} {', '.join(_called(to, id) for id in ids)}."
-        for place, ids in shown.picture.there
+        for place, ids in shown.picture.occupants
     )
     return " ".join([*told, *where])
 
@@ -168,7 +168,7 @@ def _place(to: Reader, place: Place, train: tuple[str, ...]) -> str:
     return f"{_called(to, level)}, {number or _called(to, car or LOCOMOTIVE)}"
 
 
-def _entry(to: Reader, entry: Entry) -> str:
+def _entry(to: Reader, entry: LegendEntry) -> str:
     name = escape(_called(to, entry.id))
     if entry.thing is None:
         return f"<span><b>{entry.number}</b> {name}</span>"

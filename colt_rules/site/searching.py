@@ -152,7 +152,7 @@ def _topics(to: Reader) -> Iterator[Document]:
             kind="topic",
             title=to.say(f"topic.{topic.name}"),
             text=" · ".join(to.plain(clause.title) for clause in topic.clauses),
-            about=(to.say(f"site.module-{topic.module}"),),
+            synonyms=(to.say(f"site.module-{topic.module}"),),
             called=(to.say(f"topic.{topic.name}"),),
             special=() if topic.module == MODULES[0] else ("module",),
         )

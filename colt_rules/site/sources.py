@@ -28,7 +28,7 @@ class NoCheckout(RuntimeError):
     """The site needs a checkout: an installed package has neither guides nor kept games."""
 
 
-class CannotRun(RuntimeError):
+class SuiteNotFinished(RuntimeError):
     """The suite did not finish."""
 
 
@@ -167,5 +167,5 @@ def gather(tell: Tell = lambda _: None) -> Sources:
     conversation = Conversation(adapter, runs, workers=min(os.cpu_count() or 1, 4), suite="")
     results = {result.case: result for result in conversation}
     if conversation.footer.problem:
-        raise CannotRun(f"the suite could not be run: {conversation.footer.problem}")
+        raise SuiteNotFinished(f"the suite could not be run: {conversation.footer.problem}")
     return read(results)

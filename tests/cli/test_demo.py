@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from colt_rules.cli.agreeing import MOST_PLAYERS
 from colt_rules.cli.demo import demo
+from colt_rules.cli.game_options import MOST_PLAYERS
 from colt_rules.cli.main import colt
 from colt_rules.log import verifying
 from colt_rules.players.play import modules_of, table_of, variants

@@ -1013,7 +1013,7 @@ def test_every_option_is_explained() -> None:
 def test_names_of_games_are_never_folded() -> None:
     printed = StringIO()
     out = Console(file=printed, force_terminal=True, width=60, color_system=None)
-    shown = table(out, "game", "seats", whole=("game",))
+    shown = table(out, "game", "seats", unwrapped=("game",))
     shown.add_row("demo-20261115-030107-298023", "ghost, cheyenne, django, tuco, belle, doc, and others")
     out.print(shown)
     assert "demo-20261115-030107-298023" in printed.getvalue()

@@ -46,13 +46,13 @@ sha256 = "{digest(TEXT)}"
 
 [[passage]]
 lines = "1-2"
-is = "heading"
+kind = "heading"
 section = "STRZAŁ"
 sha256 = "{digest("Strzał")}"
 
 [[passage]]
 lines = "3-4"
-is = "flavour"
+kind = "flavour"
 section = "STRZAŁ"
 sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
 """
@@ -191,7 +191,7 @@ class TestCheck:
         ("file", "old", "new", "expected"),
         [
             ("books/pl-base.toml", "lines = 497", "lines = 498", "expected passages up to line 498"),
-            ("books/pl-base.toml", 'is = "flavour"', 'is = "rule"', "expected a clause for this rule"),
+            ("books/pl-base.toml", 'kind = "flavour"', 'kind = "rule"', "expected a clause for this rule"),
             (
                 "books/pl-base.toml",
                 '"fire.target"',
@@ -200,11 +200,16 @@ class TestCheck:
             ),
             (
                 "books/ru-full.toml",
-                'is = "heading"',
-                'is = "heading"\nmodule = "airship"',
+                'kind = "heading"',
+                'kind = "heading"\nmodule = "airship"',
                 "module: expected no module",
             ),
-            ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not implemented yet, got "base"'),
+            (
+                "books/ru-base.toml",
+                "[[passage]]",
+                'planned_modules = ["base"]\n[[passage]]',
+                'not implemented yet, got "base"',
+            ),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
             (
@@ -526,7 +531,7 @@ class TestCoverage:
 
     def test_passages_and_lines_by_kind_and_open_modules(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"
-        text = toml.read_text(encoding="utf-8").replace('is = "flavour"', 'is = "rule"\nmodule = "expert"')
+        text = toml.read_text(encoding="utf-8").replace('kind = "flavour"', 'kind = "rule"\nmodule = "expert"')
         toml.write_text(text, encoding="utf-8")
         book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")
         assert book["kinds"]["rule"] == book["open"]["expert"] == {"passages": 1, "lines": 2}
@@ -535,9 +540,9 @@ class TestCoverage:
 
     def test_what_is_open_in_a_passage_is_told(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"
-        rule = 'is = "rule"\nclauses = ["fire.target"]'
+        rule = 'kind = "rule"\nclauses = ["fire.target"]'
         named = toml.read_text(encoding="utf-8").replace(
-            'is = "flavour"', f'{rule}\nmodule = "expert"\nopen = "Twice."'
+            'kind = "flavour"', f'{rule}\nmodule = "expert"\nopen = "Twice."'
         )
         toml.write_text(named, encoding="utf-8")
         book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")

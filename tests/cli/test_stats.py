@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
-from colt_rules.research.statistics import kept, read
+from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
 from tests.research.needing import needs_native
 from tests.research.test_statistics import some
@@ -23,7 +23,7 @@ def stats(*words: str | Path) -> Result:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "kept.json"
-    path.write_text(kept(some()), encoding="utf-8")
+    path.write_text(statistics_json(some()), encoding="utf-8")
     return path
 
 

@@ -32,7 +32,7 @@ from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import pieces_of
 from colt_rules.log.opening import open_store
 from colt_rules.log.sqlite import SqliteStore
-from colt_rules.log.store import Conflict, NotImported, Position, Search, Store, StoreError
+from colt_rules.log.store import Conflict, NotImported, Search, Store, StoredPosition, StoreError
 from colt_rules.log.verifying import Verified, verify
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -175,7 +175,7 @@ def check_all_is_there(place: Place, acknowledged: Counter[int], rules: bool) ->
         name, head = f"game-{number}", store.head(f"game-{number}")
         assert acknowledged[number] <= head.commands <= acknowledged[number] + 1
         assert exported(store, name) == file_of(number, head.commands)
-        assert store.position(name) == Position(head.events, steps()[1][head.commands])
+        assert store.position(name) == StoredPosition(head.events, steps()[1][head.commands])
         assert store.verify(name, rules).sound
         more = head.commands > acknowledged[number] or (number not in acknowledged)
         acknowledged[number] = head.commands
@@ -262,7 +262,7 @@ def test_eight_processes_at_once_lose_nothing_and_double_nothing(place: Place) -
                 assert (given, events) == (command, [fact for fact, _ in right])
                 seq += len(events)
                 there.append((name, str(seq), str(writer), str(number)))
-            assert store.position(name) == Position(seq, fold(event.event for event in log.events))
+            assert store.position(name) == StoredPosition(seq, fold(event.event for event in log.events))
             found = store.games(Search(clause=f"mark.{writer}"))
             assert name in [info.game for info in found]
     assert Counter(there) == Counter(acknowledged), "each that was acknowledged is there once, and nothing else"

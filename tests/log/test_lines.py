@@ -14,7 +14,7 @@ from colt_rules.commands import Fire
 from colt_rules.log import lines
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, beginning, closing_of
-from colt_rules.log.errors import LogError, Problem, collapsed
+from colt_rules.log.errors import LogError, LogProblem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
 from colt_rules.registry.published import corrections
 from tests.logs import chained, chained_lines, end_of, lines_of, played, text_of
@@ -309,7 +309,7 @@ def test_a_file_that_another_program_has_dressed_up_is_one_problem(text: bytes) 
 
 
 def test_equal_problems_are_reported_once() -> None:
-    told = collapsed([Problem(2, "noise"), Problem(3, "other"), Problem(5, "noise"), Problem(9, "noise")])
+    told = collapsed([LogProblem(2, "noise"), LogProblem(3, "other"), LogProblem(5, "noise"), LogProblem(9, "noise")])
     assert told == ["line 2 and 2 more: noise", "line 3: other"]
 
 
@@ -366,7 +366,7 @@ def test_a_command_with_endless_events_is_refused_before_they_fill_the_memory(mo
     monkeypatch.setattr(lines, "MOST_EVENTS", 20)
     header, start, *rest = lines_of(played())
     pieces = [header, start, *[line for line in rest if b'","seq":' in line][:25]]
-    reader = lines.Reader(pieces)
+    reader = lines.LogReader(pieces)
     assert len(list(reader)) < len(pieces) - 1
     assert [problem.message for problem in reader.problems] == [
         "expected at most 20 events of one command, got more; this is not a log"

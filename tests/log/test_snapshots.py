@@ -45,7 +45,7 @@ def snapshots(place: Place) -> list[int]:
 def test_a_snapshot_gives_the_state_back() -> None:
     for game in (NEW, *states()[:210:5]):
         snapshot = snapshot_of(Head(3, 5, "a"), game)
-        assert snapshot.is_whole
+        assert snapshot.is_intact
         assert snapshot.game == game
 
 
@@ -53,7 +53,7 @@ def test_a_snapshot_gives_the_state_back() -> None:
 def test_a_snapshot_with_anything_changed_is_not_whole(change: dict[str, Any]) -> None:
     snapshot = snapshot_of(Head(3, 5, "a"), NEW)
     parts: dict[str, Any] = {"head": snapshot.head, "state": snapshot.state, "digest": snapshot.digest}
-    assert not Snapshot(**parts | change).is_whole
+    assert not Snapshot(**parts | change).is_intact
 
 
 def test_the_shape_is_the_same_each_time() -> None:

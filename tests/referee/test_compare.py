@@ -27,7 +27,7 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.referee.case import NoCase, case_of
-from colt_rules.referee.compare import Comparison, Difference, compare
+from colt_rules.referee.compare import Comparison, LogDifference, compare
 from colt_rules.referee.story import Step, Story
 from tests.corrected import correction, published
 from tests.logs import lines_of, long_log, played, text_of
@@ -59,7 +59,7 @@ def told_otherwise(at: int, *events: Cited, command: Command | None = None) -> l
     return [*TOLD[:at], (command or TOLD[at][0], events), *TOLD[at + 1 :]]
 
 
-def only(found: Comparison) -> Difference:
+def only(found: Comparison) -> LogDifference:
     (difference,) = found.differences
     return difference
 
@@ -127,8 +127,8 @@ def test_another_position_is_found_where_it_comes_about(other: dict[str, str]) -
     assert (one.a.line, one.b.line) == (1 + MOVED + before + 1 + at + 1,) * 2
     lines = text_of(log(TOLD)).splitlines()
     assert f'"seq":{one.a.event},'.encode() in lines[one.a.line - 1]
-    assert one.a.said is not None
-    assert (one.a.said.event, one.judgement.clauses) == TOLD[MOVED][1][at]
+    assert one.a.event_entry is not None
+    assert (one.a.event_entry.event, one.judgement.clauses) == TOLD[MOVED][1][at]
 
 
 def test_the_side_that_goes_by_the_rules_is_right_whichever_it_is() -> None:
@@ -179,8 +179,8 @@ def test_an_event_that_changes_nothing_is_told_but_does_not_part_the_positions()
     found = compare(GAME, story(told_otherwise(MOVED, *TOLD[MOVED][1], (MarshalStayed(place), ()))))
     one = only(found)
     assert (one.kind, one.command, one.judgement.right) == ("events", MOVED + 1, "a")
-    assert one.a.said is None
-    assert one.b.said is not None
+    assert one.a.event_entry is None
+    assert one.b.event_entry is not None
     assert found.same_end
     assert not found.same
 
@@ -213,8 +213,8 @@ def swapped() -> list[Cited]:
 def test_the_same_events_in_another_order_are_told_as_such() -> None:
     one = only(compare(GAME, story(told_otherwise(PLACED, *swapped()))))
     assert (one.kind, one.command, one.judgement.right) == ("order", PLACED + 1, "a")
-    assert one.a.said is not None
-    assert one.a.said.event == TOLD[PLACED][1][LOOT][0]
+    assert one.a.event_entry is not None
+    assert one.a.event_entry.event == TOLD[PLACED][1][LOOT][0]
 
 
 # --- the first of several

@@ -20,7 +20,7 @@ from colt_rules.log.choices import read_ways
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry
 from colt_rules.log.lines import pieces_of, read_lines
 from colt_rules.model.record import changed
-from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.kept_games import KeptGame, play_kept_game
 from colt_rules.players.play import new_game
 from colt_rules.referee.explain import EXAMPLES, Explanation, explain
 from colt_rules.referee.story import OutOfRange, Story
@@ -34,8 +34,8 @@ GAMES = Path(__file__).parents[2] / "events" / "games"
 KEPT = sorted(path.stem for path in GAMES.glob("*.jsonl"))
 FOUR = "four-everything"
 PLAYED = {
-    "upward": Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 3),
-    "mei": Kept(new_game(("mei", "ghost", "cheyenne", "django"), modules=("base", "mei")), 0),
+    "upward": KeptGame(new_game(("tuco", "belle", "doc"), edition="ru-base"), 3),
+    "mei": KeptGame(new_game(("mei", "ghost", "cheyenne", "django"), modules=("base", "mei")), 0),
 }
 """Games that are replayed: in the first Tuco shoots up through the roof by the book that allows only that."""
 SHOT, THROUGH, KNOCKED = 82, 176, 83
@@ -45,7 +45,7 @@ SHOT, THROUGH, KNOCKED = 82, 176, 83
 @cache
 def story(name: str = FOUR) -> Story:
     if name in PLAYED:
-        return Story.read([text_of(played(name, PLAYED[name]))])
+        return Story.read([text_of(play_kept_game(name, PLAYED[name]))])
     with (GAMES / f"{name}.jsonl").open("rb") as file:
         return Story.read(pieces_of(file))
 

@@ -21,7 +21,7 @@ from colt_rules.model.record import changed
 from colt_rules.referee import report
 from colt_rules.referee.audit import audit
 from colt_rules.referee.explain import NotShown
-from colt_rules.referee.report import MOST_MOMENTS, POLICY, Asked, report_html
+from colt_rules.referee.report import MOST_MOMENTS, POLICY, ReportRequest, report_html
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, UnknownRole, roles
@@ -39,7 +39,7 @@ GAMES = ROOT / "events" / "games"
 
 def page_of(log: Recording | bytes, *events: int, role: str = "", lang: str = "en") -> str:
     text = text_of(log) if isinstance(log, Recording) else log
-    return report_html(Story.read([text]), audit([text]), Asked(events, role, lang))
+    return report_html(Story.read([text]), audit([text]), ReportRequest(events, role, lang))
 
 
 def wrong(name: str) -> Forged:

@@ -18,7 +18,7 @@ sha256 = ""
 
 [[passage]]
 lines = "1-2"
-is = "rule"
+kind = "rule"
 section = "STRZAŁ"
 clauses = ["fire.target"]
 sha256 = ""
@@ -96,7 +96,7 @@ class TestLoad:
 
     def test_an_unknown_kind_of_passage_is_refused(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK.replace('"rule"', '"joke"')))
-        assert told.startswith("one.toml: passage[0].is: expected one of rule, component, example")
+        assert told.startswith("one.toml: passage[0].kind: expected one of rule, component, example")
         assert told.endswith('got the text "joke"')
 
     def test_malformed_lines_are_refused(self, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from colt_rules.log.codec import to_data
-from colt_rules.referee.shown import unknown_fields
+from colt_rules.referee.view_fields import unknown_fields
 from colt_rules.site.cases import data, in_words, out_of_form, own_cases, run_data
 from colt_rules.site.sources import Sources
 from tests.site.javascript import answers, needs_node

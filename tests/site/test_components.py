@@ -96,8 +96,8 @@ def test_every_source_is_told_with_what_it_is_and_how_far_to_trust_it(sources: S
     body = pages["components/index.md"].body
     for source in sources.registry.box.sources.values():
         assert f'<span id="source-{source.id}">' in body
-        assert escaped(source.what) in body
-        assert escaped(source.weight) in body
+        assert escaped(source.description) in body
+        assert escaped(source.reliability) in body
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -188,9 +188,11 @@ class TestInTheBrowser:
 
     def test_a_word_is_found_in_other_forms_as_a_beginning_and_with_a_slip(self, tmp_path: Path) -> None:
         documents = (
-            self.one("a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", asked=("who is hit",)),
-            self.one("b", "A strongbox", "It is worth $1000, not $250.", about=("case", "safe box")),
-            self.one("c", "Marshal", "He stays inside.", "term", about=("sheriff",), called=("sheriff",)),
+            self.one(
+                "a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", question_words=("who is hit",)
+            ),
+            self.one("b", "A strongbox", "It is worth $1000, not $250.", synonyms=("case", "safe box")),
+            self.one("c", "Marshal", "He stays inside.", "term", synonyms=("sheriff",), called=("sheriff",)),
             self.one("d", "Sheriff, sheriff", "The sheriff takes all, strongboxes too."),
         )
         assert found_in_the_browser(
@@ -207,7 +209,7 @@ class TestInTheBrowser:
 
     @pytest.mark.parametrize("lang", at_least("pl", of=LANGUAGES))
     def test_questions_of_the_table_are_answered(self, lang: str, tmp_path: Path) -> None:
-        questions = {one.asked.in_language(lang): one.answers for one in load_questions(spec_folder())}
+        questions = {one.text.in_language(lang): one.answers for one in load_questions(spec_folder())}
         found = found_in_the_browser(rules(reader_of_the_specification(lang)), lang, questions, tmp_path)
         missed = [
             asked

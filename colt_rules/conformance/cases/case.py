@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from attrs import asdict, field, frozen
 
-from colt_rules.commands import StartGame, heard, spoken
+from colt_rules.commands import StartGame, command_text, parse_command
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.conformance.notations import OPTIONS
 from colt_rules.events import EVENT_NAMES, EVENTS
@@ -98,7 +98,7 @@ class Rows:
 
 
 @frozen(kw_only=True)
-class Options:
+class OptionsCheck:
     """What an actor can choose: the complete list, or commands that must or must not be in it."""
 
     of: str
@@ -109,7 +109,7 @@ class Options:
 
 
 @frozen(kw_only=True)
-class Sight:
+class ViewCheck:
     """What a role sees: a part of its view."""
 
     of: str
@@ -123,9 +123,9 @@ class Expectation:
     id: str = ""
     events: tuple[Any, ...] | None = None
     refused: tuple[str, ...] | None = None
-    legal: Options | None = None
+    legal: OptionsCheck | None = None
     state: Mapping[str, Any] | None = None
-    view: Sight | None = None
+    view: ViewCheck | None = None
     cites: Mapping[str, tuple[str, ...]] | None = None
     after: int | None = None
     """The number of commands before the check: 0 is the given position. All of them if left out."""
@@ -186,7 +186,7 @@ class Case:
     then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
     """Clauses that the case shows not to apply: nothing cites them."""
-    strangers: tuple[str, ...] = ()
+    unknown_names: tuple[str, ...] = ()
     """Names that deliberately do not exist in the game. All other names are checked against it."""
     differs: tuple[Side, ...] = ()
     """Of a witness: expectations by edition or house rule. Replaces ``clauses``, ``where``, ``then``, ``without``."""
@@ -255,7 +255,7 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     """A command of a case as JSON: one in words is parsed, anything else is sent unchanged."""
     if not isinstance(command, str):
         return command
-    meant = heard(command)
+    meant = parse_command(command)
     if isinstance(meant, StartGame):
         meant = changed(
             meant,
@@ -369,7 +369,7 @@ def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
             wrong(f"{path}[{number}]", f"expected {DEAL}: {{tuco: [tuco-fire, tuco-move]}}, got {command[DEAL]!r}")
         if isinstance(command, str):
             try:
-                heard(command)
+                parse_command(command)
             except ValueError as error:
                 wrong(f"{path}[{number}]", str(error))
 
@@ -487,7 +487,7 @@ def written_command(command: Any) -> Any:
     """A command in words if they express it completely, else unchanged: another engine may have names with blanks."""
     try:
         given = read_command(command)
-        return spoken(given) if heard(spoken(given)) == given else command
+        return command_text(given) if parse_command(command_text(given)) == given else command
     except ValueError:
         return command
 

@@ -18,9 +18,9 @@ from colt_rules.conformance.cases.case import (
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Side,
-    Sight,
+    ViewCheck,
     command_data,
     event_pattern,
     is_short_deal,
@@ -374,7 +374,7 @@ def _pattern(event: Any) -> Any:
     return {"type": type, "data": fields}
 
 
-def _options(options: Options, setting: Setting) -> dict[str, Any]:
+def _options(options: OptionsCheck, setting: Setting) -> dict[str, Any]:
     if options.rows is not None:
         return {"actor": options.of, "rows": asdict(options.rows)}
     if options.are is not None:
@@ -386,7 +386,7 @@ def _options(options: Options, setting: Setting) -> dict[str, Any]:
     }
 
 
-def _secrets(sight: Sight, game: Game) -> dict[str, Any]:
+def _secrets(sight: ViewCheck, game: Game) -> dict[str, Any]:
     """The paths of the view that are hidden from the role although they hold something."""
     theirs, all_ = to_data(view(game, sight.of)), to_data(view(game, REFEREE))
     return {"role": sight.of, "paths": [list(path) for path in _blank(theirs, all_, ())]}

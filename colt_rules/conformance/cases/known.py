@@ -14,7 +14,7 @@ import attrs
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import heard
+from colt_rules.commands import parse_command
 from colt_rules.conformance.cases.board import BULLET_CARDS
 from colt_rules.conformance.cases.case import Case, Expectation
 from colt_rules.conformance.notations import NOTATIONS
@@ -153,16 +153,16 @@ def _field_names(cls: type) -> tuple[str, ...]:
 
 def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
     """The names in a case that do not exist in its game, each with its path and the name that was probably meant."""
-    if case.strangers == (ANYBODY,):
+    if case.unknown_names == (ANYBODY,):
         return
     names = Names(rules, positions)
     unknown = [one for one in _held(case, then, names) if one.word not in one.known]
     for one in unknown:
-        if one.word not in case.strangers:
-            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
+        if one.word not in case.unknown_names:
+            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `unknown_names`"
     # On one side of a witness a name can be unknown that another side knows.
-    for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
-        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or never used"
+    for word in sorted(set(case.unknown_names) - {one.word for one in unknown}) if not case.differs else ():
+        yield f"unknown_names: expected names that the game does not know, got {word!r}, which is known or never used"
     for check in then:
         if check.state is not None:
             yield from (
@@ -186,7 +186,7 @@ def _has(part: Any, path: str) -> bool:
 
 
 @frozen
-class Held:
+class NameUse:
     """A name in a case, and all names allowed in its place."""
 
     where: str
@@ -194,7 +194,7 @@ class Held:
     known: Collection[str]
 
 
-def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Held]:
+def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[NameUse]:
     """Every name that is checked against the game."""
     for number, command in enumerate(case.when):
         yield from _of_command(command, f"when[{number}]", names)
@@ -205,23 +205,23 @@ def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Hel
         if check.view is not None:
             yield from _paths(check.view.shows, View, f"{where}.view.shows", names)
         if check.legal is not None:
-            yield Held(f"{where}.legal.of", check.legal.of, names.actors)
+            yield NameUse(f"{where}.legal.of", check.legal.of, names.actors)
             for part in ("are", "include", "exclude"):
                 for command in getattr(check.legal, part) or ():
                     yield from _of_command(command, f"{where}.legal.{part}", names)
 
 
-def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
+def _of_command(command: Any, where: str, names: Names) -> Iterator[NameUse]:
     """The names in a command. A deliberately malformed command has none to check."""
     if not isinstance(command, str):
         return
-    meant = heard(command)
+    meant = parse_command(command)
     for field in attrs.fields(meant.__class__):
         known = _meant_by(field.name, names)
         value = getattr(meant, field.name)
         for word in value if isinstance(value, tuple) else (value,):
             if known is not None and isinstance(word, str):
-                yield Held(f"{where}.{field.name}", word, known)
+                yield NameUse(f"{where}.{field.name}", word, known)
 
 
 def _meant_by(field: str, names: Names) -> Collection[str] | None:
@@ -249,13 +249,13 @@ OF_MODULES = {field: names for each in NOTATIONS.values() for field, names in ea
 """By field of a module's command: the kind of names it holds."""
 
 
-def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
+def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[NameUse]:
     """The keys of a part of a state or view: fields of a record, or names."""
     if not isinstance(part, dict):
         return
     fields, inner = _inside(kind)
     for key, value in part.items():
-        yield Held(where, key, fields or names)
+        yield NameUse(where, key, fields or names)
         yield from _paths(value, fields.get(key) if fields else inner, f"{where}.{key}", names)
 
 
@@ -269,7 +269,7 @@ def _inside(kind: Any) -> tuple[Mapping[str, Any], Any]:
     return {}, next((each for each in reversed(get_args(kind)) if each is not Ellipsis), None)
 
 
-def _unknown(one: Held) -> str:
+def _unknown(one: NameUse) -> str:
     near = get_close_matches(one.word, one.known, 1)
     there = f"{near[0]!r} perhaps" if near else f"one of {', '.join(sorted(filter(None, one.known))[:MOST])}"
     return f"expected an existing name, {there}; got {one.word!r}"

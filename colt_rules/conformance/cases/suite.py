@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import ModulePair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.setting import (
@@ -24,7 +24,13 @@ from colt_rules.conformance.cases.setting import (
     obstacles,
     settings_of,
 )
-from colt_rules.conformance.cases.witness import agrees_on, same, shows, twice, unwitnessed
+from colt_rules.conformance.cases.witness import (
+    agrees_on,
+    equal_sides,
+    overlapping_editions,
+    shows_difference,
+    unwitnessed,
+)
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -176,7 +182,7 @@ class Suite:
         return [
             case
             for case, settings in self._differing
-            if agrees_on(case, id) or any(shows(settings, *difference) for difference in differences)
+            if agrees_on(case, id) or any(shows_difference(settings, *difference) for difference in differences)
         ]
 
     def faults(self) -> list[str]:
@@ -197,7 +203,7 @@ class Suite:
         return list(map(str, findings.problems))
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[ModulePair, ...]:
         """Every pair of modules, with what they change for each other and the cases that show it."""
         return tuple(interactions(registry(), (written.case for written in self.cases.values())))
 
@@ -345,7 +351,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
         for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
-        for problem in same(runs):
+        for problem in equal_sides(runs):
             findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     findings.raise_any()
     return runs
@@ -371,7 +377,7 @@ def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> li
 def _first_settings(written: Written) -> tuple[Setting, ...]:
     """The first setting of a case, all of a witness; raises a ``SpecError`` if there is none or sides overlap."""
     case, findings = written.case, Findings()
-    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
+    for problem in (*_nowhere(case), *(overlapping_editions(case) if case.differs else ())):
         findings.add(written.file, f"line {written.line} ({case.id})", problem)
     findings.raise_any()
     settings = settings_of(case)
@@ -406,7 +412,7 @@ def _where(written: Written, setting: Setting) -> str:
 
 def _unheld(run: Run) -> list[str]:
     """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
+    return ["unknown_names: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
 
 
 def _foreign(run: Run) -> list[str]:
@@ -432,7 +438,7 @@ def _strange_table(run: Run) -> list[str]:
 def _strange_cards(run: Run) -> list[str]:
     """Round cards for another number of players, in words. Cases written by a program are exempt."""
     game, rules = run.given, rules_of(run.given)
-    if not game.train or ANYBODY in run.case.strangers:
+    if not game.train or ANYBODY in run.case.unknown_names:
         return []
     fits = max(rules.table.counted(len(game.options.seats)), min(rules.table.players))
     return [

@@ -12,8 +12,8 @@ from colt_rules.conformance.fuzzing.sketch import (
     FULL,
     PLAIN_CARD,
     Sketch,
-    as_standing,
-    goes_without_saying,
+    in_board_order,
+    is_default,
     tokens_of,
     usual_value,
 )
@@ -45,7 +45,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [("discards", seat) for seat in sketch.discards]
     found += [("uncounted", seat) for seat in sketch.uncounted]
     found += [("car", car) for car in sketch.cars if car not in rules.last_cars]
-    found += [("token", token) for token in tokens_of(sketch) if not goes_without_saying(token, sketch)]
+    found += [("token", token) for token in tokens_of(sketch) if not is_default(token, sketch)]
     found += [("worth", token) for token in tokens_of(sketch) if sketch.values[token] != usual_value(token)]
     found += [
         piece for module, part in sketch.parts.items() for piece in NOTATIONS[module].pieces(part, [*tokens_of(sketch)])
@@ -71,7 +71,7 @@ def pieces(sketch: Sketch) -> list[Piece]:
         if getattr(part, name) != value
     ]
     found += [("plain", "acted")] if sketch.acted or sketch.turn else []
-    found += [("plain", "seats")] if tuple(sketch.standing) != as_standing(sketch) and not sketch.is_fixed else []
+    found += [("plain", "seats")] if tuple(sketch.standing) != in_board_order(sketch) and not sketch.is_fixed else []
     return found
 
 
@@ -98,7 +98,7 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
     car for each of them.
     """
     gone = set(gone)
-    order = as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
+    order = in_board_order(sketch) if ("plain", "seats") in gone else sketch.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
     places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
 

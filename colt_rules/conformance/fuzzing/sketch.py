@@ -119,7 +119,7 @@ def tokens_of(sketch: Sketch) -> Iterator[Token]:
     yield from sketch.aside
 
 
-def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
+def in_board_order(sketch: Sketch) -> tuple[Bandit, ...]:
     """The bandits in the order of a board: head to tail, inside before roof."""
     order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
     return tuple(
@@ -148,7 +148,7 @@ def usual_value(token: Token) -> int:
     return USUAL[kind_of(token)]
 
 
-def lies_as_always(token: Token, sketch: Sketch) -> bool:
+def is_at_default_place(token: Token, sketch: Sketch) -> bool:
     """Whether a token of a module lies where a board puts it by default, after all others."""
     if sketch.values[token] != usual_value(token):
         return False
@@ -156,9 +156,9 @@ def lies_as_always(token: Token, sketch: Sketch) -> bool:
     return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
 
 
-def goes_without_saying(token: Token, sketch: Sketch) -> bool:
+def is_default(token: Token, sketch: Sketch) -> bool:
     """Whether a board has this token there by default."""
-    return (token in sketch.aside and is_ordinary_aside(sketch)) or lies_as_always(token, sketch)
+    return (token in sketch.aside and is_ordinary_aside(sketch)) or is_at_default_place(token, sketch)
 
 
 def is_ordinary_aside(sketch: Sketch) -> bool:

@@ -12,9 +12,9 @@ from colt_rules.conformance.fuzzing.sketch import (
     FULL,
     PLAIN_CARD,
     Sketch,
-    as_standing,
+    in_board_order,
+    is_at_default_place,
     is_ordinary_aside,
-    lies_as_always,
     renamed,
     word_for,
 )
@@ -141,7 +141,9 @@ def given_of(sketch: Sketch) -> Given:
     options: dict[str, Any] = {
         "board": _drawn(sketch),
         "pile": sketch.pile,
-        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != as_standing(sketch) else (),
+        "seats": tuple(sketch.teams)
+        if not sketch.is_shared and tuple(sketch.standing) != in_board_order(sketch)
+        else (),
         "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
         "powers": sketch.powers,
         "happenings": sketch.happenings,
@@ -227,7 +229,7 @@ def _drawn(sketch: Sketch) -> str:
     for place in (place for car in sketch.columns for place in (roof(car), inside(car))):
         standing = [bandit for bandit, at in sketch.standing.items() if at == place]
         marshal = ["M"] if sketch.marshal == place else []
-        tokens = [token for token in sketch.floor.get(place, ()) if not lies_as_always(token, sketch)]
+        tokens = [token for token in sketch.floor.get(place, ()) if not is_at_default_place(token, sketch)]
         words[place] = [*standing, *marshal, *words.get(place, ()), *(word_for(token, sketch) for token in tokens)]
     train = (LOCOMOTIVE, *sketch.cars)
     columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))

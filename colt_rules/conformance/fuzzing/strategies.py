@@ -138,7 +138,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     cards = [card for seat in seats for card in sorted(set(deck_of(rules, seat, {seat: seat})))]
     more: dict[str, Any] = {}
     for each in noted:
-        added, options = each.sampled(Choices(draw), train, seats) if each.sampled else ({}, {})
+        added, options = each.sampled(RandomChoices(draw), train, seats) if each.sampled else ({}, {})
         for cell, there in added.items():
             words.setdefault(cell, []).extend(there)
         more |= options
@@ -193,7 +193,7 @@ def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
 
 
 @frozen
-class Choices:
+class RandomChoices:
     """Random choices for modules, drawn by Hypothesis."""
 
     draw: st.DrawFn

@@ -11,11 +11,11 @@ from colt_rules.conformance.cases.board import FEWEST_CARS, SEATS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import (
     coded,
+    docstring_of,
     field_table,
     json_block,
-    of_modules,
+    module_texts,
     remarks,
-    said,
     table,
     tag,
     template,
@@ -162,7 +162,7 @@ def protocol_page() -> str:
     asked, answered = _one_shot()
     return template("adapter-protocol.md").substitute(
         protocol=p.PROTOCOL,
-        decided=of_modules("decided"),
+        decided=module_texts("decided"),
         common=table(
             ("field", "type", "required", "meaning"),
             (
@@ -192,10 +192,10 @@ def protocol_page() -> str:
         ),
         requests="\n\n".join(_message(cls, _answered_by(cls)) for cls in p.REQUESTS.values()),
         responses="\n\n".join(_message(cls, _answering(cls)) for cls in p.RESPONSES.values()),
-        event=f"{said(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
-        rows=f"{said(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
-        any_row=f"{said(AnyRow)}\n\n{field_table(AnyRow, 'any-row')}",
-        any_one=f"{said(AnyOne)}\n\n{field_table(AnyOne, 'any-one')}",
+        event=f"{docstring_of(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
+        rows=f"{docstring_of(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
+        any_row=f"{docstring_of(AnyRow)}\n\n{field_table(AnyRow, 'any-row')}",
+        any_one=f"{docstring_of(AnyOne)}\n\n{field_table(AnyOne, 'any-one')}",
         sampled=f"{SAMPLED:,}",
         bookkeeping=table(
             ("of", "field", "compared", "why"),
@@ -210,9 +210,11 @@ def protocol_page() -> str:
         ),
         statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
         bad=coded(status for status in Status if status in BAD),
-        one_shot_case="\n\n".join((said(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),
+        one_shot_case="\n\n".join(
+            (docstring_of(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))
+        ),
         one_shot_result="\n\n".join(
-            (said(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
+            (docstring_of(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
         ),
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
         fewest=FEWEST_PLAYERS,
@@ -228,7 +230,9 @@ def protocol_page() -> str:
 
 def _message(cls: type[msgspec.Struct], role: str) -> str:
     name = tag(cls)
-    return "\n\n".join((f"### {name}", f"{said(cls)} {role}", field_table(cls, name), json_block(examples()[name])))
+    return "\n\n".join(
+        (f"### {name}", f"{docstring_of(cls)} {role}", field_table(cls, name), json_block(examples()[name]))
+    )
 
 
 def _answered_by(cls: type[p.Request]) -> str:

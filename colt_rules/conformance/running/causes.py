@@ -63,7 +63,7 @@ def _names() -> frozenset[str]:
 
 
 @frozen
-class Cause:
+class FailureGroup:
     """Similar failures."""
 
     shape: str
@@ -71,7 +71,7 @@ class Cause:
     """The first represents all."""
 
 
-def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[Cause]:
+def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[FailureGroup]:
     """Group failures by their shape, the most common first.
 
     All failures of a case go with the one closest to the cause: a missing event is missing in the state and the views
@@ -85,7 +85,7 @@ def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[Cause]:
         checks.sort(key=lambda one: _nearness(one[1]))
         first = checks[0][1]
         groups.setdefault((first.status, shape_of(first.message)), []).extend(checks)
-    found = [Cause(shape, tuple(checks)) for (_, shape), checks in groups.items()]
+    found = [FailureGroup(shape, tuple(checks)) for (_, shape), checks in groups.items()]
     return sorted(found, key=lambda cause: -len(cause.checks))
 
 

@@ -15,9 +15,16 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
+from colt_rules.conformance.running.leftover_processes import (
+    ProcessKey,
+    descendants,
+    end_below,
+    end_leftovers,
+    new_mark,
+    under_subreaper,
+)
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Key, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.strays import Stray, descendants, end_kept, end_strays, kept, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
@@ -79,7 +86,7 @@ def command_line(command: str) -> list[str]:
 
 def _run(command: str, mark: dict[str, str]) -> Process:
     process = subprocess.Popen(
-        kept(command_line(command)),
+        under_subreaper(command_line(command)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -95,7 +102,7 @@ class Engine:
     def __init__(self, command: str, timeout: float, start: Start | None = None) -> None:
         self._timeout = timeout
         self._mark = {} if start else new_mark()
-        self._known: set[Stray] = set()
+        self._known: set[ProcessKey] = set()
         """The descendants seen so far."""
         try:
             self._process = start() if start else _run(command, self._mark)
@@ -169,12 +176,12 @@ class Engine:
         self.ends(grace)
         self._look_at_descendants()
         if self._process.poll() is None:
-            end_kept(self._process.pid)
+            end_below(self._process.pid)
             self.ends(MOMENT)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        end_strays(self._mark, self._known)
+        end_leftovers(self._mark, self._known)
         self._listen(self._err)
         self._selector.close()
         self._out.close()
@@ -337,7 +344,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
     raise CannotStart(f"expected `started` as first answer, got {to_json(answer).decode()[:200]}{heard}")
 
 
-def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tuple[dict[Key, Answer], str]:
+def ask_once(command: str, questions: Iterable[EngineQuestion], timeout: float) -> tuple[dict[Key, Answer], str]:
     """One-shot: run a process for these questions alone; return the answers and its stderr."""
     asked = list(questions)
     requests = [p.Start(0, p.PROTOCOL), *(question.request for question in asked)]
@@ -365,7 +372,7 @@ def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Ans
     return [_read(to_json(one), request) for one, request in zip(result.responses, requests, strict=True)]
 
 
-def _keys(questions: list[Question]) -> list[Key]:
+def _keys(questions: list[EngineQuestion]) -> list[Key]:
     return [START, *(question.key for question in questions)]
 
 

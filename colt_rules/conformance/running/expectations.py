@@ -58,7 +58,7 @@ those of that kind. It is not a case of the suite, and a run ignores it.
 """
 
 
-def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
+def unknown_entries(expectations: Expectations, checks: Iterable[str]) -> list[str]:
     """The expectations that name nothing in this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
@@ -85,13 +85,13 @@ def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expe
     return expectations[id] if id is not None else None
 
 
-def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+def unmatched_entries(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
     """The entries that match nothing in this run, because the engine does not support what they name."""
     met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
     return [id for id in expectations if id not in met and FOUND not in id]
 
 
-def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+def unused_entries(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
     """The entries that cover only runs of other names and excuse none of them, in words.
 
     ``surprises`` compares an entry that has the name of a run with that run.
@@ -124,12 +124,12 @@ def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
     ]
 
 
-def told(case: CaseResult, result: Result) -> str:
+def failure_text(case: CaseResult, result: Result) -> str:
     """A check that did not pass, in words."""
     return f"{case.case}#{result.check}: {result.status}: {result.message}"
 
 
-def broken(case: CaseResult, expectations: Expectations) -> list[str]:
+def failed_entries(case: CaseResult, expectations: Expectations) -> list[str]:
     """The entries about a case that do not hold, in words."""
     found = []
     whole = expectations.get(case.case)
@@ -151,7 +151,10 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
 
     Without expectations every check must pass or not apply to the engine.
     """
-    return [*broken(case, expectations), *(told(case, result) for result in failures(case, expectations))]
+    return [
+        *failed_entries(case, expectations),
+        *(failure_text(case, result) for result in failures(case, expectations)),
+    ]
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:

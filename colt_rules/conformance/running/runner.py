@@ -12,7 +12,7 @@ from colt_rules.conformance.protocol.messages import PROTOCOL, Started
 from colt_rules.conformance.running.engine import CannotStart, Engine
 from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.results import CaseResult, Footer, Header, counts_of
-from colt_rules.conformance.running.starts import Start
+from colt_rules.conformance.running.starts import GameStart
 from colt_rules.log.codec import to_data
 
 
@@ -22,7 +22,7 @@ class _Shared:
 
     adapter: Adapter
     started: Started
-    todo: "queue.SimpleQueue[Run | Start]"
+    todo: "queue.SimpleQueue[Run | GameStart]"
     idle: "queue.SimpleQueue[Engine]"
     """Started engines that wait for work."""
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
@@ -40,14 +40,14 @@ class Conversation:
     def __init__(
         self,
         adapter: Adapter,
-        runs: Sequence[Run | Start],
+        runs: Sequence[Run | GameStart],
         workers: int,
         suite: str,
         filters: tuple[str, ...] = (),
         greeted: tuple[Started, Engine | None] | None = None,
     ) -> None:
         started, engine = greeted or greet(adapter)
-        todo: queue.SimpleQueue[Run | Start] = queue.SimpleQueue()
+        todo: queue.SimpleQueue[Run | GameStart] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
         idle: queue.SimpleQueue[Engine] = queue.SimpleQueue()
@@ -119,7 +119,7 @@ def _work(shared: _Shared) -> None:
         interview.close()
 
 
-def _next(shared: _Shared) -> Run | Start | None:
+def _next(shared: _Shared) -> Run | GameStart | None:
     if shared.given_up.is_set():
         return None
     try:

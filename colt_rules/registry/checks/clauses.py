@@ -62,7 +62,7 @@ def references(registry: Registry) -> Iterator[Problem]:
                 yield unknown(registry, file, f"{where}.completes", id)
 
 
-def circles(registry: Registry) -> Iterator[Problem]:
+def exceptions_are_not_circular(registry: Registry) -> Iterator[Problem]:
     """No clause is, directly or indirectly, an exception to itself."""
     reported: set[str] = set()
     for start in registry.clauses.values():

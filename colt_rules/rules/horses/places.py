@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import Car, Place, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -27,7 +27,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _on_horseback(graph, game.train, rules.number(GALLOP))
 
 
-@kept
+@cached_board
 def _on_horseback(graph: Graph, train: tuple[Car, ...], gallop: int) -> Graph:
     return changed(graph, relations={**graph.relations, **along_the_train(train, gallop)})
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -19,7 +19,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _with_cell(graph, "ruling.cell.happenings=out-of-reach" not in game.options.rulings)
 
 
-@kept
+@cached_board
 @clause(
     "prison-car.cell",
     "prison-car.cell.not-shot",

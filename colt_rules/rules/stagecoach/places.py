@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import Car, Cites, Place, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -27,7 +27,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _beside(graph, coach.car, coach.shotgun, no_car, rules.number(ROOF_RUN)) if coach.car else graph
 
 
-@kept
+@cached_board
 @clause(
     "stagecoach.two-places",
     "stagecoach.stairs",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import LOCOMOTIVE, Car, Cites, Place, car_of, inside, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
@@ -36,7 +36,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car, *reach)
 
 
-@kept
+@cached_board
 @clause(
     "time-machine.one-place",
     "time-machine.braking",

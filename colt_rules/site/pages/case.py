@@ -13,8 +13,8 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
-from colt_rules.referee.shown import describe_row, describe_shown
 from colt_rules.referee.telling import describe_event
+from colt_rules.referee.view_fields import describe_fields, describe_row
 from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
     case_anchor,
@@ -51,17 +51,17 @@ def cases_of(to: Reader, entry: str) -> str:
 
 def glance(to: Reader, entry: str) -> str:
     """The picture of the case that shows an entry best; empty if there is none."""
-    id = to_see(to, entry)
+    id = main_case(to, entry)
     return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
 
 
-def to_see(to: Reader, entry: str) -> str:
+def main_case(to: Reader, entry: str) -> str:
     """The one of its own cases whose picture shows best what it is about."""
     seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
     return max(seen, key=lambda id: seen[id].worth, default="")
 
 
-def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
+def illustrated_cases(to: Reader, entries: Sequence[str]) -> dict[str, str]:
     """By clause: the cases whose pictures show the most, one accepted and one refused."""
     found: dict[bool, tuple[tuple[bool, bool, int], str, str]] = {}
     for entry in entries:
@@ -108,10 +108,10 @@ def case_section(to: Reader, id: str) -> str:
 
 def _told(to: Reader, id: str) -> str:
     """A case as pictures, as text, and step by step."""
-    return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id, types=True))
+    return paragraphs(boards(to, to.sources.runs_of(id)), case_text(to, id, types=True))
 
 
-def told(to: Reader, id: str, *, types: bool = False) -> str:
+def case_text(to: Reader, id: str, *, types: bool = False) -> str:
     """A case as text and step by step; ``types`` adds the types of commands and events, for programmers."""
     runs, entry = to.sources.runs_of(id), id.partition("/")[0]
     several = len(sides(runs)) > 1
@@ -253,7 +253,7 @@ def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
 
 def _shown(to: Reader, fields: Mapping[str, Any], types: bool) -> str:
     """A view or state in words, or for programmers as JSON."""
-    return code(brief(fields)) if types else escaped(describe_shown(fields, to.lang))
+    return code(brief(fields)) if types else escaped(describe_fields(fields, to.lang))
 
 
 def _choices(to: Reader, check: Check, types: bool) -> Iterator[str]:

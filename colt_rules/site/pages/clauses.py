@@ -6,14 +6,14 @@ from colt_rules.conformance.cases.case import Case
 from colt_rules.referee.prose import text
 from colt_rules.registry.books import Passage
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
+from colt_rules.site.pages.evidence import evidence_links, permanent_address, report_link
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
@@ -45,16 +45,18 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             examples(to, clause.id),
             holds_in(to, clause.id),
-            small(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
+            small_print(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}")
+            if clause.note
+            else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
             _see(to, clause),
             one_more(to, clause.id),
-            way_to_evidence(to, clause.id),
-            small(" · ".join(_neighbours(to, before, after))),
-            small(
+            evidence_links(to, clause.id),
+            small_print(" · ".join(_neighbours(to, before, after))),
+            small_print(
                 f"{to.say('clause.kind')}{to.colon} {text(to.lang, f'kind.{clause.kind.value}')}",
                 *names(to, clause.id, clause.aliases),
             ),
@@ -69,7 +71,7 @@ def _breadcrumb(to: Reader, clause: Clause) -> str:
         link(to.say(f"site.module-{clause.module}"), module_at(clause.module)),
         link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
     ]
-    return small(" › ".join(way))
+    return small_print(" › ".join(way))
 
 
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
@@ -115,7 +117,7 @@ def statement(text: str) -> str:
     return block(text, "statement")
 
 
-def small(*facts: str) -> str:
+def small_print(*facts: str) -> str:
     """Facts in a row, in small print."""
     return block(" · ".join(filter(None, facts)), "small")
 
@@ -137,7 +139,7 @@ def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
     if aliases:
         yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
     yield permanent_address(to, id)
-    yield way_to_report(to, id)
+    yield report_link(to, id)
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
@@ -207,7 +209,7 @@ def _differences(to: Reader, clause: Clause) -> str:
     return section(to, "differences", told, len(found))
 
 
-def _difference(to: Reader, edition: str, difference: Difference) -> str:
+def _difference(to: Reader, edition: str, difference: EditionDifference) -> str:
     text = to.say(
         "clause.instead" if difference.instead_of else "clause.in-addition",
         edition=f"**{edition_link(to, edition)}**",
@@ -218,7 +220,7 @@ def _difference(to: Reader, edition: str, difference: Difference) -> str:
     return f"{text} {escaped(to.plain(difference.note))} ({compare})"
 
 
-def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
+def _witnesses(to: Reader, difference: EditionDifference, id: str) -> list[Case]:
     """The witnesses of a difference, preferably those that name the clause in question."""
     found = to.sources.suite.witnesses(difference.clause)
     return [case for case in found if id in (*case.exercised, *case.limited)] or found

@@ -118,7 +118,7 @@ def _sources(to: Reader) -> str:
 
 def _source_row(source: Source, cited: int) -> list[str]:
     named = f'<span id="{_source_anchor(source.id)}">{escaped(source.id)}</span>'
-    return [named, escaped(source.what), escaped(source.weight), str(cited)]
+    return [named, escaped(source.description), escaped(source.reliability), str(cited)]
 
 
 def _source_anchor(id: str) -> str:

@@ -17,7 +17,7 @@ from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.rules.visibility import Audience
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.kept import Example, Kept, kept_games
+from colt_rules.site.kept_games import Example, KeptGames, kept_games
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs, table
 from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
@@ -48,7 +48,7 @@ def pages(to: Reader) -> Iterator[Page]:
 def _check_told(to: Reader) -> None:
     """Raise `IncompleteModule` unless every message is in a kept game and the guide describes every event."""
     for type in (*EVENTS, *COMMANDS):
-        if type not in kept(to).examples:
+        if type not in kept_games_of(to).examples:
             raise IncompleteModule(
                 f"events/games: expected a kept game with {type}, got none: run `colt games missing --keep`"
             )
@@ -64,7 +64,7 @@ def all_schemas() -> Mapping[str, Schema]:
     return schemas()
 
 
-def kept(to: Reader) -> Kept:
+def kept_games_of(to: Reader) -> KeptGames:
     """The kept games of the checkout."""
     return kept_games(to.sources.root / "events" / "games")
 
@@ -117,7 +117,7 @@ def _linked(type: str) -> str:
 
 def _event(to: Reader, type: str, schema: Schema) -> str:
     say, cls = to.say, EVENTS[type]
-    example = kept(to).examples[type]
+    example = kept_games_of(to).examples[type]
     cited = _cited(to, type)
     return paragraphs(
         _crumbs(to, "events"),
@@ -136,7 +136,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         say("contract.cites-intro", count=len(cited)),
         bullets(_entry(to, id) for id in cited),
         heading(2, say("contract.follows-from"), "commands"),
-        bullets(_linked(command) for command in COMMANDS if type in kept(to).leads_to[command]),
+        bullets(_linked(command) for command in COMMANDS if type in kept_games_of(to).leads_to[command]),
     )
 
 
@@ -227,7 +227,7 @@ def _module_of(type: str) -> str:
 
 def _cited(to: Reader, type: str) -> list[str]:
     """The clauses, then the rulings, that events of this type cite, in the order of the registry."""
-    games = {entry.id for id in kept(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
+    games = {entry.id for id in kept_games_of(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
     return [id for id in to.sources.registry_ids() if id in games or type in to.sources.cited[id].events]
 
 
@@ -280,7 +280,7 @@ def _hiding(to: Reader) -> str:
 
 def _command(to: Reader, type: str, schema: Schema) -> str:
     say, cls = to.say, COMMANDS[type]
-    example = kept(to).examples[type]
+    example = kept_games_of(to).examples[type]
     sent = {"type": type, "actor": example.line["actor"], **example.line["data"]}
     return paragraphs(
         _crumbs(to, "commands"),
@@ -291,5 +291,5 @@ def _command(to: Reader, type: str, schema: Schema) -> str:
         _shown(to, "command", example, sent),
         heading(2, say("contract.leads-to"), "events"),
         say("contract.leads-to-intro"),
-        bullets(_linked(event) for event in kept(to).leads_to[type]),
+        bullets(_linked(event) for event in kept_games_of(to).leads_to[type]),
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from colt_rules.modules import MODULES
 from colt_rules.site.addresses import entry_at, module_at
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.questions import answered, question_block, questions
 from colt_rules.site.pages.rulings import open_in
 from colt_rules.site.pages.topics import topics
@@ -33,8 +33,8 @@ def pages(to: Reader) -> Iterator[Page]:
         body=paragraphs(
             escaped(to.say("dispute.about")),
             heading(2, to.say("dispute.ask"), "ask"),
-            asking.field(to),
-            asking.asked_row(to, (asked[id] for id in EXAMPLES)),
+            search_field.field(to),
+            search_field.question_row(to, (asked[id] for id in EXAMPLES)),
             heading(2, to.say("dispute.happened"), "happened"),
             _topics(to),
             heading(2, to.say("dispute.often"), "often"),
@@ -49,7 +49,7 @@ def pages(to: Reader) -> Iterator[Page]:
                 f"{link(to.say(f'dispute.way-{name}'), address)}{to.colon} {escaped(to.say(f'dispute.to-{name}'))}"
                 for name, address in LAST_RESORT.items()
             ),
-            asking.style(),
+            search_field.style(),
         ),
         searchable=False,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from colt_rules.registry.differences import differences_between
-from colt_rules.registry.editions import BASELINE, Difference, Edition
+from colt_rules.registry.editions import BASELINE, Edition, EditionDifference
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of
@@ -106,7 +106,7 @@ def _departures(to: Reader, edition: Edition) -> str:
     )
 
 
-def _departure(to: Reader, edition: Edition, difference: Difference) -> str:
+def _departure(to: Reader, edition: Edition, difference: EditionDifference) -> str:
     registry = to.sources.registry
     clause = registry.clause(difference.clause)
     passages = passage_links(to, (passage.key for passage in registry.passages_of(clause.id, edition.id)))

@@ -58,7 +58,7 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
     )
 
 
-def way_to_evidence(to: Reader, id: str) -> str:
+def evidence_links(to: Reader, id: str) -> str:
     """A line with links to each part of the evidence page."""
     own = own_cases(to.sources, id)
     numbers = ", ".join(link(str(number), case_at(case)) for number, case in enumerate(own, 1))
@@ -79,7 +79,7 @@ def permanent_address(to: Reader, id: str) -> str:
     return f"{to.say('evidence.address')}{to.colon} {link(code(address.removesuffix('.md') + '.html'), address)}"
 
 
-def way_to_report(to: Reader, id: str) -> str:
+def report_link(to: Reader, id: str) -> str:
     """A link to report a mistake, with this clause or ruling filled in; empty if there is no place for reports."""
     at = to.publishing
     if not at.report:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.case import boards
 from colt_rules.site.pages.questions import questions
 from colt_rules.site.pages.references import entry_link
@@ -64,7 +64,7 @@ def pages(to: Reader) -> Iterator[Page]:
             _picture(to),
             _also(to),
             *(_ways(to, purpose) for purpose in WAYS),
-            asking.style(),
+            search_field.style(),
         ),
     )
 
@@ -74,9 +74,9 @@ def _hero(to: Reader) -> str:
     return paragraphs(
         '<div class="colt-hero" markdown="1">',
         escaped(to.say("home.lead")),
-        asking.field(to),
+        search_field.field(to),
         f"<p class=colt-label>{to.say('home.for-example')}{to.colon}</p>",
-        asking.asked_row(to, (asked[id] for id in EXAMPLES)),
+        search_field.question_row(to, (asked[id] for id in EXAMPLES)),
         "</div>",
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from colt_rules.conformance.cases.interactions import Pair
+from colt_rules.conformance.cases.interactions import ModulePair
 from colt_rules.site.addresses import case_at, module_at
 from colt_rules.site.page import Page, bullets, code, heading, link, paragraphs, table
 from colt_rules.site.pages.references import entry_link, entry_links
@@ -27,20 +27,20 @@ def pages(to: Reader) -> Iterator[Page]:
     )
 
 
-def _name(to: Reader, pair: Pair) -> str:
+def _name(to: Reader, pair: ModulePair) -> str:
     return " + ".join(to.say(f"site.module-{module}") for module in (pair.first, pair.second))
 
 
-def _anchor(pair: Pair) -> str:
+def _anchor(pair: ModulePair) -> str:
     return f"{pair.first}-and-{pair.second}"
 
 
-def _row(to: Reader, pair: Pair) -> list[str]:
+def _row(to: Reader, pair: ModulePair) -> list[str]:
     name = f"[{_name(to, pair)}](#{_anchor(pair)})"
     return [name, _together(to, pair), str(len(pair.clauses)), str(len(pair.cases))]
 
 
-def _together(to: Reader, pair: Pair) -> str:
+def _together(to: Reader, pair: ModulePair) -> str:
     if pair.together and pair.needing:
         needing = ", ".join(to.say(f"site.module-{module}") for module in pair.needing)
         return to.say("interaction.always", needing=needing)
@@ -48,7 +48,7 @@ def _together(to: Reader, pair: Pair) -> str:
     return to.say(f"interaction.{key}")
 
 
-def _section(to: Reader, pair: Pair) -> str:
+def _section(to: Reader, pair: ModulePair) -> str:
     """What two modules change for each other, or that they change nothing."""
     modules = ", ".join(link(to.say(f"site.module-{one}"), module_at(one)) for one in (pair.first, pair.second))
     facts = [

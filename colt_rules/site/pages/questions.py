@@ -14,7 +14,7 @@ from colt_rules.registry.rulings import Ruling
 from colt_rules.search.questions import Question, load_questions
 from colt_rules.site.addresses import entry_at, questions_at
 from colt_rules.site.page import Page, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.references import edition_name, entry_link
 from colt_rules.site.pages.topics import Topic, only_in, topics
 from colt_rules.site.reader import Reader
@@ -68,7 +68,7 @@ class Answered:
     """An entry with the questions it answers; none for a ruling about a question that only the books leave open."""
 
     id: str
-    asked: tuple[Question, ...] = ()
+    questions: tuple[Question, ...] = ()
     others: tuple[str, ...] = field(default=())
     """Further answers to the same questions."""
 
@@ -128,7 +128,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
         description=to.say("questions.about"),
         body=paragraphs(
             escaped(to.say("questions.about")),
-            asking.field(to, up="" if is_first else "../"),
+            search_field.field(to, up="" if is_first else "../"),
             f"**{to.say('questions.others')}**{to.colon} {others}",
             *(
                 paragraphs(
@@ -136,7 +136,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
                 )
                 for topic, told in some.items()
             ),
-            asking.style(),
+            search_field.style(),
         ),
         searchable=False,
     )
@@ -145,7 +145,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
 def question_block(to: Reader, one: Answered) -> str:
     """The question, the answer in short, and a link to the details."""
     entry = to.sources.registry.find(one.id)
-    asked = list(dict.fromkeys(as_question(to.plain(question.asked), to.lang) for question in one.asked))
+    asked = list(dict.fromkeys(as_question(to.plain(question.text), to.lang) for question in one.questions))
     if isinstance(entry, Ruling):
         asked = [to.plain(entry.question), *asked]
     first, *more = asked

@@ -7,8 +7,8 @@ from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
-from colt_rules.site.pages.clauses import holds_in, names, small, sources, statement
-from colt_rules.site.pages.evidence import way_to_evidence
+from colt_rules.site.pages.clauses import holds_in, names, small_print, sources, statement
+from colt_rules.site.pages.evidence import evidence_links
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.pages.sides import side_by_side
@@ -97,7 +97,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         lead=f"{to.plain(ruling.answer)} {ruling.id}",
         description=f"{to.plain(ruling.question)} {to.plain(ruling.answer)}",
         body=paragraphs(
-            small(link(to.say("ruling.title"), INDEX)),
+            small_print(link(to.say("ruling.title"), INDEX)),
             statement(to.text(ruling.answer)),
             examples(to, ruling.id),
             holds_in(to, ruling.id),
@@ -107,8 +107,8 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
             _house_rules(to, ruling),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             one_more(to, ruling.id),
-            way_to_evidence(to, ruling.id),
-            small(*names(to, ruling.id, ruling.aliases)),
+            evidence_links(to, ruling.id),
+            small_print(*names(to, ruling.id, ruling.aliases)),
             scripts(to.lang),
         ),
     )

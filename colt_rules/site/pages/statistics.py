@@ -27,7 +27,7 @@ from colt_rules.research.charts import (
     seats_panel,
     turn,
 )
-from colt_rules.research.statistics import Brought, Fared, Statistics, Table, pooled, read
+from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Statistics, pooled, read
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.site.addresses import edition_at, picture_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, fold, heading, link, paragraphs, picture, table
@@ -35,7 +35,7 @@ from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
 ADDRESS = "statistics.md"
-KEPT = Path("docs") / "statistics.json"
+STATISTICS = Path("docs") / "statistics.json"
 USUAL = 4
 """The typical number of players."""
 
@@ -96,11 +96,11 @@ def charts(known: Statistics, lang: str) -> dict[str, Chart]:
 @cache
 def statistics(root: Path) -> Statistics:
     """The statistics of this checkout."""
-    path = root / KEPT
+    path = root / STATISTICS
     return read(path.read_bytes(), str(path))
 
 
-def base_tables(known: Statistics, edition: str = EDITIONS[0]) -> dict[int, Table]:
+def base_tables(known: Statistics, edition: str = EDITIONS[0]) -> dict[int, KindResults]:
     """The tables of the base game in an edition, by number of players."""
     return {one.players: one for one in known.tables if (one.edition, one.variant) == (edition, MODULES[0])}
 
@@ -187,7 +187,7 @@ def _brought(to: Reader, known: Statistics) -> Iterator[str]:
         )
 
 
-def _ransom(to: Reader, one: Brought) -> list[str]:
+def _ransom(to: Reader, one: RansomResults) -> list[str]:
     taken = percent(one.taken / one.offered if one.offered else 0.0, to.lang)
     return [taken, amount(one.mean, to.lang), _rate(to, one)]
 
@@ -204,7 +204,7 @@ def _tables(to: Reader, known: Statistics) -> str:
     )
 
 
-def _table_row(to: Reader, one: Table) -> list[str]:
+def _table_row(to: Reader, one: KindResults) -> list[str]:
     ended = one.ended
     best, seat = max(enumerate(ended.seats, 1), key=lambda each: each[1].rate)
     name, character = in_order(ended.characters)[0]
@@ -225,7 +225,7 @@ def _made(to: Reader, known: Statistics) -> str:
         heading(2, to.say("statistics.made"), "made"),
         to.say("statistics.made-about", engine=escaped(known.engine), suite=escaped(known.suite), seed=str(known.seed)),
         fenced(command(known)),
-        link(code(KEPT.as_posix()), source_at(KEPT.as_posix())),
+        link(code(STATISTICS.as_posix()), source_at(STATISTICS.as_posix())),
     )
 
 
@@ -233,7 +233,9 @@ def command(known: Statistics) -> str:
     """The command that makes the file again: all of its tables, with the same number of games."""
     each = known.tables[0].ended.games
     words = [f"--variant {name}" for name in dict.fromkeys(one.variant for one in known.tables)]
-    return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {KEPT.as_posix()}"
+    return (
+        f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {STATISTICS.as_posix()}"
+    )
 
 
 # --- small things
@@ -248,14 +250,14 @@ def _named(name: str, lang: str) -> str:
     return f"statistics-{name}.{lang}"
 
 
-def _across(to: Reader, names: Iterable[str], tables: Iterable[Table]) -> Iterator[list[str]]:
+def _across(to: Reader, names: Iterable[str], tables: Iterable[KindResults]) -> Iterator[list[str]]:
     """A row for each character: its rate of wins at each of these tables."""
     found = list(tables)
     for name in names:
         yield [name_of(name, to.lang), *(_rate(to, one.ended.characters[name]) for one in found)]
 
 
-def _rate(to: Reader, one: Fared | Brought) -> str:
+def _rate(to: Reader, one: PlayerResults | RansomResults) -> str:
     return f"{percent(one.rate, to.lang)} ({percents(one.limits, to.lang)})"
 
 
@@ -267,7 +269,7 @@ def _edition(to: Reader, edition: str) -> str:
     return escaped(to.plain(to.sources.registry.editions[edition].name))
 
 
-def _average(tables: Iterable[Table]) -> float:
+def _average(tables: Iterable[KindResults]) -> float:
     """The rate of wins of all seats at these tables."""
     seats = [seat for one in tables for seat in one.ended.seats]
     return sum(seat.wins for seat in seats) / sum(seat.games for seat in seats)

@@ -11,7 +11,7 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import entry_at, module_at, topic_at
 from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import boards, telling
+from colt_rules.site.pages.case import boards, illustrated_cases
 from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.reader import Reader
 
@@ -119,7 +119,7 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
         for way, other in (("previous", before), ("next", after))
         if other
     ]
-    shown = telling(to, [clause.id for clause in topic.clauses])
+    shown = illustrated_cases(to, [clause.id for clause in topic.clauses])
     return Page(
         address=topic.address,
         title=to.say(f"topic.{topic.name}"),

@@ -23,7 +23,7 @@ from colt_rules.log.replay import replay
 from colt_rules.log.seals import public_of, seal_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Standing
-from colt_rules.referee.audit import Result as GameResult
+from colt_rules.referee.audit import GameResult as GameResult
 from colt_rules.registry.registry import registry
 from tests.corrected import correction, published
 from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of

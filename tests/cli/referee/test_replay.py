@@ -24,7 +24,7 @@ from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.pictures import train_svg
-from colt_rules.referee.stepping import Walker
+from colt_rules.referee.stepping import StoryViewer
 from colt_rules.referee.story import Story
 from colt_rules.views import view
 from tests.logs import chained_lines, lines_of, played, text_of
@@ -281,7 +281,7 @@ def test_a_position_is_written_as_a_picture_of_what_the_role_may_see(file: Path,
     whole, ghosts = tmp_path / "whole.svg", tmp_path / "ghosts.svg"
     assert run(file, "--at", 100, "--svg", whole).exit_code == 0
     assert run(file, "--at", 100, "--svg", ghosts, "--as", "ghost").exit_code == 0
-    position = Walker(Story.read([text_of(played())])).look(100, "ghost")
+    position = StoryViewer(Story.read([text_of(played())])).look(100, "ghost")
     assert position.position is not None
     assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words)}\n"
     assert whole.read_text() != ghosts.read_text()

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from colt_rules.cli.main import colt
 from colt_rules.log.opening import open_store
 from colt_rules.referee.audit import audit
-from colt_rules.referee.report import Asked, report_html
+from colt_rules.referee.report import ReportRequest, report_html
 from colt_rules.referee.story import Story
 from tests.logs import lines_of, played, text_of
 from tests.referee.forging import Forged
@@ -37,7 +37,7 @@ def wrong() -> Forged:
 
 def page(text: bytes, *events: int, role: str = "", lang: str = "en") -> bytes:
     """The page that is expected."""
-    return report_html(Story.read([text]), audit([text]), Asked(events, role, lang)).encode()
+    return report_html(Story.read([text]), audit([text]), ReportRequest(events, role, lang)).encode()
 
 
 def test_a_sound_log_gives_a_page(file: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.referee.what_if import what_if
-from colt_rules.commands import spoken
+from colt_rules.commands import command_text
 from colt_rules.events import LootPlaced
 from colt_rules.log.codec import command_object
 from colt_rules.log.entries import EventEntry
@@ -183,7 +183,7 @@ def test_another_choice_is_told_with_both_commands() -> None:
 
 def test_a_command_is_understood_as_words_and_as_json() -> None:
     given = next(entry.command for entry in read_lines(ROOF).commands if entry.number == 161)
-    for text in (spoken(given), json.dumps(command_object(given))):
+    for text in (command_text(given), json.dumps(command_object(given))):
         assert told(ROOF, "--event", "464", "--instead", text).startswith("Nothing changes")
 
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from colt_rules.conformance.cases.case import Case
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import ModulePair, interactions
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.modules import MODULES
 from colt_rules.players.play import variants
@@ -35,7 +35,7 @@ def test_there_is_every_pair_of_modules_and_none_lacks_a_case() -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS.values(), ids=lambda pair: f"{pair.first}-{pair.second}")
-def test_what_is_told_of_a_pair_is_so(pair: Pair) -> None:
+def test_what_is_told_of_a_pair_is_so(pair: ModulePair) -> None:
     both = {pair.first, pair.second}
     assert pair.together == any(both <= set(game) for game in variants().values())
     for id, case in pair.clauses.items():

@@ -67,9 +67,9 @@ def test_an_unknown_name_may_be_listed_under_strangers(tmp_path: Path) -> None:
     stranger = changed_case(HIDDEN, when=["Fire by tuco target=belle"], then=[{"refused": ["fire.target"]}])
     stranger |= {"clauses": ["fire.target"], "id": "fire.target/nobody"}
     assert "when[0].target: expected an existing name" in told(tmp_path, stranger)
-    assert told(tmp_path, {**stranger, "strangers": ["belle"]}) == ""
-    assert "strangers: expected names that the game does not know, got 'doc'" in told(
-        tmp_path, {**stranger, "strangers": ["belle", "doc"]}
+    assert told(tmp_path, {**stranger, "unknown_names": ["belle"]}) == ""
+    assert "unknown_names: expected names that the game does not know, got 'doc'" in told(
+        tmp_path, {**stranger, "unknown_names": ["belle", "doc"]}
     )
 
 

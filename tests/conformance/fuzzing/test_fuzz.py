@@ -11,12 +11,12 @@ import pytest
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.suite import load_file
-from colt_rules.conformance.fuzzing.found import case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import Cause, Effort, Known, fuzz
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.findings import case_file, clauses_of
+from colt_rules.conformance.fuzzing.fuzz import Cause, FuzzEffort, Known, fuzz
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import Played, play
-from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
+from colt_rules.conformance.fuzzing.playing import Totals, play
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, differs, shrink
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.running.causes import shape_of
@@ -33,21 +33,21 @@ pytestmark = pytest.mark.thorough
 SECONDS = 60.0
 
 
-def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> Found | None:
-    return next(all_found(command, Effort(seed, games, SECONDS), Known(), timeout), None)
+def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> ShrunkDifference | None:
+    return next(all_found(command, FuzzEffort(seed, games, SECONDS), Known(), timeout), None)
 
 
-def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[Found]:
+def all_found(command: str, effort: FuzzEffort, known: Known, timeout: float = 10.0) -> Iterator[ShrunkDifference]:
     return fuzz(Adapter(command, timeout=timeout), effort, known, lambda *_: None)
 
 
 def test_the_reference_never_differs_from_itself() -> None:
     played: list[tuple[int, int, int, int]] = []
 
-    def progress(number: int, counted: Played) -> None:
+    def progress(number: int, counted: Totals) -> None:
         played.append((number, counted.games, counted.ended, counted.boards))
 
-    assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS, boards=6), Known(), progress)) == []
+    assert list(fuzz(Adapter(reference()), FuzzEffort(40, 2, SECONDS, boards=6), Known(), progress)) == []
     (first, second) = played
     assert (first[:3], second[:3]) == ((1, 1, 1), (2, 2, 2))
     assert 0 < first[3] < second[3] <= 12
@@ -76,7 +76,7 @@ def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
 
 
-def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
+def verdicts(folder: Path, found: ShrunkDifference, command: str) -> tuple[Status, Status]:
     """The result of the written case for the reference, and for the engine of this command."""
     path = folder / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
@@ -85,11 +85,11 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
     return right.status, wrong.status
 
 
-def unneeded(command: str, found: Found) -> list[str]:
+def unneeded(command: str, found: ShrunkDifference) -> list[str]:
     """The pieces of the smallest position without which the engines still differ in the same way."""
     whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None
-    pair = Pair(Adapter(command))
+    pair = EnginePair(Adapter(command))
     try:
         smaller = [(piece, without(whole, [piece])) for piece in pieces(whole)]
         return [
@@ -103,7 +103,7 @@ def unneeded(command: str, found: Found) -> list[str]:
         pair.close()
 
 
-def parts(pair: Pair, of: Sketch, difference: Difference) -> bool:
+def parts(pair: EnginePair, of: Sketch, difference: EngineDifference) -> bool:
     if not is_drawable(of) or len(of.standing) < FEWEST_PLAYERS or len(of.cars) < FEWEST_CARS:
         return False
     try:
@@ -147,10 +147,10 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
 
 def test_it_goes_on_to_other_differences_and_the_seed_it_tells_brings_each_back(tmp_path: Path) -> None:
     command = forgetful(tmp_path)
-    found = list(all_found(command, Effort(3, 2, SECONDS, 3), Known()))
+    found = list(all_found(command, FuzzEffort(3, 2, SECONDS, 3), Known()))
     told = [(one.difference.kind, clauses_of(one)[0]) for one in found]
     assert len(told) == len(set(told)) > 1
-    again = list(all_found(command, Effort(found[-1].game, 1, SECONDS, 3), Known()))
+    again = list(all_found(command, FuzzEffort(found[-1].game, 1, SECONDS, 3), Known()))
     assert told[-1] in [(one.difference.kind, clauses_of(one)[0]) for one in again]
 
 
@@ -169,7 +169,7 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
     """By an entry for a case of the suite, and by one for what fuzzing finds about a clause."""
     command = supporting(tmp_path, SHORT_ROOFS)
     known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
-    found = list(all_found(command, Effort(2, 2, SECONDS, 3), known))
+    found = list(all_found(command, FuzzEffort(2, 2, SECONDS, 3), known))
     assert [one.difference.kind for one in found if one.difference.kind == "legal"] == []
     assert known.met == {id: "issue 12"}
 
@@ -185,13 +185,15 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
 def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None:
     """The last has the same clause: what counts is whether the case fails in the same way."""
     known = Known({id: Expected(status=Status.FAIL, reason="no")})
-    assert list(all_found(supporting(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
+    assert list(all_found(supporting(tmp_path, SHORT_ROOFS), FuzzEffort(2, 2, SECONDS, 1), known))
     assert known.met == {}
 
 
 def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> None:
     """They look different: one is missing among the choices, the other is superfluous."""
-    missing, listed = (Difference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x"))
+    missing, listed = (
+        EngineDifference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x")
+    )
     first, other = (Cause(shape_of(each.message), frozenset({"fire.target"})) for each in (missing, listed))
     assert first.is_of(first)
     assert not first.is_of(other)
@@ -201,14 +203,14 @@ def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) ->
     """Bullets that go into the hand show after everything that brings the Marshal to a bandit."""
     known = Known()
     command = supporting(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
-    found = list(all_found(command, Effort(2, 4, SECONDS, 5), known))
+    found = list(all_found(command, FuzzEffort(2, 4, SECONDS, 5), known))
     assert [one.difference.kind for one in found] == ["state"]
     assert known.again["cards.*.deck"] > 3
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
     """This holds while games are played and while they shrink."""
-    assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
+    assert list(all_found(forgetful(tmp_path), FuzzEffort(2, 2, SECONDS, 2), Known()))
     for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
         phase, bandits, cars = line.split()
         if phase not in ("new", "setup"):
@@ -247,7 +249,7 @@ def test_different_bookkeeping_is_no_difference(tmp_path: Path) -> None:
     """It keeps hands and loot in reverse order, and records no draws."""
     script = tmp_path / "bookkeeper.py"
     script.write_text(BOOKKEEPER, encoding="utf-8")
-    assert list(all_found(shlex.join([sys.executable, str(script)]), Effort(2, 2, SECONDS), Known())) == []
+    assert list(all_found(shlex.join([sys.executable, str(script)]), FuzzEffort(2, 2, SECONDS), Known())) == []
 
 
 BOOKKEEPER = """
@@ -282,7 +284,7 @@ for line in sys.stdin.buffer:
 
 def test_it_ends_after_so_many_seconds() -> None:
     began = time.monotonic()
-    assert list(all_found(reference(), Effort(0, 1000, 1.0), Known())) == []
+    assert list(all_found(reference(), FuzzEffort(0, 1000, 1.0), Known())) == []
     assert time.monotonic() - began < 10
 
 
@@ -320,7 +322,7 @@ for line in sys.stdin.buffer:
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
     """Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same."""
     command = misbehaving(tmp_path, deed)
-    pair = Pair(Adapter(command, timeout=1.0))
+    pair = EnginePair(Adapter(command, timeout=1.0))
     try:
         met = play(pair, 20, time.monotonic() + SECONDS)
         assert met is not None

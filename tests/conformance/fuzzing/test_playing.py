@@ -12,8 +12,8 @@ import pytest
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.boards import boards
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import Played, a_kind, explore, known_kinds, play
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
+from colt_rules.conformance.fuzzing.playing import Totals, explore, kind_for_seed, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting
@@ -29,9 +29,9 @@ SEEDS = range(1, 21, 2)
 
 
 @contextmanager
-def pair_with(command: str) -> Iterator[Pair]:
+def pair_with(command: str) -> Iterator[EnginePair]:
     """The reference and the engine of this command."""
-    pair = Pair(Adapter(command))
+    pair = EnginePair(Adapter(command))
     try:
         yield pair
     finally:
@@ -67,7 +67,7 @@ def test_the_reference_does_not_differ_from_itself_in_drawn_positions() -> None:
 def test_an_engine_plays_the_kinds_of_games_that_it_supports(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), editions, modules)))
+    pair = EnginePair(Adapter(supporting(tmp_path, reference(), editions, modules)))
     try:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
@@ -79,11 +79,11 @@ def test_an_engine_plays_the_kinds_of_games_that_it_supports(
 
 def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_table_is_asked() -> None:
     """The table names cards, and agrees on the round cards to draw from."""
-    counted, sent = Played(), set[str]()
+    counted, sent = Totals(), set[str]()
     with pair_with(reference()) as pair:
         asked = pair.command
 
-        def noted(command: Any) -> Difference | None:
+        def noted(command: Any) -> EngineDifference | None:
             sent.add(command["type"])
             return asked(command)
 
@@ -98,7 +98,7 @@ def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_
 
 def test_games_are_mostly_of_many_modules_and_sometimes_of_any_kind() -> None:
     kinds = [*variants()]
-    drawn = [a_kind(kinds, seed) for seed in range(2 * len(kinds))]
+    drawn = [kind_for_seed(kinds, seed) for seed in range(2 * len(kinds))]
     assert set(drawn[1::2]) == set(kinds)
     modules = [len(variants()[kind]) for kind in drawn[::2]]
     assert sum(number > 4 for number in modules) > len(modules) / 2
@@ -117,7 +117,7 @@ def test_boards_are_of_later_rounds_with_house_rules_and_named_cards_and_no_two_
 
 
 def test_an_engine_that_supports_no_game_at_all_is_told(tmp_path: Path) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
+    pair = EnginePair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
     try:
         with pytest.raises(CannotStart, match=r"supports an edition and its modules, got .* ru-half with base"):
             play(pair, 0, time.monotonic() + SECONDS)
@@ -166,7 +166,7 @@ for line in sys.stdin.buffer:
 def test_an_engine_that_skips_something_is_put_back_into_the_game(tmp_path: Path) -> None:
     path = tmp_path / "forgetful.py"
     path.write_text(FORGETFUL, encoding="utf-8")
-    pair = Pair(Adapter(shlex.join([sys.executable, str(path)])))
+    pair = EnginePair(Adapter(shlex.join([sys.executable, str(path)])))
     try:
         assert play(pair, 1, time.monotonic() + SECONDS) is None
         assert pair.compared > 100

@@ -13,8 +13,8 @@ import pytest
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.proof.mutants import (
-    Change,
     Mutant,
+    SourceChange,
     TooLate,
     apply,
     load_mutants,
@@ -230,7 +230,7 @@ def neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.conformance.proof.mutants.PACKAGE", tmp_path / "made_up")
 
 
-def wrong(function: str, old: str, new: str, *also: Change) -> Mutant:
+def wrong(function: str, old: str, new: str, *also: SourceChange) -> Mutant:
     """A mutant of that module."""
     change = SOUND | {"module": "made_up.work", "function": function, "old": old, "new": new}
     return Mutant(file="", also=also, **change)
@@ -274,7 +274,7 @@ def test_lines_that_are_not_once_in_the_function_are_refused(function: str, old:
 
 @pytest.mark.usefixtures("neighbours")
 def test_a_reading_may_change_more_than_one_function() -> None:
-    size = Change(function="Table.size", old="return LIMIT", new="limit = LIMIT + 1\nreturn limit")
+    size = SourceChange(function="Table.size", old="return LIMIT", new="limit = LIMIT + 1\nreturn limit")
     source = patched(wrong("one", "return LIMIT", "", size))
     assert source == NEIGHBOURS.replace("    return LIMIT\n\n\ndef other", "\n\n\ndef other").replace(
         "(self):\n        return LIMIT", "(self):\n        limit = LIMIT + 1\n        return limit"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UnsetType
 
-from colt_rules.commands import heard
+from colt_rules.commands import parse_command
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference, event_message, serve, serve_once
 from colt_rules.conformance.running.smoke import MOVE, MOVED, POSITION
@@ -22,7 +22,7 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import view, view_reasons
 
 COMMAND = command_object(MOVE)
-START = heard(
+START = parse_command(
     "StartGame by table edition=ru-full modules=[base] seats=[tuco, belle, doc] "
     "powers=yes happenings=yes stations=no train=[]"
 )

@@ -21,9 +21,9 @@ from colt_rules.conformance.running.engine import (
     command_line,
     welcomed,
 )
-from colt_rules.conformance.running.questions import Answer, Question, Trouble
+from colt_rules.conformance.running.leftover_processes import CAN_ADOPT
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.strays import KEEPER_WORKS
 from tests.conformance.misbehaving.trial import MARK, comes_true, command, left_behind, runs
 
 POSITION = runs()[0].given
@@ -274,7 +274,7 @@ def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, e
     assert comes_true(lambda: not left_behind(keepers=True))
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+@pytest.mark.skipif(not CAN_ADOPT, reason="only Linux gives orphans to whoever asks for them")
 @pytest.mark.parametrize("name", ["leaves-a-session", "leaves-a-bare-orphan-and-ends"])
 def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str) -> None:
     engine = Engine(command(name, AT_NEW), PATIENT)
@@ -287,7 +287,7 @@ def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str)
     assert comes_true(lambda: not left_behind(keepers=True))
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+@pytest.mark.skipif(not CAN_ADOPT, reason="only Linux gives orphans to whoever asks for them")
 def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> None:
     """It ends by itself before its children can be seen; the daemon has neither its group nor its mark."""
     daemon = f"exec -a {shlex.quote(MARK)} sleep 1000"
@@ -299,7 +299,7 @@ def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> No
     assert comes_true(lambda: not left_behind())
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="elsewhere there is no engine to ask")
+@pytest.mark.skipif(not CAN_ADOPT, reason="elsewhere there is no engine to ask")
 def test_a_program_that_cannot_be_run_is_told_with_the_reason(tmp_path: Path) -> None:
     adapter = tmp_path / "adapter"
     adapter.write_bytes(b"\x7fELF nothing")
@@ -345,7 +345,7 @@ def test_what_an_engine_said_instead_of_a_greeting_is_told_with_its_stderr(answe
 
 
 def once(name: str, when: str = "", timeout: float = PATIENT) -> tuple[list[Answer], str]:
-    questions = [Question(("new", ""), NEW), Question(("again", ""), p.New(2, POSITION))]
+    questions = [EngineQuestion(("new", ""), NEW), EngineQuestion(("again", ""), p.New(2, POSITION))]
     answers, stderr = ask_once(command(name, when, "once.py"), questions, timeout)
     assert list(answers) == [START, ("new", ""), ("again", "")]
     return list(answers.values()), stderr

@@ -9,7 +9,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running import engine as engine_module
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, unknown_names
+from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Attempt, smoke, unknown_names
 from colt_rules.modules import MODULES
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.misbehaving.trial import comes_true, command, left_behind
@@ -24,12 +24,12 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert comes_true(lambda: not left_behind()), left_behind()
 
 
-def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float = PATIENT) -> dict[str, Step]:
+def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float = PATIENT) -> dict[str, Attempt]:
     script = "once.py" if one_shot else "adapter.py"
     return {step.what: step for step in smoke(Adapter(command(name, when, script), one_shot, timeout))}
 
 
-def bad(found: dict[str, Step]) -> dict[str, str]:
+def bad(found: dict[str, Attempt]) -> dict[str, str]:
     return {what: step.details for what, step in found.items() if not step.good}
 
 

@@ -53,20 +53,22 @@ class TestHashes:
         assert problem.startswith(f"{BOOK}: sha256: expected 64 digits")
 
 
-OR = ", or a module still to come (airship, ferry)"
+OR = ", or a planned module (airship, ferry)"
 
 
 def waiting_for(registry: Registry, *modules: str) -> Registry:
     """The registry with a book that lists these modules as not implemented yet."""
-    book = evolve(registry.books["ru-full"], to_come=modules)
+    book = evolve(registry.books["ru-full"], planned_modules=modules)
     return evolve(registry, books={book.id: book})
 
 
 def test_a_module_that_is_built_is_not_to_come(small: Registry) -> None:
     assert told(waiting_for(small, "ferry", "base")) == [
-        f'{BOOK}: to_come: expected modules not implemented yet, got "base": remove it'
+        f'{BOOK}: planned_modules: expected modules not implemented yet, got "base": remove it'
     ]
-    assert told(waiting_for(small, "ferry", "ferry")) == [f'{BOOK}: to_come: expected each once, got "ferry" 2 times']
+    assert told(waiting_for(small, "ferry", "ferry")) == [
+        f'{BOOK}: planned_modules: expected each once, got "ferry" 2 times'
+    ]
 
 
 class TestRulePassagesWhileModulesAreToCome:

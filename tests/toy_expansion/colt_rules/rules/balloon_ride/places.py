@@ -1,7 +1,7 @@
 """The balloon as part of the board: beside the locomotive, with an inside and a roof like a car."""
 
 from colt_rules.events import BanditMoved, Event
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import LOCOMOTIVE, Cites, car_of, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -19,7 +19,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _with_balloon(graph)
 
 
-@kept
+@cached_board
 @clause("balloon.place")
 def _with_balloon(graph: Graph) -> Graph:
     """For every action the locomotive and the balloon are adjacent, on both levels."""

@@ -25,12 +25,12 @@ def field(to: Reader, *, up: str = "") -> str:
     )
 
 
-def asked_row(to: Reader, questions: Iterable[Question]) -> str:
+def question_row(to: Reader, questions: Iterable[Question]) -> str:
     """Questions in a row. Each opens the search; without scripts it leads to its answer."""
-    links = (f"{asked_link(to, question)}" for question in questions)
+    links = (f"{question_link(to, question)}" for question in questions)
     return paragraphs('<div class="colt-examples" markdown="1">', " ".join(links), "</div>")
 
 
-def asked_link(to: Reader, question: Question) -> str:
+def question_link(to: Reader, question: Question) -> str:
     """A question in its original words."""
-    return f"{link(escaped(to.plain(question.asked)), entry_at(question.answers[0]))}{{ .colt-asked }}"
+    return f"{link(escaped(to.plain(question.text)), entry_at(question.answers[0]))}{{ .colt-asked }}"
