@@ -15,8 +15,8 @@ from attrs import frozen
 from msgspec import UnsetType
 
 from colt_rules.commands import AgreeOnRoundCards, AgreeOnRuling, Deal, StartGame, heard
-from colt_rules.conformance.cases.board import BULLET_CARDS
 from colt_rules.conformance.cases.case import Case, Expectation
+from colt_rules.conformance.notations import BULLET_CARDS
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
 from colt_rules.log.class_source import id_kinds
 from colt_rules.model.messages import Command

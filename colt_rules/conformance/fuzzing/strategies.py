@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 from attrs import Attribute, fields, frozen
 from hypothesis import strategies as st
 
-from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame
-from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
+from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, Deal, StartGame
+from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of, has_pawn
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
-from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, parts_of, places_of
+from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, in_play, places_of, sketch_with
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
@@ -30,7 +30,7 @@ from colt_rules.rules.base.setup import ROUNDS
 from colt_rules.rules.base.table import Tables, house_rules_left
 from colt_rules.rules.editions import EDITIONS, holds
 from colt_rules.rules.module import Rules
-from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.rules.rulebook import module, rulebook, rules_of
 
 T = TypeVar("T")
 MOST_HOUSE_RULES = 12
@@ -38,16 +38,8 @@ MOST_HOUSE_RULES = 12
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
-DEALT = (
-    "deck",
-    "train",
-    "purses",
-    "jewels",
-    "strongboxes",
-    "round-cards",
-    "station",
-    "first-player",
-    *(what for each in NOTATIONS.values() for what in each.dealt),
+DEALT = tuple(
+    dict.fromkeys(what for name in MODULES for what, choice in module(name).choices.items() if Deal in choice.commands)
 )
 """What chance is asked for."""
 
@@ -119,14 +111,14 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     in the Schemin' phase only, the position is in that phase.
     """
     edition = draw(st.sampled_from(editions))
-    rules, noted = rulebook(modules, edition), [NOTATIONS[module] for module in modules if module in NOTATIONS]
+    rules, added = rulebook(modules, edition), sketch_with(modules)
     cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table
     train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.last_cars]
-    columns = [*train, *(car for each in noted for car in each.columns)]
+    columns = [*train, *added.columns]
     fewest = min(table.players) - len(table.required)
     riders = draw(st.permutations(bandits))[: draw(st.integers(fewest, len(bandits)))]
     seats = [*table.required, *riders]
-    pawn = [inside(draw(st.sampled_from(train)))] if all(each.has_pawn for each in noted) else []
+    pawn = [inside(draw(st.sampled_from(train)))] if has_pawn(rules) else []
     places = [place for place in places_of(columns) if place not in pawn]
     words: dict[str, list[str]] = {place: [] for place in places_of(columns)}
     for bandit in seats:
@@ -137,14 +129,14 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         words[place] += draw(st.lists(_loot(modules), max_size=2))
     cards = [card for seat in seats for card in sorted(set(deck_of(rules, seat, {seat: seat})))]
     more: dict[str, Any] = {}
-    for each in noted:
-        added, options = each.sampled(Choices(draw), train, seats) if each.sampled else ({}, {})
-        for cell, there in added.items():
+    for sampled in (NOTATIONS[name].sampled for name in modules if name in NOTATIONS):
+        cells, options = sampled(Choices(draw), train, seats) if sampled else ({}, {})
+        for cell, there in cells.items():
             words.setdefault(cell, []).extend(there)
         more |= options
     gone = {bandit for option in ELSEWHERE for bandit in more.get(option, ())}
     words = {cell: [word for word in there if word not in gone] for cell, there in words.items()}
-    rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
+    rows = (NAMES, "roof", "inside", *added.rows)
     pile = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True))
     rounds = draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1))
     if any(more.get(option) for option in SCHEMING):
@@ -187,8 +179,7 @@ def _hand(rules: Rules, seat: str, pile: Sequence[str]) -> st.SearchStrategy[lis
 
 
 def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
-    added = (item for module in modules if module in NOTATIONS for item in NOTATIONS[module].loot.items())
-    several = [word for word, loot in added if not loot.token]
+    several = [word for word, loot in sketch_with(modules).loot.items() if not loot.token]
     return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *several])
 
 
@@ -260,9 +251,9 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By field of a command: values to try in this position, sensible or not."""
     tokens = [*(game.values or ["none"]), None]
-    columns = [*game.train, *(car for module in parts_of(game) for car in NOTATIONS[module].columns)]
-    on_board = places_of(columns) or ["nowhere"]
-    options = [option for module in parts_of(game) for option in NOTATIONS[module].options.values()]
+    modules = in_play(game)
+    on_board = places_of([*game.train, *sketch_with(modules).columns]) or ["nowhere"]
+    options = [option for name in modules for option in NOTATIONS[name].options.values()]
     places = [*on_board, *(option.place for option in options if option.place)]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)

@@ -96,18 +96,18 @@ def test_a_position_with_somebody_in_hiding_comes_back(game: Game) -> None:
 def test_a_hideout_can_be_made_plain_and_goes_with_its_car_and_its_bandit() -> None:
     made = take_apart(GAME, ())
     assert made
-    assert [piece for piece in pieces(made) if piece[0] == "hiding"] == [("hiding", "dining")]
+    assert [piece for piece in pieces(made) if piece[0] == "option"] == [("option", "hiding", "belle")]
     for gone, left in (
-        ([("hiding", "dining")], {"belle": "locomotive"}),
+        ([("option", "hiding", "belle")], {"belle": "locomotive"}),
         ([("car", "dining")], {"belle": "locomotive"}),
         ([("car", "mail")], {"belle": "dining"}),
         ([("bandit", "belle")], {}),
         ([("bandit", "doc")], {"belle": "dining"}),
     ):
         assert given_of(without(made, gone)).hiding == left  # type: ignore[attr-defined]
-    plain = take_apart(board_of(without(made, [("hiding", "dining")])), ())
+    plain = take_apart(board_of(without(made, [("option", "hiding", "belle")])), ())
     assert plain
-    assert not [piece for piece in pieces(plain) if piece[0] == "hiding"]
+    assert not [piece for piece in pieces(plain) if piece[0] == "option"]
 
 
 @pytest.mark.parametrize("variant", ["time-machine", "expert+stagecoach+time-machine", "marshal+time-machine"])
