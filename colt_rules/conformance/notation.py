@@ -178,7 +178,7 @@ class Notation:
     sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], Sample] | None = None
     """A random board with this train and these seats; None if no board is drawn for the module."""
     vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda _: {}
-    """By field of its commands: values to try there, sensible or not."""
+    """By field of its commands that holds no ids: values to try there, sensible or not."""
 
     # --- documentation
     pages: Mapping[str, str] = Factory(dict)

@@ -7,9 +7,10 @@ fewer cars, less loot, earlier in the game.
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from types import NoneType
+from typing import Any, TypeVar, get_args
 
-from attrs import Attribute, fields, frozen
+from attrs import fields, frozen
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, Deal, StartGame
@@ -19,8 +20,9 @@ from colt_rules.conformance.cases.drawing import write_drawing
 from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, in_play, places_of, sketch_with
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
+from colt_rules.log.class_source import id_kinds
 from colt_rules.log.codec import read_command
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, inside
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -225,19 +227,14 @@ def commands(draw: st.DrawFn, game: Game) -> Command:
     if wanted and awaiting(game):
         return draw(legal_commands(game))
     name = draw(st.sampled_from([name for name in COMMANDS if name != "StartGame"]))
-    words = vocabulary(game)
     actors = [*game.options.seats, CHANCE, TABLE]
     data: dict[str, Any] = {"type": name, "actor": draw(st.sampled_from(actors))}
+    words = vocabulary(game, COMMANDS[name])
     for field in fields(COMMANDS[name])[1:]:
-        data[field.name] = draw(_values(field, words))
+        several = field.type == tuple[str, ...]
+        word = st.sampled_from(words[field.name])
+        data[field.name] = draw(st.lists(word, max_size=3) if several else word)
     return read_command(data)
-
-
-def _values(field: "Attribute[Any]", words: dict[str, list[Any]]) -> st.SearchStrategy[Any]:
-    if field.type == tuple[str, ...]:
-        return st.lists(st.sampled_from(words[field.name]), max_size=3)
-    needed = field.type == Token
-    return st.sampled_from([word for word in words[field.name] if word is not None or not needed])
 
 
 @st.composite
@@ -248,15 +245,38 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
     return game, draw(commands(game))
 
 
-def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """By field of a command: values to try in this position, sensible or not."""
-    tokens = [*(game.values or ["none"]), None]
+def vocabulary(game: Game, command: type[Command]) -> dict[str, list[Any]]:
+    """By field of a command: values to try there in this position, sensible or not."""
+    kinds, ids, texts = id_kinds(command), _ids(game), _texts(game)
+    words: dict[str, list[Any]] = {}
+    for field in fields(command)[1:]:
+        if field.type is bool:
+            words[field.name] = [False, True]
+        else:
+            named = ids[kinds[field.name]] if field.name in kinds else texts[field.name]
+            words[field.name] = [*named, *([None] if NoneType in get_args(field.type) else [])]
+    return words
+
+
+def _ids(game: Game) -> dict[str, list[str]]:
+    """By kind of id: those of this position, or others if it has none."""
     modules = in_play(game)
-    on_board = places_of([*game.train, *sketch_with(modules).columns]) or ["nowhere"]
+    added = sketch_with(modules).columns
     options = [option for name in modules for option in NOTATIONS[name].options.values()]
-    places = [*on_board, *(option.place for option in options if option.place)]
-    cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
-    bandits = list(game.figures or rules_of(game).characters)
+    places = places_of([*game.train, *added]) or ["nowhere"]
+    cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)})
+    return {
+        "Seat": list(game.options.seats),
+        "Bandit": list(game.figures or rules_of(game).characters),
+        "Car": [*(game.train or rules_of(game).cars), *added],
+        "Place": [*places, *(option.place for option in options if option.place)],
+        "Card": cards or ["none"],
+        "Token": list(game.values) or ["none"],
+    }
+
+
+def _texts(game: Game) -> dict[str, list[str]]:
+    """By field of a command that holds no ids: values to try there."""
     round_cards = rules_of(game).round_cards.values()
     house_rules = [house_rule for house_rule in house_rules_left(NEW) if isinstance(house_rule, AgreeOnRuling)]
     return {
@@ -266,16 +286,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "rounds": sorted(card.id for card in round_cards if not card.station),
         "stations": sorted(card.id for card in round_cards if card.station) or ["none"],
         "subject": ["", *game.options.seats],
-        "outcome": cards,
-        "bandits": bandits,
-        "last": bandits,
-        "card": cards,
-        "cards": cards,
-        "face_down": [False, True],
-        "to": places,
-        "target": bandits,
-        "token": tokens,
-        "keep": [False, True],
+        "outcome": _ids(game)["Card"],
         **{field: there for each in NOTATIONS.values() for field, there in each.vocabulary(game).items()},
     }
 

@@ -10,7 +10,6 @@ The row ``beside`` says beside which car the horses stand.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from colt_rules.conformance.notation import (
     BadSketch,
@@ -81,12 +80,6 @@ def unreachable(game: Game) -> Iterator[str]:
             yield f"flasks: the box has {most} of {kind}, here are {count}"
 
 
-def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """The bandits that could board, and the cars."""
-    rules = rules_of(game)
-    return {"boards": list(game.figures or rules.characters), "car": list(game.train or rules.cars)}
-
-
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
     """Horses beside any cars, no more than exist."""
     return _beside(choosing.several(train, MOST_HORSES)), {}
@@ -98,7 +91,6 @@ NOTATION = Notation(
     write=write,
     unreachable=unreachable,
     compared_like={"FlaskCardsDrawn.cards": "CardsDrawn.cards"},
-    vocabulary=vocabulary,
     sampled=sampled,
     pages={
         "flasks": ", ".join(f"`{flask}`" for flask in FLASKS),

@@ -308,18 +308,14 @@ def unreachable(game: Game) -> Iterator[str]:
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Everybody and None for a cylinder, all prisoners, and kinds of turns and bullets."""
-    somebody = [*(game.figures or rules_of(game).characters), None]
+    """All prisoners and round cards, and the kinds of turns, symbols, bullets and loot."""
+    rules = rules_of(game)
     return {
-        "left": somebody,
-        "right": somebody,
-        "mailbag": [*(token for token in game.values if kind_of(token) == MAILBAG), None],
-        "tokens": sorted(game.values) or ["none"],
         "prisoner": sorted(EXTRAS.prisoners),
-        "bandit": [name for name in somebody if name],
         "cylinder": [LEFT, RIGHT],
-        "turns": sorted(rules_of(game).turns),
-        "symbols": [*happenings(rules_of(game)), PLAN],
+        "card": sorted(rules.round_cards),
+        "turns": sorted(rules.turns),
+        "symbols": [*happenings(rules), PLAN],
         "loot": ["jewel", "purse"],
         "bullets": sorted(EXTRAS.marshal_bullets),
     }

@@ -9,7 +9,6 @@ is a place. Who hides, and beneath what, is an option beyond the sketch.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from colt_rules.conformance.notation import (
     BadSketch,
@@ -23,8 +22,7 @@ from colt_rules.conformance.notation import (
     Written,
 )
 from colt_rules.model.changes import with_part
-from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Seat, Token
-from colt_rules.model.parts import part_of
+from colt_rules.model.names import Bandit, Car, Seat, Token
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.time_machine.model import BENEATH, MACHINE, NAME, TimeMachine, machine_of
@@ -52,11 +50,6 @@ def write(game: Game) -> Written:
     return Written(options={HIDING: {machine.hidden: machine.car} if machine.hidden else {}})
 
 
-def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Everything to hide beneath, and the time machine."""
-    return {"car": [*(hideouts(game) or [LOCOMOTIVE]), NAME]} if part_of(game, NAME) else {}
-
-
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
     """Perhaps one bandit in hiding, beneath any car."""
     hiding = choosing.several([seat for seat in seats if seat != MARSHAL], 1)
@@ -77,6 +70,5 @@ NOTATION = Notation(
     sketch=SketchWords(places=(MACHINE,)),
     read=read,
     write=write,
-    vocabulary=vocabulary,
     sampled=sampled,
 )
