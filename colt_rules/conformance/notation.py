@@ -154,8 +154,8 @@ class Notation:
 
     The position already has the record of every module in play, with the copied options. The modules read in order.
     """
-    write: Callable[[Game], Written | None] = lambda _: Written()
-    """Writes what the module has in a position; None as long as nothing of it is on the board."""
+    write: Callable[[Game], Written] = lambda _: Written()
+    """Writes what the module has in a position."""
     deck: Callable[[Rules, tuple[Bandit, ...]], tuple[Card, ...] | None] = lambda *_: None
     """The action cards that a player with these figures starts with; None if other modules decide."""
     bullet_cards: tuple[Card, ...] = ()

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import evolve
 from msgspec import UNSET
 
 from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues, SketchWords, Written
@@ -77,33 +76,25 @@ def _copied(module: str) -> list[str]:
     return [name for name, option in NOTATIONS[module].options.items() if option.copied] if module in NOTATIONS else []
 
 
-def written(game: Game) -> dict[str, Written]:
-    """By module that has something on the board: what it has there, the copied options included."""
-    found = {module: made for module in in_play(game) if (made := NOTATIONS[module].write(game))}
-    return {
-        module: made if made.options is None else evolve(made, options={**_as_copied(game, module), **made.options})
-        for module, made in found.items()
-    }
+def written(game: Game) -> Written:
+    """What all modules have in a position, as a case writes it; in a cell, the words of the last module come first."""
+    cells: dict[Cell, list[str]] = {}
+    tokens: dict[Token, str] = {}
+    options: dict[str, Any] | None = {}
+    for module in reversed(in_play(game)):
+        made = NOTATIONS[module].write(game)
+        for at, words in made.cells.items():
+            cells.setdefault(at, []).extend(words)
+        tokens |= made.tokens
+        if options is not None:
+            options = None if made.options is None else {**options, **_as_copied(game, module), **made.options}
+    return Written(cells=cells, tokens=tokens, options=options)
 
 
 def _as_copied(game: Game, module: str) -> dict[str, Any]:
-    """The values of the copied options; a field without a value is an option that is not stated."""
+    """The values of the copied options; an option is not stated as long as its field has no value."""
     values = {name: getattr(part_of(game, module), name) for name in _copied(module)}
     return {name: OPTIONS[name].ordinary if value in (None, UNSET) else value for name, value in values.items()}
-
-
-def cells_of(written: Mapping[str, Written]) -> dict[Cell, list[str]]:
-    """By cell: the words of these modules; the words of the last module come first."""
-    words: dict[Cell, list[str]] = {}
-    for made in reversed([*written.values()]):
-        for at, more in made.cells.items():
-            words.setdefault(at, []).extend(more)
-    return words
-
-
-def words_for_tokens(written: Mapping[str, Written]) -> dict[Token, str]:
-    """By token: the word of the module that it belongs to."""
-    return {token: word for made in written.values() for token, word in made.tokens.items()}
 
 
 SET_UP = ("new", "setup")

@@ -20,12 +20,12 @@ import attrs
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
-from colt_rules.conformance.cases.drawing import CARS, numbered, read_drawing, write_drawing
+from colt_rules.conformance.cases.drawing import numbered, read_drawing, write_sketch
 from colt_rules.conformance.notation import (
     BadSketch,
-    Cell,
     Drawing,
     OptionValues,
+    Written,
     check_names,
     check_round_cards,
     row_of,
@@ -38,12 +38,12 @@ from colt_rules.conformance.notations import (
     ROOFLESS,
     SCHEMING,
     SKETCH,
-    cells_of,
     impossible,
     in_hand,
+    in_play,
+    places_of,
     sketch_with,
     with_records,
-    words_for_tokens,
     written,
 )
 from colt_rules.events import MarshalPlaced
@@ -426,20 +426,18 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
 
 def sketch_of(game: Game) -> str:
     """Write a position as a sketch: who and what is where, roofs above, each column as narrow as possible."""
-    made = written(game)
-    added, cells, tokens = sketch_with(made), cells_of(made), words_for_tokens(made)
-    columns = (*game.train, *added.columns)
-    words = {place: _words_at(place, game, cells, tokens) for car in columns for place in (roof(car), inside(car))}
-    rows = (*((CARS,) if added.columns else ()), "roof", "inside", *added.rows)
-    return write_drawing(columns, rows, {**cells, **words}, narrowest=1)
+    made, added = written(game), sketch_with(in_play(game))
+    places = places_of((*game.train, *added.columns))
+    words = {**made.cells, **{place: _words_at(place, game, made) for place in places}}
+    return write_sketch(game.train, added, words, naming_cars=False, narrowest=1)
 
 
-def _words_at(place: Place, game: Game, cells: Mapping[Cell, list[str]], tokens: Mapping[Token, str]) -> list[str]:
+def _words_at(place: Place, game: Game, made: Written) -> list[str]:
     """The words for a place: bandits, Marshal and loot, without the values of the loot."""
     bandits = [bandit for bandit, figure in game.figures.items() if figure.place == place]
     marshal = ["M"] if game.marshal == place else []
-    loot = [tokens.get(token) or kind_of(token) for token in game.floor.get(place, ())]
-    return [*bandits, *marshal, *cells.get(place, ()), *loot]
+    loot = [made.tokens.get(token, kind_of(token)) for token in game.floor.get(place, ())]
+    return [*bandits, *marshal, *made.cells.get(place, ()), *loot]
 
 
 def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:

@@ -3,7 +3,7 @@
 Defaults need not be stated.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -69,7 +69,7 @@ class Sketch:
     discards: Mapping[Seat, tuple[Card, ...]]
     borrowed: Mapping[Seat, tuple[Card, ...]]
     uncounted: Mapping[Seat, int]
-    cells: Mapping[Cell, tuple[str, ...]]
+    cells: Mapping[Cell, Sequence[str]]
     """By cell: the words of modules there, except loot."""
     words: Mapping[Token, str]
     """By token: its word, if that is not its kind."""

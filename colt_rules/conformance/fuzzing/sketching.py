@@ -6,7 +6,7 @@ from attrs import fields
 
 from colt_rules.conformance.cases.board import deck_of, lender_of
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import CARS, write_drawing
+from colt_rules.conformance.cases.drawing import write_sketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.fuzzing.sketch import (
     FULL,
@@ -18,8 +18,7 @@ from colt_rules.conformance.fuzzing.sketch import (
     renamed,
     word_for,
 )
-from colt_rules.conformance.notation import cell
-from colt_rules.conformance.notations import ELSEWHERE, cells_of, in_hand, words_for_tokens, written
+from colt_rules.conformance.notations import ELSEWHERE, in_hand, written
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
@@ -72,11 +71,8 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     if not (scheming or stealing):
         return None
     of_modules = written(game)
-    options: dict[str, Any] = {}
-    for made in of_modules.values():
-        if made.options is None:
-            return None
-        options |= made.options
+    if of_modules.options is None:
+        return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
     teams = {seat: tuple(name for name, figure in game.figures.items() if figure.seat == seat) for seat in seats}
@@ -111,9 +107,9 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         discards={seat: cards[seat].discard for seat in seats if cards[seat].discard},
         borrowed={seat: cards[seat].borrowed for seat in seats if cards[seat].borrowed},
         uncounted={seat: cards[seat].uncounted for seat in seats if cards[seat].uncounted},
-        cells={at: tuple(words) for at, words in cells_of(of_modules).items()},
-        words=words_for_tokens(of_modules),
-        options=options,
+        cells=of_modules.cells,
+        words=of_modules.tokens,
+        options=of_modules.options,
         commands=commands,
     )
 
@@ -236,10 +232,7 @@ def _drawn(sketch: Sketch) -> str:
         marshal = ["M"] if sketch.marshal == place else []
         tokens = [token for token in sketch.floor.get(place, ()) if not lies_as_always(token, sketch)]
         words[place] = [*standing, *marshal, *words.get(place, ()), *(word_for(token, sketch) for token in tokens)]
-    train = (LOCOMOTIVE, *sketch.cars)
-    columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))
-    rows = (CARS, "roof", "inside", *(row for row in added.rows if any(words.get(cell(car, row)) for car in train)))
-    return write_drawing(columns, rows, words) + "\n"
+    return write_sketch((LOCOMOTIVE, *sketch.cars), added, words) + "\n"
 
 
 def commands_of(sketch: Sketch) -> tuple[Any, ...]:

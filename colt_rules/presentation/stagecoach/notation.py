@@ -128,19 +128,18 @@ def impossible(game: Game) -> Iterator[str]:
 # --- writing
 
 
-def write(game: Game) -> Written | None:
-    """The Shotgun on a roof, the stagecoach beside a car, its strongbox and its plan; None before they are there.
+def write(game: Game) -> Written:
+    """The Shotgun on a roof, the stagecoach beside a car, its strongbox with its own name, and this round's plan.
 
-    No board shows a melee or a run. The strongbox has its own name, wherever it is.
+    No board shows a melee or a run, or a game before the stagecoach is there.
     """
     coach = stagecoach_of(game)
-    if not coach.car:
-        return None
     kept = coach.plan.kept if coach.plan and coach.plan.round == game.round.number else {}
+    half_done = coach.melee or coach.running or not coach.car
     return Written(
-        cells={coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]},
+        cells={coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]} if coach.car else {},
         tokens={STRONGBOX: STRONGBOX},
-        options=None if coach.melee or coach.running else {"kept": {seat: kept[seat] for seat in kept if kept[seat]}},
+        options=None if half_done else {"kept": {seat: cards for seat, cards in kept.items() if cards}},
     )
 
 
