@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame, form_problems
 from colt_rules.conformance.cases.board import board
-from colt_rules.conformance.notations import NOTATIONS
+from colt_rules.conformance.notations import SKETCH
 from colt_rules.decisions import Arrangements
 from colt_rules.events import (
     EVENTS,
@@ -76,7 +76,7 @@ SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
 """By kind of token of which all are alike, but for those that are cursed: what each is worth."""
-ADDED_KINDS = {loot.kind for noted in NOTATIONS.values() for loot in noted.loot.values()}
+ADDED_KINDS = {loot.kind for loot in SKETCH.loot.values()}
 """The kinds of tokens that modules say how to write."""
 CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
 """By kind of token, the cursed ones."""

@@ -18,6 +18,21 @@ def first_line(cls: type) -> int:
     return min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
 
 
+IDS = ("Seat", "Bandit", "Car", "Place", "Card", "Token")
+"""The kinds of ids, as named in annotations. At run time all are strings."""
+
+
+def id_kinds(cls: type) -> Mapping[str, str]:
+    """By field: the kind of id in its annotation."""
+    found = {}
+    for line in class_as_written(cls).body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            names = [node.id for node in ast.walk(line.annotation) if isinstance(node, ast.Name) and node.id in IDS]
+            if len(set(names)) == 1:
+                found[line.target.id] = names[0]
+    return found
+
+
 @cache
 def _classes(module: str) -> Mapping[str, ast.ClassDef]:
     """By name: the top-level classes of a module."""

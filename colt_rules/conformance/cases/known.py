@@ -14,11 +14,12 @@ import attrs
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import parse_command
-from colt_rules.conformance.cases.board import BULLET_CARDS
+from colt_rules.commands import AgreeOnRoundCards, AgreeOnRuling, Deal, StartGame, parse_command
 from colt_rules.conformance.cases.case import Case, Expectation
-from colt_rules.conformance.notations import NOTATIONS
+from colt_rules.conformance.notations import BULLET_CARDS
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
+from colt_rules.log.class_source import id_kinds
+from colt_rules.model.messages import Command
 from colt_rules.model.names import CHANCE, NEUTRAL_BULLET, TABLE, action_card, bullet_card, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
@@ -217,36 +218,31 @@ def _of_command(command: Any, where: str, names: Names) -> Iterator[NameUse]:
         return
     meant = parse_command(command)
     for field in attrs.fields(meant.__class__):
-        known = _meant_by(field.name, names)
+        known = _meant_by(field, meant, names)
         value = getattr(meant, field.name)
         for word in value if isinstance(value, tuple) else (value,):
             if known is not None and isinstance(word, str):
                 yield NameUse(f"{where}.{field.name}", word, known)
 
 
-def _meant_by(field: str, names: Names) -> Collection[str] | None:
+BY_KIND = {"Bandit": "bandits", "Place": "places", "Token": "tokens", "Card": "cards", "Car": "all"}
+"""By kind of id in the annotation of a command's field: the names it may hold."""
+SET_UP = (StartGame, AgreeOnRuling, AgreeOnRoundCards, Deal)
+"""The commands whose names the rules judge, whoever gives them."""
+
+
+def _meant_by(field: "attrs.Attribute[Any]", command: Command, names: Names) -> Collection[str] | None:
     """The names that a field of a command may hold; None for set-up and deals, which the rules judge."""
-    match field:
-        case "target" | "bandits" | "last":
-            return names.bandits
-        case "to":
-            return names.places
-        case "token":
-            return names.tokens
-        case "card":
-            return names.cards_of_all_kinds
-        case "cards":
-            return names.cards
-        case "actor":
-            return names.actors
-        case _ if field in OF_MODULES:
-            named: frozenset[str] = getattr(names, OF_MODULES[field])
-            return named
-    return None
-
-
-OF_MODULES = {field: names for each in NOTATIONS.values() for field, names in each.names.items()}
-"""By field of a module's command: the kind of names it holds."""
+    if field.name == "actor":
+        return names.actors
+    if field.name == "card":  # of a player, or a round card that the table names
+        return names.cards_of_all_kinds
+    if isinstance(command, SET_UP) or command.actor == TABLE:
+        return None
+    if kind := id_kinds(command.__class__).get(field.name):
+        known: frozenset[str] = getattr(names, BY_KIND[kind])
+        return known
+    return names.all if field.type is str else None
 
 
 def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[NameUse]:

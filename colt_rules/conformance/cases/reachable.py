@@ -8,7 +8,7 @@ was played before is ignored.
 from collections import Counter
 from collections.abc import Iterator
 
-from colt_rules.conformance.notations import NOTATIONS, parts_of
+from colt_rules.conformance.notations import NOTATIONS, in_play
 from colt_rules.model.names import NEUTRAL_BULLET, bullet_card, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
@@ -20,7 +20,7 @@ def unreachable(game: Game) -> tuple[str, ...]:
     """Why no game reaches this position, each reason in words; empty if nothing rules it out."""
     if not game.train:
         return ()
-    of_modules = (reason for module in parts_of(game) for reason in NOTATIONS[module].unreachable(game))
+    of_modules = (reason for module in in_play(game) for reason in NOTATIONS[module].unreachable(game))
     return (*_train(game), *_loot(game), *of_modules, *_bullets(game), *_rounds(game))
 
 
@@ -40,7 +40,7 @@ def _loot(game: Game) -> Iterator[str]:
     rules = rules_of(game)
     cars = [rules.cars[car] for car in game.train[1:]]
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
-    named = [kind for module in parts_of(game) for kind in NOTATIONS[module].printed(game)]
+    named = [kind for module in in_play(game) for kind in NOTATIONS[module].named_loot(game)]
     bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
     if purses.total() > printed + bandits:
         got = purses.total()

@@ -217,7 +217,6 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         return
     if random.random() > NONSENSE:
         return
-    words = vocabulary(game)
     decision = awaiting(game)[0]
     expected = legal(game, decision.actor)
     if isinstance(expected, Arrangements):  # a large deck has too many arrangements to choose from
@@ -228,6 +227,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
     if kind is StartGame or sample is None:
         return
     actor = decision.actor if random.random() < 0.8 else random.choice(game.options.seats)
+    words = vocabulary(game, kind)
     values: dict[str, Any] = {}
     for field in fields(kind)[1:]:
         choice = words[field.name]

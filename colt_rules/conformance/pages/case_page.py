@@ -6,7 +6,7 @@ from functools import cache
 from string import Template
 
 from colt_rules.commands import COMMANDS, text_form
-from colt_rules.conformance.cases.board import SEATS, VALUES
+from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
     Case,
@@ -30,7 +30,15 @@ from colt_rules.conformance.cases.export import (
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.notations import NOTATIONS
-from colt_rules.conformance.pages.fields import coded, docstring_of, field_table, module_texts, table, template
+from colt_rules.conformance.pages.fields import (
+    coded,
+    docstring_of,
+    field_table,
+    module_texts,
+    most_figures,
+    table,
+    template,
+)
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
 from colt_rules.rules.base.table import FEWEST_PLAYERS
@@ -208,7 +216,7 @@ def case_page() -> str:
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
         fewest=FEWEST_PLAYERS,
-        most=len(CHARACTERS) + len(SEATS),
+        most=most_figures(),
     )
 
 

@@ -21,14 +21,22 @@ from colt_rules.log.choices import LONGEST
 from colt_rules.log.class_source import class_as_written
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
+from colt_rules.model.state import NEW
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.table import Tables
+from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import REFEREE, SPECTATOR
 
 
 def module_texts(gap: str) -> str:
     """The texts of modules for a gap of a page, joined."""
     return ", ".join(each.pages[gap] for each in NOTATIONS.values() if gap in each.pages)
+
+
+def most_figures() -> int:
+    """The most figures of players that a board can have: every character, and those that are not bandits."""
+    return len({*CHARACTERS, *(name for _, rules in Tables(NEW).kinds() for name in rules.no_bandits)})
 
 
 MEANINGS = {

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import msgspec
 
-from colt_rules.conformance.cases.board import FEWEST_CARS, SEATS, board
+from colt_rules.conformance.cases.board import FEWEST_CARS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import (
     coded,
@@ -15,6 +15,7 @@ from colt_rules.conformance.pages.fields import (
     field_table,
     json_block,
     module_texts,
+    most_figures,
     remarks,
     table,
     tag,
@@ -35,7 +36,6 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.rules.base.table import FEWEST_PLAYERS
-from colt_rules.rules.boxes import CHARACTERS
 
 POSITION = board(
     """
@@ -218,7 +218,7 @@ def protocol_page() -> str:
         ),
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
         fewest=FEWEST_PLAYERS,
-        most=len(CHARACTERS) + len(SEATS),
+        most=most_figures(),
         cars=FEWEST_CARS,
         starts=STARTS,
         again=STARTS_AGAIN,

@@ -6,8 +6,7 @@ from functools import cache
 
 from attrs import frozen
 
-from colt_rules.conformance.cases.board import LOOT
-from colt_rules.conformance.notations import ROOFLESS
+from colt_rules.conformance.notations import ROOFLESS, SKETCH
 from colt_rules.conformance.running.results import BY_WEIGHT, CaseResult, Result
 from colt_rules.model.names import LOCOMOTIVE
 from colt_rules.modules import MODULES
@@ -56,7 +55,7 @@ def _is_name(word: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     """The names of all characters, cars and loot."""
-    found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *LOOT}
+    found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *SKETCH.loot}
     for name in MODULES:
         found |= {*module(name).characters, *module(name).cars}
     return frozenset(found)

@@ -124,7 +124,7 @@ def test_a_position_is_read_written_and_made_smaller() -> None:
     assert made is not None
     assert (given_of(made).height, given_of(made).loot) == (2, {"doc": ("sandbag:heavy",)})
     assert balloon_of(board_of(made)) == balloon_of(game)
-    less = without(made, [piece for piece in pieces(made) if piece[0] in ("heavy", "plain")])
+    less = without(made, [piece for piece in pieces(made) if piece[0] in ("word", "option")])
     assert balloon_of(board_of(less)).height == 0
     assert {*balloon_of(board_of(less)).sandbags.values()} == {"light"}
 
