@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from inspect import getsource
+from itertools import pairwise
 
 
 def class_as_written(cls: type) -> ast.ClassDef:
@@ -16,6 +17,19 @@ def first_line(cls: type) -> int:
     """The first line of a class in its file, decorators included."""
     tree = class_as_written(cls)
     return min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
+
+
+def docstrings_of_fields(cls: type) -> dict[str, str]:
+    """By name: the docstrings below the fields or members of a class, each on one line."""
+    found = {}
+    for field, below in pairwise(class_as_written(cls).body):
+        match field, below:
+            case (
+                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(text.split())
+    return found
 
 
 @cache
