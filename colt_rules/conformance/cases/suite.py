@@ -84,29 +84,24 @@ class Suite:
     """Whether the cases come from a single file: such cases need not confirm their clauses nor have three bandits."""
     _expanded: dict[str, Run] = field(init=False, eq=False, factory=dict)
     """By name: the runs expanded so far."""
-    _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
-    """By id: the settings of a case."""
 
-    @_settings.default
-    def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
+    @cached_property
+    def _settings(self) -> Mapping[str, tuple[Setting, ...]]:
+        """By id: the settings of a case."""
         return {id: settings_of(written.case) for id, written in self.cases.items()}
 
-    _about: Mapping[str, frozenset[str]] = field(init=False, eq=False)
-    """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
-
-    @_about.default
-    def _of_clauses(self) -> Mapping[str, frozenset[str]]:
+    @cached_property
+    def _about(self) -> Mapping[str, frozenset[str]]:
+        """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
         found: dict[str, set[str]] = {}
         for id, written in self.cases.items():
             for clause in (*written.case.exercised, *written.case.limited):
                 found.setdefault(clause, set()).add(id)
         return {clause: frozenset(ids) for clause, ids in found.items()}
 
-    _differing: Sequence[tuple[Case, tuple[Setting, ...]]] = field(init=False, eq=False)
-    """The witnesses with their settings."""
-
-    @_differing.default
-    def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+    @cached_property
+    def _differing(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+        """The witnesses with their settings."""
         return [(written.case, self._settings[id]) for id, written in self.cases.items() if written.case.differs]
 
     @cached_property
