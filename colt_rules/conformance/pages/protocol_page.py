@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import cache
 from io import BytesIO
 
@@ -204,11 +205,8 @@ def protocol_page() -> str:
                 for entry in BOOKKEEPING
             ),
         ),
-        compared=table(
-            ("compared", "meaning"),
-            ((f"`{each.value}`", note) for each, note in zip(Compared, remarks(Compared).values(), strict=True)),
-        ),
-        statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
+        compared=table(("compared", "meaning"), _members(Compared)),
+        statuses=table(("status", "meaning"), _members(Status)),
         bad=coded(status for status in Status if status in BAD),
         one_shot_case="\n\n".join((said(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),
         one_shot_result="\n\n".join(
@@ -245,7 +243,7 @@ def _kinds_of(level: str) -> list[str]:
     return [kind for kind, ways in NEEDED.items() if any(level in way for way in ways)]
 
 
-def _statuses() -> Iterator[tuple[str, str]]:
-    notes = remarks(Status)
-    for status in Status:
-        yield status.value, notes[status.name]
+def _members(kind: type[StrEnum]) -> Iterator[tuple[str, str]]:
+    """The values of an enumeration, each with its meaning."""
+    notes = remarks(kind)
+    return ((f"`{member.value}`", notes[member.name]) for member in kind)

@@ -5,7 +5,7 @@ loaded from elsewhere. The same report gives the same bytes.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
@@ -164,16 +164,12 @@ def _case(case: CaseResult) -> str:
     when = "".join(f"<li>{escape(command)}</li>" for command in case.when)
     commands = f"<p>when</p><ol>{when}</ol>\n" if when else ""
     boards = _boards(case) if bad else ""
-    checks = "".join(map(_check, _worst_first(case.results)))
+    checks = "".join(map(_check, sorted(case.results, key=lambda result: BY_WEIGHT.index(result.status))))
     body = f'<p class="dim">clauses: {clauses}</p>\n{boards}{commands}{checks}'
     if not bad:
         return f'<details {looks}><summary class="head">{head}</summary>\n{body}</details>\n'
     stderr = f"<h4>standard error</h4><pre>{escape(case.stderr[-MOST:])}</pre>\n" if case.stderr else ""
     return f'<article {looks}><div class="head">{head}</div>\n{body}{stderr}</article>\n'
-
-
-def _worst_first(results: Iterable[Result]) -> list[Result]:
-    return sorted(results, key=lambda result: BY_WEIGHT.index(result.status))
 
 
 def _check(result: Result) -> str:
