@@ -76,7 +76,8 @@ class Linker:
         for place in self._places(text):
             if place.id not in seen:
                 seen.add(place.id)
-                parts += [escaped(text[end : place.start]), _to_term(text[place.start : place.end], place.id)]
+                named = escaped(text[place.start : place.end])
+                parts += [escaped(text[end : place.start]), link(named, term_at(place.id))]
                 end = place.end
         return "".join([*parts, escaped(text[end:])])
 
@@ -118,10 +119,6 @@ def _meant(text: str, start: int, form: _Form, lang: str) -> bool:
     if lang in form.hint.name and not text[start].isupper():
         return False
     return not _never(form.hint, lang).match(text, start)
-
-
-def _to_term(text: str, id: str) -> str:
-    return link(escaped(text), term_at(id))
 
 
 def _forms_of(term: Term, lang: str) -> Iterator[_Form]:

@@ -337,7 +337,9 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     for problem in _needless(written.case):
         findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
-        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
+        # People wrote the cases of the suite, so each unknown name is deliberate.
+        unnamed = ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
+        for problem in (*_strange_table(run), *unobserved(run, uncited), *unnamed, *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
         for problem in same(runs):
@@ -397,11 +399,6 @@ def _needless(case: Case) -> Iterator[str]:
 
 def _where(written: Written, setting: Setting) -> str:
     return f"line {written.line} ({setting.name})"
-
-
-def _unheld(run: Run) -> list[str]:
-    """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
 
 
 def _foreign(run: Run) -> list[str]:

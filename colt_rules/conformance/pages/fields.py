@@ -240,11 +240,6 @@ def said(cls: type) -> str:
     return " ".join((cls.__doc__ or "").split()).replace("``", "`")
 
 
-def tag(cls: type) -> str:
-    """The name of a message on the wire."""
-    return str(cls.__struct_config__.tag)  # type: ignore[attr-defined]  # every message is a struct
-
-
 def coded(words: Iterable[str]) -> str:
     return ", ".join(f"`{word}`" for word in words)
 

@@ -18,11 +18,11 @@ from colt_rules.conformance.pages.fields import (
     remarks,
     said,
     table,
-    tag,
     template,
 )
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
+from colt_rules.conformance.protocol.messages import tag
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
 from colt_rules.conformance.running.compare import SAMPLED
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR

@@ -72,14 +72,13 @@ def _index(to: Reader) -> str:
     blocks = [to.say("api.intro")]
     for group, names in GROUPS.items():
         modules = [_module(to.sources.root, f"colt_rules.{name}") for name in names]
-        rows = [(link(code(module.name), api_at(module.name)), _first_sentence(module)) for module in modules]
+        rows = [
+            (link(code(module.name), api_at(module.name)), sentence(module.docstring.partition("\n\n")[0]))
+            for module in modules
+        ]
         blocks.append(heading(2, to.say(f"api.{group}"), group))
         blocks.append(to.table("api", ("module", "what"), rows))
     return paragraphs(*blocks)
-
-
-def _first_sentence(module: Module) -> str:
-    return sentence(module.docstring.partition("\n\n")[0])
 
 
 def _page(to: Reader, module: Module) -> str:

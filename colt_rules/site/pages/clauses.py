@@ -57,7 +57,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
-            _see(to, clause),
+            block(to.labelled("clause.see", entry_links(to, clause.see)), "small", id="see"),
             one_more(to, clause.id),
             way_to_evidence(to, clause.id),
             small(" · ".join(_neighbours(to, before, after))),
@@ -226,14 +226,10 @@ def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
     return [case for case in found if id in (*case.exercised, *case.limited)] or found
 
 
-# --- rulings and other clauses
+# --- rulings
 
 
 def _rulings(to: Reader, rulings: Sequence[Ruling]) -> str:
     """The questions that a clause leaves open, with their answers."""
     told = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
     return section(to, "rulings", told, len(rulings))
-
-
-def _see(to: Reader, clause: Clause) -> str:
-    return block(to.labelled("clause.see", entry_links(to, clause.see)), "small", id="see")

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.registry.components import Confidence, Fact, RoundCard, Source
+from colt_rules.registry.components import Confidence, Fact, RoundCard
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import components_at, source_at, thing_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
@@ -111,13 +111,16 @@ def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[
 def _sources(to: Reader) -> str:
     registry = to.sources.registry
     cited = Counter(id for fact in registry.facts() for id in {source.partition(":")[0] for source in fact.sources})
-    rows = (_source_row(source, cited[source.id]) for source in registry.box.sources.values())
+    rows = (
+        [
+            f'<span id="{_source_anchor(one.id)}">{escaped(one.id)}</span>',
+            escaped(one.what),
+            escaped(one.weight),
+            str(cited[one.id]),
+        ]
+        for one in registry.box.sources.values()
+    )
     return to.table("component", ("source", "what", "weight", "cited"), rows)
-
-
-def _source_row(source: Source, cited: int) -> list[str]:
-    named = f'<span id="{_source_anchor(source.id)}">{escaped(source.id)}</span>'
-    return [named, escaped(source.what), escaped(source.weight), str(cited)]
 
 
 def _source_anchor(id: str) -> str:
