@@ -221,7 +221,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     """The results of a command, one event or refusal per line."""
     if isinstance(verdict, Accepted):
         return [_event(to, event) for event, _ in verdict.events]
-    return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
+    return [to.labelled("case.refused", entry_links(to, verdict.clauses))]
 
 
 def _event(to: Reader, event: Event, types: bool = False) -> str:

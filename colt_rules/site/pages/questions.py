@@ -129,7 +129,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
         body=paragraphs(
             escaped(to.say("questions.about")),
             asking.field(to, up="" if is_first else "../"),
-            f"**{to.say('questions.others')}**{to.colon} {others}",
+            to.labelled("questions.others", others),
             *(
                 paragraphs(
                     heading(2, to.say(f"topic.{topic.name}"), topic.name), *(question_block(to, one) for one in told)
