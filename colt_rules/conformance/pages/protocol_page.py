@@ -127,7 +127,7 @@ LEVELS = {
 }
 """What each level requires."""
 
-ASKED = {
+ASKED: dict[str, tuple[type[p.Request], ...]] = {
     "fold": (p.Log,),
     "decide": (p.Command,),
     "outcome": (p.Command,),
