@@ -69,7 +69,6 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
     from colt_rules.site.publishing import BadSetting
     from colt_rules.site.sources import NoCheckout
     from colt_rules.site.sources import SuiteNotFinished as SuiteCannotRun
-    from colt_rules.site.writing import BrokenPages
 
     start = time.monotonic()
 
@@ -78,7 +77,7 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
 
     try:
         built = build(to, languages or LANGUAGES, tell, address, report)
-    except (BadSetting, CannotBuild, BrokenPages, NoCheckout, SuiteCannotRun) as error:
+    except (BadSetting, CannotBuild, NoCheckout, SuiteCannotRun) as error:
         raise CannotRun(str(error)) from error
     except OSError as error:
         raise CannotRun(f"cannot write the site into {to}: {error}") from error

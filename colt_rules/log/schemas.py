@@ -5,7 +5,6 @@ committed, and a test fails when they are out of date. The schemas of an event, 
 self-contained; the others refer to their files.
 """
 
-import ast
 import json
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
@@ -17,7 +16,7 @@ from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, HOW
-from colt_rules.log.class_source import class_as_written
+from colt_rules.log.class_source import docstrings_of_fields
 from colt_rules.log.codec import LEAST, MOST, classes_of, optional_fields, to_data
 from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
@@ -152,11 +151,16 @@ def _union(tables: Iterable[Iterable[str]]) -> tuple[str, ...]:
 
 def write_schemas(made: Mapping[str, Schema], folder: Path) -> list[Path]:
     """Write schemas to a folder and return the files."""
+    return write_files({name: pretty(schema) for name, schema in made.items()}, folder)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+    """Write published files, given by name, below a folder and return them."""
     paths = []
-    for name, schema in made.items():
+    for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pretty(schema))
+        path.write_bytes(content)
         paths.append(path)
     return paths
 
@@ -260,14 +264,10 @@ def _field_notes(cls: type) -> dict[str, str]:
     """By field: its docstring in the source; inherited fields first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
     notes = {name: note for base in bases for name, note in _field_notes(base).items()}
-    tree = class_as_written(cls)
     renamed = {}
     if issubclass(cls, msgspec.Struct):
         renamed = dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
-    for field, below in zip(tree.body, tree.body[1:], strict=False):
-        match field, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
-                notes[renamed.get(name, name)] = " ".join(note.split())
+    notes |= {renamed.get(name, name): note for name, note in docstrings_of_fields(cls).items()}
     if cls is Game:
         notes |= {field_of(module): ADDED for module, _ in parts("model")}
     if cls is View:  # only at the first such field

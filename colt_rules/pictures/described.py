@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from colt_rules.model.names import Bandit, Car, Place, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.pictures.scene import LootToken, Scene, elsewhere, people
-from colt_rules.pictures.slots import Front, Item
+from colt_rules.pictures.slots import Item
 from colt_rules.pictures.words import ENGLISH, Words
 
 
@@ -53,7 +53,9 @@ def in_words(seen: Scene, words: Words = ENGLISH) -> str:
 
 
 def _sentences(seen: Scene, words: Words) -> Iterator[str]:
-    yield from (_front(seen, front, words) for front in seen.fronts)
+    for front in seen.fronts:
+        there = _listed(seen, inside(front.name), words, "nothing")
+        yield words.say("front", front=front.title, there=there)
     yield from (_car(seen, car, words) for car in seen.train)
     if not seen.train:
         yield words.say("no-train")
@@ -81,10 +83,6 @@ def _first(bandit: Bandit, words: Words) -> str:
     """A figure at the beginning of a sentence."""
     called = words.person(bandit)
     return called[:1].upper() + called[1:] if bandit in people() else called
-
-
-def _front(seen: Scene, front: Front, words: Words) -> str:
-    return words.say("front", front=front.title, there=_listed(seen, inside(front.name), words, "nothing"))
 
 
 def _car(seen: Scene, car: Car, words: Words) -> str:

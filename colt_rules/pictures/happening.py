@@ -255,7 +255,8 @@ def _chosen(changes: Sequence[_Change], *, has_train: bool) -> tuple[list[_Chang
         kept = [one for one in kept if one.about] or kept[-MOST_MARKS:]
     lines = [one for one in cards if one.about]
     if not kept and not lines:
-        lines = [one for one in cards if not _is_shuffle(one)] or cards
+        # A shuffled heap goes to itself.
+        lines = [one for one in cards if not (isinstance(one.sign, Flow) and one.sign.start == one.sign.to)] or cards
     if kept and len(kept) == sum(_is_new(one) for one in kept) > MOST_MARKS:
         kept = kept[:MOST_MARKS]
     return kept, lines[:MOST_LINES]
@@ -263,10 +264,6 @@ def _chosen(changes: Sequence[_Change], *, has_train: bool) -> tuple[list[_Chang
 
 def _is_new(change: _Change) -> bool:
     return isinstance(change.sign, _Went) and change.start is None
-
-
-def _is_shuffle(change: _Change) -> bool:
-    return isinstance(change.sign, Flow) and change.sign.start == change.sign.to
 
 
 # --- the whole of it

@@ -5,9 +5,10 @@ and a page explains the rest in a legend. So one file serves all languages.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import chain
 
-from attrs import Factory, define, field
+from attrs import Factory, define
 
 from colt_rules.model.names import Car, Place, Token, inside, is_roof, kind_of, roof
 from colt_rules.model.record import changed, record
@@ -143,11 +144,10 @@ class _Stage:
     places: dict[Spot, Point] = Factory(dict)
     drawn_pieces: list[PlacedThing] = Factory(list)
     top: float = 1000
-    involved: frozenset[str] = field(init=False)
-    """The names of those who take part."""
 
-    @involved.default
-    def _of_marks(self) -> frozenset[str]:
+    @cached_property
+    def involved(self) -> frozenset[str]:
+        """The names of those who take part."""
         stops = (stop for mark in self.it.marks for stop in (mark.start, mark.end))
         return frozenset((*self.it.stops, *(stop.name for stop in stops if isinstance(stop, Stop))))
 

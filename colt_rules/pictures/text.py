@@ -122,8 +122,8 @@ class _Picture:
         people = [*self._people(seen, place)]
         loot = seen.floor.get(place, ())
         purses = [self.words.worth(one.value) for one in loot if one.kind == PURSE]
-        named = [(self._loot(one), self._shorter(one)) for one in loot if one.kind != PURSE]
-        others = [name if len(name) <= room else shorter for name, shorter in named]
+        named = [one for one in loot if one.kind != PURSE]
+        others = [name if len(name := self._loot(one)) <= room else self._shorter(one) for one in named]
         return [*_cut(_filled(people, room), room), *_cut(_filled(purses, room), room), *_cut(others, room)]
 
     def _people(self, seen: Scene, place: Place) -> Iterator[str]:

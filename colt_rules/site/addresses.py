@@ -15,6 +15,12 @@ PRINTED = "booklets"
 """The folder of printable pages, beside the languages: a page and, if a browser is available, a PDF of each."""
 
 
+def html_address(address: str) -> str:
+    """The HTML address of a page."""
+    path, mark, anchor = address.partition("#")
+    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
+
+
 def entry_at(id: str) -> str:
     """The page of a clause or ruling."""
     return f"{'rulings' if id.startswith('ruling.') else 'clauses'}/{id}.md"

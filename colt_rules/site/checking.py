@@ -24,7 +24,7 @@ _CODE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>", re.DOTALL)
 
 @frozen
 class PageFault:
-    """A fault of the built site."""
+    """A fault of a page."""
 
     page: str
     what: str

@@ -47,13 +47,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
     ]
     return (
         one("index.md", "home"),
-        group(
-            "table",
-            one("five-minutes.md"),
-            one("dispute.md"),
-            one("questions.md"),
-            one("print.md"),
-        ),
+        group("table", *map(one, ("five-minutes.md", "dispute.md", "questions.md", "print.md"))),
         group("rules", one("rules/index.md"), *rules),
         group(
             "browse",

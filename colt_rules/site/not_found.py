@@ -7,7 +7,6 @@ else that of the browser. It needs no other file, and finds the site from any ad
 import json
 from html import escape
 
-from colt_rules.registry.localized import Localized
 from colt_rules.site.addresses import PRINTED
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import NAMES
@@ -60,8 +59,7 @@ def not_found_page(languages: tuple[str, ...], at: Publishing) -> str:
 
 def _section(lang: str) -> str:
     def say(key: str) -> str:
-        text: Localized = all_words()[key]
-        return escape(text.in_language(lang), quote=False)
+        return escape(all_words()[key].in_language(lang), quote=False)
 
     ways = "".join(
         f'<li><a href="{lang}/{address}">{say(f"site.{name}")}</a></li>\n' for name, address in _WAYS.items()

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
-from typing import Any
 
 from attrs import frozen
 
@@ -12,8 +11,6 @@ from colt_rules.commands import Command
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.events import Event
 from colt_rules.kernel import Accepted
-from colt_rules.log.codec import read_command
-from colt_rules.log.errors import Malformed
 from colt_rules.model.names import LOCOMOTIVE, Place, car_of
 from colt_rules.pictures.happening import Happening, Step, happening
 from colt_rules.pictures.slots import Thing
@@ -23,7 +20,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import picture_at
 from colt_rules.site.browser_scripts import names
-from colt_rules.site.cases import Same, steps
+from colt_rules.site.cases import Same, steps, well_formed
 from colt_rules.site.page import picture
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -94,20 +91,13 @@ def _steps(run: Run) -> list[Step]:
     """The commands of a run; the picture shows the events that cite the clause the case is named after."""
     entry, game, found = run.case.id.partition("/")[0], run.given, []
     for step in steps(run):
-        command, verdict = _read(step.command), step.verdict
+        command, verdict = well_formed(step.command), step.verdict
         if isinstance(verdict, Accepted):
             found.append(Step(game, command, tuple((event, entry in cites) for event, cites in verdict.events)))
             game = verdict.after
         else:
             found.append(Step(game, command, (), refused=True))
     return found
-
-
-def _read(command: Any) -> Command | None:
-    try:
-        return read_command(command)
-    except Malformed:
-        return None
 
 
 def _name(svg: str) -> str:

@@ -4,12 +4,11 @@ Chromium is controlled through a pipe with the DevTools protocol. The page numbe
 after a first print, so pages with one are printed twice.
 """
 
-import fcntl
 import json
-import os
 import re
 import select
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,6 @@ from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from attrs import define, field, frozen
@@ -50,11 +48,11 @@ _PLACE = re.compile(rb"/([\w.-]+) \[(\d+) 0 R /XYZ")
 _DATE = re.compile(rb"(?<=Date \(D:)\d{14}")
 _START = """
 import os, sys
-os.dup2(int(sys.argv[1]), 3)
-os.dup2(int(sys.argv[2]), 4)
-os.execv(sys.argv[3], sys.argv[3:])
+for descriptor in (3, 4):
+    os.dup2(int(sys.argv[1]), descriptor)
+os.execv(sys.argv[2], sys.argv[2:])
 """
-"""The browser reads from descriptor 3 and writes to 4: this sets them up and becomes the browser."""
+"""The browser reads from descriptor 3 and writes to 4: this sets both to one socket and becomes the browser."""
 _NUMBERED = """
 numbers => {
   const places = document.querySelectorAll("[data-of]");
@@ -144,10 +142,9 @@ def undated(pdf: bytes) -> bytes:
 
 @define
 class Window:
-    """A window of a headless browser, and the pipe to it."""
+    """A window of a headless browser, and the socket to it."""
 
-    to: int
-    back: int
+    pipe: socket.socket
     session: str = ""
     calls: int = 0
     heard: bytes = b""
@@ -179,7 +176,7 @@ class Window:
         if self.session:
             call["sessionId"] = self.session
         try:
-            os.write(self.to, json.dumps(call).encode() + b"\0")
+            self.pipe.sendall(json.dumps(call).encode() + b"\0")
         except OSError as error:
             raise CannotPrint("the browser has ended") from error
         while (answer := self._message()).get("id") != self.calls:
@@ -191,9 +188,12 @@ class Window:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self.heard:
-            if not select.select([self.back], [], [], PATIENCE)[0]:
+            if not select.select([self.pipe], [], [], PATIENCE)[0]:
                 raise CannotPrint(f"the browser has said nothing for {PATIENCE:.0f} seconds")
-            piece = os.read(self.back, 1 << 20)
+            try:
+                piece = self.pipe.recv(1 << 20)
+            except ConnectionResetError:  # it ended without reading everything
+                piece = b""
             if not piece:
                 raise CannotPrint("the browser has ended")
             self.heard += piece
@@ -208,17 +208,18 @@ def browser() -> Iterator[Window]:
     program = chromium()
     if not program:
         raise CannotPrint("there is no Chromium (apt-get install chromium-headless-shell)")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, _Pipes() as pipes:
+    ours, its = socket.socketpair()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, ours, its:
         process = subprocess.Popen(
-            [sys.executable, "-ISc", _START, *map(str, pipes.its), program, *OPTIONS, f"--user-data-dir={profile}"],
-            pass_fds=pipes.its,
+            [sys.executable, "-ISc", _START, str(its.fileno()), program, *OPTIONS, f"--user-data-dir={profile}"],
+            pass_fds=[its.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         try:
-            pipes.close_its()
-            window = Window(pipes.to, pipes.back)
+            its.close()  # so that the end of the browser is noticed
+            window = Window(ours)
             target = window.call("Target.createTarget", url="about:blank")["targetId"]
             window.session = window.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
             window.call("Page.enable")
@@ -230,33 +231,3 @@ def browser() -> Iterator[Window]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-
-
-class _Pipes:
-    """A pipe to the browser and one back; the other ends are the browser's."""
-
-    def __enter__(self) -> "_Pipes":
-        its_in, self.to = os.pipe()
-        self.back, its_out = os.pipe()
-        self.its = (_far(its_in), _far(its_out))
-        self._open = {self.to, self.back, *self.its}
-        return self
-
-    def close_its(self) -> None:
-        """Close the browser's ends in this process, so that its end is noticed."""
-        for one in self.its:
-            os.close(one)
-            self._open.discard(one)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for one in self._open:
-            os.close(one)
-
-
-def _far(file: int) -> int:
-    """The same open file under a higher descriptor, out of the way of those given to the browser."""
-    far = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 10)
-    os.close(file)
-    return far

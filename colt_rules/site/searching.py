@@ -19,7 +19,7 @@ from colt_rules.search.index import WORDS_OF_OTHERS, Document, called, terms_of,
 from colt_rules.search.ranking import ranking
 from colt_rules.search.spec import documents as of_the_specification
 from colt_rules.search.words import stop_words
-from colt_rules.site.addresses import EVIDENCE, entry_at, term_at
+from colt_rules.site.addresses import EVIDENCE, entry_at, html_address, term_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages.things import Thing, things
 from colt_rules.site.pages.topics import topics
@@ -125,12 +125,6 @@ def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
         "called": called(documents, vocabulary),
         "documents": [plain_document(document) for document in documents],
     }
-
-
-def html_address(address: str) -> str:
-    """The HTML address of a page."""
-    path, mark, anchor = address.partition("#")
-    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
 
 
 # --- the rules

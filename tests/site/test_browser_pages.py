@@ -9,8 +9,7 @@ import pytest
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
-from colt_rules.site.addresses import entry_at
-from colt_rules.site.searching import html_address
+from colt_rules.site.addresses import entry_at, html_address
 from colt_rules.site.words import all_words
 from tests.site.browser import (
     CLAUSE,

@@ -12,14 +12,13 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import spec_folder
 from colt_rules.search.index import Document
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
-from colt_rules.site.addresses import entry_at
+from colt_rules.site.addresses import entry_at, html_address
 from colt_rules.site.page import Page, escaped, fenced, heading, link
 from colt_rules.site.searching import (
     FOLDER,
     LONGEST,
     SCRIPTS,
     files,
-    html_address,
     lacking,
     plain,
     plain_index,

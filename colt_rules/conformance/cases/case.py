@@ -162,6 +162,10 @@ class Side:
     """Clauses that do not apply here."""
 
 
+OF_A_SIDE = ("clauses", "where", "editions", "then", "without")
+"""The fields of a side that a case states itself unless it is a witness."""
+
+
 @frozen(kw_only=True)
 class Case:
     """A position, commands and checks, with the clauses that decide.
@@ -194,15 +198,7 @@ class Case:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides of a witness, or the single side of any other case."""
-        return self.differs or (
-            Side(
-                where=self.where,
-                editions=self.editions,
-                clauses=self.clauses,
-                then=self.then,
-                without=self.without,
-            ),
-        )
+        return self.differs or (Side(**{name: getattr(self, name) for name in OF_A_SIDE}),)
 
     @property
     def exercised(self) -> tuple[str, ...]:
@@ -245,8 +241,7 @@ def read_case(document: Document) -> Case:
     where = f"line {document.line}" + (f" ({label})" if isinstance(label, str) else "")
     case = structure(data, Case, document.file, where)
     findings = Findings()
-    for path, message in _problems(case, registry()):
-        findings.add(document.file, f"{where}.{path}", message)
+    _check(case, registry(), lambda path, message: findings.add(document.file, f"{where}.{path}", message))
     findings.raise_any()
     return case
 
@@ -265,19 +260,16 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     return command_object(meant)
 
 
-def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
-    """The problems of a case that its types do not show, each with its path and message."""
-    found: list[tuple[str, str]] = []
-
-    def wrong(path: str, message: str) -> None:
-        found.append((path, message))
-
+def _check(case: Case, known: Registry, wrong: Any) -> None:
+    """Report the problems of a case that its types do not show, each with its path and message."""
     named = (*case.exercised, *case.limited)
     if not _ID.fullmatch(case.id):
         wrong("id", f"expected clause.id/words-with-hyphens, got {case.id!r}")
     elif not _is_known(case.id.partition("/")[0], known):
         wrong("id", f"expected a clause or ruling before the slash, got {case.id!r}")
-    elif case.id.partition("/")[0] not in named and _are_known(case.exercised, known):
+    elif (
+        case.id.partition("/")[0] not in named and case.exercised and all(_is_known(id, known) for id in case.exercised)
+    ):
         wrong("id", f"expected one of its clauses before the slash, got {case.id!r}")
     if not case.title.strip() or case.title.endswith("."):
         wrong("title", f"expected a fact in words, without a full stop; got {case.title!r}")
@@ -295,12 +287,11 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
     _command_problems(case.when, "when", wrong)
     for path, side in sides.items():
         _check_problems(case, side, path, known, wrong)
-    return found
 
 
 def _witness_problems(case: Case, wrong: Any) -> None:
     """A witness states everything on its sides, and has at least two of them."""
-    for name in ("clauses", "where", "editions", "then", "without"):
+    for name in OF_A_SIDE:
         if getattr(case, name):
             wrong(name, "expected it only on the sides of `differs`, got it at the top too")
     if len(case.differs) < 2:
@@ -338,10 +329,6 @@ def _house_rule_problems(house_rule: str, path: str, known: Registry, wrong: Any
 
 def _is_known(id: str, known: Registry) -> bool:
     return id in known.clauses or id in known.rulings
-
-
-def _are_known(ids: tuple[str, ...], known: Registry) -> bool:
-    return bool(ids) and all(_is_known(id, known) for id in ids)
 
 
 def _given_problems(given: Given, wrong: Any) -> None:

@@ -98,21 +98,15 @@ LEVEL_OF = {
 }
 
 NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
-    "events": (("decide",),),
+    **{kind: ((level,),) for kind, level in LEVEL_OF.items()},
     "refused": (("decide",), ("outcome",)),
     "refused-clauses": (("cite", "decide"), ("cite", "outcome")),
-    "state": (("outcome",),),
-    "legal": (("legal",),),
-    "view": (("view",),),
-    "hidden": (("view",),),
     "cites": (("cite", "decide"),),
     "clauses": (("cite", "decide"),),
     "view-clauses": (("cite", "view"),),
-    "whole": (("outcome",),),
     "consistent": (("decide", "outcome"),),
-    "fold": (("fold",),),
 }
-"""By kind: alternative sets of levels. An engine that supports one of them runs the check."""
+"""By kind: alternative sets of levels, most often its own. An engine that supports one of them runs the check."""
 
 
 @frozen

@@ -14,7 +14,7 @@ from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
 from colt_rules.log.codec import to_json
-from colt_rules.log.schemas import Schema, pretty, schema_of, schemas
+from colt_rules.log.schemas import Schema, pretty, schema_of, schemas, write_files
 from colt_rules.model.state import Game
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import Problem, SpecError
@@ -125,11 +125,9 @@ def conformance_schemas() -> dict[str, Schema]:
 
 def case_files(suite: Suite) -> dict[str, bytes]:
     """The published cases by path."""
-    files = {}
-    for id in suite.cases:
-        runs = suite.runs_of(id)
-        files[f"cases/{id}.json"] = to_json({"format": FORMAT, **exported(runs)}) + b"\n"
-    return files
+    return {
+        f"cases/{id}.json": to_json({"format": FORMAT, **exported(suite.runs_of(id))}) + b"\n" for id in suite.cases
+    }
 
 
 def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> SuiteIndex:
@@ -146,18 +144,13 @@ def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> SuiteIndex:
 def export(suite: Suite, version: str, folder: Path) -> int:
     """Write everything into a folder and return the number of files."""
     files = case_files(suite)
-    index = index_of(suite, version, files)
-    written = dict(files)
-    written["index.json"] = index_text(index)
-    written["bookkeeping.json"] = pretty(list(published_bookkeeping()))
-    written["clauses.json"] = pretty(list(clause_facts(registry())))
-    for name, schema in all_schemas().items():
-        written[f"schemas/{name}"] = pretty(schema)
-    for name, content in written.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return len(written)
+    others = {
+        "index.json": index_text(index_of(suite, version, files)),
+        "bookkeeping.json": pretty(list(published_bookkeeping())),
+        "clauses.json": pretty(list(clause_facts(registry()))),
+        **{f"schemas/{name}": pretty(schema) for name, schema in all_schemas().items()},
+    }
+    return len(write_files(files | others, folder))
 
 
 def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:

@@ -90,29 +90,24 @@ class Suite:
     """Whether the cases come from a single file: such cases need not confirm their clauses nor have three bandits."""
     _expanded: dict[str, Run] = field(init=False, eq=False, factory=dict)
     """By name: the runs expanded so far."""
-    _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
-    """By id: the settings of a case."""
 
-    @_settings.default
-    def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
+    @cached_property
+    def _settings(self) -> Mapping[str, tuple[Setting, ...]]:
+        """By id: the settings of a case."""
         return {id: settings_of(written.case) for id, written in self.cases.items()}
 
-    _about: Mapping[str, frozenset[str]] = field(init=False, eq=False)
-    """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
-
-    @_about.default
-    def _of_clauses(self) -> Mapping[str, frozenset[str]]:
+    @cached_property
+    def _about(self) -> Mapping[str, frozenset[str]]:
+        """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
         found: dict[str, set[str]] = {}
         for id, written in self.cases.items():
             for clause in (*written.case.exercised, *written.case.limited):
                 found.setdefault(clause, set()).add(id)
         return {clause: frozenset(ids) for clause, ids in found.items()}
 
-    _differing: Sequence[tuple[Case, tuple[Setting, ...]]] = field(init=False, eq=False)
-    """The witnesses with their settings."""
-
-    @_differing.default
-    def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+    @cached_property
+    def _differing(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+        """The witnesses with their settings."""
         return [(written.case, self._settings[id]) for id, written in self.cases.items() if written.case.differs]
 
     @cached_property
@@ -348,7 +343,9 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     for problem in _needless(written.case):
         findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
-        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
+        # People wrote the cases of the suite, so each unknown name is deliberate.
+        unnamed = ["strangers: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
+        for problem in (*_strange_table(run), *unobserved(run, uncited), *unnamed, *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
         for problem in equal_sides(runs):
@@ -408,11 +405,6 @@ def _needless(case: Case) -> Iterator[str]:
 
 def _where(written: Written, setting: Setting) -> str:
     return f"line {written.line} ({setting.name})"
-
-
-def _unheld(run: Run) -> list[str]:
-    """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["unknown_names: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
 
 
 def _foreign(run: Run) -> list[str]:

@@ -13,7 +13,7 @@ from colt_rules.conformance.cases.case import written_command, written_given, wr
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import EngineDifference
-from colt_rules.conformance.fuzzing.shrinking import Reproduction, ShrunkDifference
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND
@@ -64,14 +64,10 @@ def wrongly_cited(found: ShrunkDifference) -> Cites:
         said = iter(got)
     elif found.difference.kind == "verdict":
         said = iter(got.get("clauses", ()))
-    scene = found.scene
-    right = {*_cited(scene.position, scene.commands, found.difference), *EVERYWHERE, *_all_cited(scene)}
+    position, commands = found.scene.position, found.scene.commands
+    _, _, verdict = _played(position, commands)
+    right = {*_cited(position, commands, found.difference), *EVERYWHERE, *(_clauses(verdict) if verdict else ())}
     return tuple(id for id in dict.fromkeys(said) if id not in right and (id in known.clauses or id in known.rulings))
-
-
-def _all_cited(scene: Reproduction) -> Cites:
-    _, _, verdict = _played(scene.position, scene.commands)
-    return tuple(_clauses(verdict)) if verdict is not None else ()
 
 
 def _first_difference(difference: EngineDifference) -> int:

@@ -11,9 +11,10 @@ from msgspec import UnsetType
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_events
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.causes import REFUSED, STANDS
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
-from colt_rules.conformance.running.questions import Answer, Trouble, sent_ids
+from colt_rules.conformance.running.questions import Answer, Trouble, sent_ids, without_cites
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
@@ -94,7 +95,7 @@ class EnginePair:
             return None
         if "fold" not in self.started.levels:
             return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
-        bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
+        bare = tuple(map(without_cites, verdict.events))
         answer = self._engine_says(p.New(self._seq, before)) if self._astray else p.Ready(self._seq)
         if isinstance(answer, p.Ready):
             answer = self._engine_says(p.Log(self._seq, bare), p.Folded(self._seq, self.game))
@@ -192,17 +193,12 @@ class EnginePair:
     def _verdicts_differ(self, expected: p.Response, answer: Answer) -> EngineDifference | None:
         if isinstance(answer, p.Skipped):
             return None
-        if isinstance(expected, p.Refused):
-            if isinstance(answer, p.Refused):
-                return self._clauses_differ(expected, answer)
-            return EngineDifference(
-                "verdict", "", "expected a refusal, got an accepted command", to_data(expected), to_data(answer)
-            )
+        if isinstance(expected, p.Refused) and isinstance(answer, p.Refused):
+            return self._clauses_differ(expected, answer)
+        if isinstance(expected, p.Refused) or not isinstance(answer, p.Accepted):
+            message = STANDS if isinstance(expected, p.Refused) else REFUSED
+            return EngineDifference("verdict", "", message, to_data(expected), to_data(answer))
         assert isinstance(expected, p.Accepted)
-        if not isinstance(answer, p.Accepted):
-            return EngineDifference(
-                "verdict", "", "expected the command to be accepted, got a refusal", to_data(expected), to_data(answer)
-            )
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))
             message = _events_differ(*(plain_events(_bare(events)) for events in (wanted, came)))

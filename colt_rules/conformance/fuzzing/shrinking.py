@@ -95,8 +95,10 @@ def shrink(
             random=Random(seed),
         )
     smallest = _swept(pair, smallest, met.difference, deadline, is_new)
-    difference = _differs(pair, smallest, met.difference) or met.difference  # an engine may answer differently now
     scene = Reproduction(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
+    game = _position(smallest)
+    again = differs(pair, game, scene.commands, met.difference) if game is not None else None
+    difference = again or met.difference  # an engine may answer differently now
     return ShrunkDifference(difference, scene, seed, len(found), len(pieces(smallest)))
 
 
@@ -211,12 +213,6 @@ def _same(pair: EnginePair, sketch: Sketch, difference: EngineDifference, is_new
     game, commands = _position(sketch), commands_of(sketch)
     found = differs(pair, game, commands, difference) if game is not None else None
     return found is not None and game is not None and found.kind == difference.kind and is_new(found, game, commands)
-
-
-def _differs(pair: EnginePair, sketch: Sketch, difference: EngineDifference) -> EngineDifference | None:
-    """How the two engines differ in a scene; None if they do not or the scene is invalid."""
-    game = _position(sketch)
-    return differs(pair, game, commands_of(sketch), difference) if game is not None else None
 
 
 def _position(sketch: Sketch) -> Game | None:

@@ -1,9 +1,7 @@
 """Tables in Markdown of the fields of a class, with type and meaning."""
 
-import ast
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from itertools import pairwise
 from string import Template
 from typing import Any
 
@@ -11,14 +9,12 @@ import attrs
 
 from colt_rules.conformance.cases.board import BoardOptions
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.export import (
-    FORMAT,
-)
+from colt_rules.conformance.cases.export import FORMAT
 from colt_rules.conformance.notations import NOTATIONS, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import LISTED
 from colt_rules.log.choices import LONGEST
-from colt_rules.log.class_source import class_as_written
+from colt_rules.log.class_source import docstrings_of_fields
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
 from colt_rules.model.state import NEW
@@ -159,16 +155,8 @@ MEANINGS = {
 
 
 def remarks(cls: type) -> dict[str, str]:
-    """By name: the docstrings below the fields or members of a class in its source."""
-    found = {}
-    for field, below in pairwise(class_as_written(cls).body):
-        match field, below:
-            case (
-                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
-                ast.Expr(value=ast.Constant(value=str(remark))),
-            ):
-                found[name] = " ".join(remark.split()).replace("``", "`")
-    return found
+    """By name: the docstrings below the fields or members of a class, as Markdown."""
+    return {name: note.replace("``", "`") for name, note in docstrings_of_fields(cls).items()}
 
 
 def field_table(cls: type, name: str) -> str:
@@ -258,11 +246,6 @@ def json_block(lines: Iterable[bytes]) -> str:
 def docstring_of(cls: type) -> str:
     """The docstring of a class on one line."""
     return " ".join((cls.__doc__ or "").split()).replace("``", "`")
-
-
-def tag(cls: type) -> str:
-    """The name of a message on the wire."""
-    return str(cls.__struct_config__.tag)  # type: ignore[attr-defined]  # every message is a struct
 
 
 def coded(words: Iterable[str]) -> str:

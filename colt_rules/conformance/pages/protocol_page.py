@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import cache
 from io import BytesIO
 
@@ -18,11 +19,11 @@ from colt_rules.conformance.pages.fields import (
     most_figures,
     remarks,
     table,
-    tag,
     template,
 )
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
+from colt_rules.conformance.protocol.messages import tag
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
 from colt_rules.conformance.running.compare import SAMPLED
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
@@ -126,7 +127,7 @@ LEVELS = {
 }
 """What each level requires."""
 
-ASKED = {
+ASKED: dict[str, tuple[type[p.Request], ...]] = {
     "fold": (p.Log,),
     "decide": (p.Command,),
     "outcome": (p.Command,),
@@ -204,11 +205,8 @@ def protocol_page() -> str:
                 for entry in BOOKKEEPING
             ),
         ),
-        compared=table(
-            ("compared", "meaning"),
-            ((f"`{each.value}`", note) for each, note in zip(Compared, remarks(Compared).values(), strict=True)),
-        ),
-        statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
+        compared=table(("compared", "meaning"), _members(Compared)),
+        statuses=table(("status", "meaning"), _members(Status)),
         bad=coded(status for status in Status if status in BAD),
         one_shot_case="\n\n".join(
             (docstring_of(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))
@@ -249,7 +247,7 @@ def _kinds_of(level: str) -> list[str]:
     return [kind for kind, ways in NEEDED.items() if any(level in way for way in ways)]
 
 
-def _statuses() -> Iterator[tuple[str, str]]:
-    notes = remarks(Status)
-    for status in Status:
-        yield status.value, notes[status.name]
+def _members(kind: type[StrEnum]) -> Iterator[tuple[str, str]]:
+    """The values of an enumeration, each with its meaning."""
+    notes = remarks(kind)
+    return ((f"`{member.value}`", notes[member.name]) for member in kind)

@@ -218,19 +218,17 @@ class Engine:
 
     def _last_words(self) -> bool:
         """Whether it wrote a line before it closed its input; that line is its answer."""
-        moment = _Limit(MOMENT)
         with suppress(_NoAnswer):
-            while not self._ended_line():
-                self._wait(moment, "answer")
-        return self._ended_line()
-
-    def _ended_line(self) -> bool:
+            self._await_line(_Limit(MOMENT))
         return b"\n" in self._said
+
+    def _await_line(self, limit: "_Limit") -> None:
+        while b"\n" not in self._said:
+            self._wait(limit, "answer")
 
     def _receive(self, limit: "_Limit") -> bytes:
         """The next line."""
-        while not self._ended_line():
-            self._wait(limit, "answer")
+        self._await_line(limit)
         line, _, rest = bytes(self._said).partition(b"\n")
         self._said = bytearray(rest)
         return line
@@ -353,7 +351,8 @@ def ask_once(command: str, questions: Iterable[EngineQuestion], timeout: float) 
         said = engine.answer_once(to_json(p.OneShotCase(p.PROTOCOL, tuple(map(to_data, requests)))))
     finally:
         engine.kill()
-    return dict(zip(_keys(asked), _responses(said, requests), strict=True)), engine.stderr()
+    keys = [START, *(question.key for question in asked)]
+    return dict(zip(keys, _responses(said, requests), strict=True)), engine.stderr()
 
 
 def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Answer]:
@@ -370,10 +369,6 @@ def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Ans
     except Malformed as error:
         return [Trouble(Status.PROTOCOL_ERROR, str(error), said[:2000].decode(errors="replace"))] * len(requests)
     return [_read(to_json(one), request) for one, request in zip(result.responses, requests, strict=True)]
-
-
-def _keys(questions: list[EngineQuestion]) -> list[Key]:
-    return [START, *(question.key for question in questions)]
 
 
 START: Key = ("start", "")

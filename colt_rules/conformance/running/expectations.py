@@ -4,6 +4,7 @@ The file is in the client's repository. Its entries must hold: a check that pass
 fails the run, so that no entry outlives its reason.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -195,9 +196,5 @@ def as_toml(expectations: Expectations) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A TOML basic string."""
-    escaped = "".join(
-        f"\\u{ord(sign):04x}" if ord(sign) < 32 or ord(sign) == 127 else {"\\": "\\\\", '"': '\\"'}.get(sign, sign)
-        for sign in text
-    )
-    return f'"{escaped}"'
+    """A TOML basic string: like one of JSON, but without the control character 127."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

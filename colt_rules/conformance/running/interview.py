@@ -64,26 +64,24 @@ class Interview:
     def result(self, run: Run | GameStart) -> CaseResult:
         """The result of a case or of a game to be set up; raises ``CannotStart`` if the engine does not restart."""
         if isinstance(run, GameStart):
-            return self._set_up(run)
+            # One process for all starts, even one-shot: a program may deal the same whenever it starts.
+            asked = [EngineQuestion(("setup", str(number)), request) for number, request in enumerate(requests_of(run))]
+            answers, seconds, stderr = self._answers(run.name, asked)
+            dealt = [answers[question.key] for question in asked]
+            return evolve(start_result(run, dealt), seconds=seconds, stderr=stderr)
         levels = self._started.levels if _knows(self._started, run) else ()
         if not levels:
             return _not_supported(run, self._started)
-        began = time.monotonic()
-        asked = questions(run, levels, self._adapter.levels)
-        answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
-        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            self.broken.append(run.name)
-        seconds = round(time.monotonic() - began, 6)
+        answers, seconds, stderr = self._answers(run.name, questions(run, levels, self._adapter.levels))
         return case_result(run, levels, answers, seconds, stderr, self._adapter.levels)
 
-    def _set_up(self, start: GameStart) -> CaseResult:
-        """Ask one process for all starts, even one-shot: a program may deal the same whenever it starts."""
+    def _answers(self, case: str, asked: list[EngineQuestion]) -> tuple[dict[Key, Answer], float, str]:
+        """The answers, the seconds they took, and the engine's stderr; a case in which it breaks is recorded."""
         began = time.monotonic()
-        asked = [EngineQuestion(("setup", str(number)), request) for number, request in enumerate(requests_of(start))]
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            self.broken.append(start.name)
-        return evolve(start_result(start, list(answers.values())), seconds=time.monotonic() - began, stderr=stderr)
+            self.broken.append(case)
+        return answers, round(time.monotonic() - began, 6), stderr
 
     def close(self) -> None:
         """End the engine."""

@@ -77,7 +77,7 @@ def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> 
             asked += [(_looked(kind, name, after, run), request, name) for name in names]
     if any(check.kind == "fold" for check in checks):
         asked.append((("new", "log"), p.New, run.origin))
-        asked.append((("log", ""), p.Log, tuple(map(_bare, run.log))))
+        asked.append((("log", ""), p.Log, tuple(map(without_cites, run.log))))
     return [EngineQuestion(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
 
 
@@ -89,7 +89,7 @@ def _looked(kind: str, name: str, after: int, run: Run) -> Key:
     return kind, name if after == len(run.commands) else f"{name} after {after}"
 
 
-def _bare(event: p.EventMessage) -> p.EventMessage:
+def without_cites(event: p.EventMessage) -> p.EventMessage:
     """An event without its clauses, which a fold does not need."""
     return p.EventMessage(event.type, event.v, event.data)
 

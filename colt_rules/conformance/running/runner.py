@@ -23,8 +23,6 @@ class _Shared:
     adapter: Adapter
     started: Started
     todo: "queue.SimpleQueue[Run | GameStart]"
-    idle: "queue.SimpleQueue[Engine]"
-    """Started engines that wait for work."""
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
     lock: threading.Lock = field(factory=threading.Lock)
     restarts: list[str] = field(factory=list)
@@ -50,10 +48,8 @@ class Conversation:
         todo: queue.SimpleQueue[Run | GameStart] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
-        idle: queue.SimpleQueue[Engine] = queue.SimpleQueue()
-        if engine is not None:
-            idle.put(engine)
-        self._shared = _Shared(adapter, started, todo, idle)
+        self._engine = engine
+        self._shared = _Shared(adapter, started, todo)
         self._workers = min(workers, len(runs)) or 1
         self._runs = len(runs)
         self._began = time.monotonic()
@@ -63,7 +59,8 @@ class Conversation:
         self._problem = ""
 
     def __iter__(self) -> Generator[CaseResult, None, None]:
-        threads = [threading.Thread(target=_worker, args=(self._shared,), daemon=True) for _ in range(self._workers)]
+        engines = [self._engine, *[None] * (self._workers - 1)]
+        threads = [threading.Thread(target=_worker, args=(self._shared, engine), daemon=True) for engine in engines]
         for thread in threads:
             thread.start()
         open_workers = len(threads)
@@ -97,9 +94,9 @@ class Conversation:
         )
 
 
-def _worker(shared: _Shared) -> None:
+def _worker(shared: _Shared, engine: Engine | None) -> None:
     try:
-        _work(shared)
+        _work(shared, engine)
     except Exception as error:  # reported to the consumer, since an exception that ends a thread goes unnoticed
         shared.given_up.set()
         shared.done.put(error)
@@ -107,8 +104,8 @@ def _worker(shared: _Shared) -> None:
         shared.done.put(None)
 
 
-def _work(shared: _Shared) -> None:
-    interview = Interview(shared.adapter, shared.started, _idle(shared))
+def _work(shared: _Shared, engine: Engine | None) -> None:
+    interview = Interview(shared.adapter, shared.started, engine)
     try:
         while (run := _next(shared)) is not None:
             before = len(interview.broken)
@@ -124,13 +121,6 @@ def _next(shared: _Shared) -> Run | GameStart | None:
         return None
     try:
         return shared.todo.get_nowait()
-    except queue.Empty:
-        return None
-
-
-def _idle(shared: _Shared) -> Engine | None:
-    try:
-        return shared.idle.get_nowait()
     except queue.Empty:
         return None
 

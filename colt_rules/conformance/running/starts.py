@@ -196,7 +196,10 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
         for token in game.floor.get(inside(car), ())
         if kind_of(token) == "purse"
     ),
-    "round-cards": lambda game: _round_cards(game)[: 4 if game.options.stations else None],
+    # The round cards turned up and face down: a round may begin before its card is turned up.
+    "round-cards": lambda game: (*filter(None, [game.round.card]), *game.rounds)[
+        : 4 if game.options.stations else None
+    ],
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
@@ -206,11 +209,6 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
 def _drawn_cars(game: Game) -> tuple[str, ...]:
     """The cars between the locomotive and the tail, whose loot is not part of these draws."""
     return game.train[1 : len(game.train) - len(rules_of(game).last_cars)]
-
-
-def _round_cards(game: Game) -> tuple[str, ...]:
-    """The round cards turned up and face down: a round may begin before its card is turned up."""
-    return ((game.round.card,) if game.round.card else ()) + game.rounds
 
 
 @define
@@ -445,7 +443,9 @@ def start_result(start: GameStart, answers: list[Answer]) -> CaseResult:
             results[check] = evolve(results[check], message=f"{results[check].message} (in {often} starts)")
     if trouble is not None:
         results = {
-            check: result if result.status is Status.FAIL else _troubled(result, trouble)
+            check: result
+            if result.status is Status.FAIL
+            else evolve(result, status=trouble.status, message=trouble.message)
             for check, result in results.items()
         }
     return CaseResult(start.name, TITLE, start.edition, CLAUSES, tuple(results.values()))
@@ -457,7 +457,3 @@ def _of_all(pools: Result, tally: DrawTally) -> Result:
         return evolve(pools, status=Status.SKIPPED, message=NOT_JUDGED)
     odd = "; ".join(tally.oddities())
     return evolve(pools, status=Status.FAIL, message=odd) if odd else pools
-
-
-def _troubled(result: Result, trouble: Trouble) -> Result:
-    return evolve(result, status=trouble.status, message=trouble.message)

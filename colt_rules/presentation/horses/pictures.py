@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Token
 from colt_rules.pictures.showing import ACTOR, Fails, Goes
 from colt_rules.pictures.slots import Added, Face, Look, Pictures, Row, Thing
-from colt_rules.pictures.words import called, number_of
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.horses import commands as c
 from colt_rules.rules.horses import events as e
 from colt_rules.rules.horses.model import Horses
@@ -42,12 +42,12 @@ def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
 def _phase(horses: HorsesView, seen: View) -> Iterator[str]:
     """The progress of the horse attack, and of using a flask."""
     if attack := horses.attack:
-        yield f"horse attack at {attack.car}, {', '.join(map(called, attack.riders))} riding"
+        yield f"horse attack at {attack.car}, {', '.join(map(ENGLISH.called, attack.riders))} riding"
         for boarding in attack.hidden:
-            boards = "?" if boarding.boards is None else ", ".join(map(called, boarding.boards)) or "nobody"
-            yield f"{called(boarding.seat)} has chosen: {boards}"
+            boards = "?" if boarding.boards is None else ", ".join(map(ENGLISH.called, boarding.boards)) or "nobody"
+            yield f"{ENGLISH.called(boarding.seat)} has chosen: {boards}"
     if pour := horses.pour:
-        yield f"{called(pour.seat)} has {number_of(pour.cards, 'card')} to play for {pour.kind} whisky"
+        yield f"{ENGLISH.called(pour.seat)} has {ENGLISH.number(pour.cards, 'card')} to play for {pour.kind} whisky"
 
 
 PICTURES = Pictures(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Bandit, inside
 from colt_rules.pictures.showing import Earns, Fails, Goes
 from colt_rules.pictures.slots import Added, Figure, Front, Look, Pictures, Thing
-from colt_rules.pictures.words import called
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.rules.time_machine import commands as c
 from colt_rules.rules.time_machine import events as e
@@ -57,7 +57,7 @@ def _hull(middle: int, top: int, floor: int, rail: int) -> str:
 def _phase(machine: TimeMachineView, seen: View) -> Iterator[str]:
     """Which bandit hides, and where if known."""
     if machine.hidden:
-        yield f"{called(machine.hidden)} hides beneath {machine.car or '?'}"
+        yield f"{ENGLISH.called(machine.hidden)} hides beneath {machine.car or '?'}"
 
 
 PICTURES = Pictures(

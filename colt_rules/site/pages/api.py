@@ -8,7 +8,7 @@ from colt_rules.modules import parts
 from colt_rules.site.addresses import api_at, entry_at, source_at
 from colt_rules.site.docstrings import markdown, sentence
 from colt_rules.site.modules import Member, PythonModule, read_module
-from colt_rules.site.page import Page, bullets, code, fenced, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, code, fenced, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 
 INDEX = "api/index.md"
@@ -72,14 +72,13 @@ def _index(to: Reader) -> str:
     blocks = [to.say("api.intro")]
     for group, names in GROUPS.items():
         modules = [_module(to.sources.root, f"colt_rules.{name}") for name in names]
-        rows = [(link(code(module.name), api_at(module.name)), _first_sentence(module)) for module in modules]
+        rows = [
+            (link(code(module.name), api_at(module.name)), sentence(module.docstring.partition("\n\n")[0]))
+            for module in modules
+        ]
         blocks.append(heading(2, to.say(f"api.{group}"), group))
-        blocks.append(table([to.say("api.module"), to.say("api.what")], rows))
+        blocks.append(to.table("api", ("module", "what"), rows))
     return paragraphs(*blocks)
-
-
-def _first_sentence(module: PythonModule) -> str:
-    return sentence(module.docstring.partition("\n\n")[0])
 
 
 def _page(to: Reader, module: PythonModule) -> str:

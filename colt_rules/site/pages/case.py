@@ -45,7 +45,7 @@ def cases_of(to: Reader, entry: str) -> str:
         to.say("case.count", passed=passed, all=len(own)) if own and to.sources.results else "",
         *(case_section(to, id) for id in own),
         heading(3, to.say("case.also-cases"), "other-cases") if others else "",
-        bullets(case_link(to, id) for id in others),
+        bullets(f"{_title(to, id)} {code(id)}" for id in others),
     )
 
 
@@ -68,9 +68,8 @@ def illustrated_cases(to: Reader, entries: Sequence[str]) -> dict[str, str]:
         for id in own_cases(to.sources, entry):
             if shown := pictured(to.sources.runs_of(id)[0]):
                 refused = any(mark.struck for mark in shown.happening.marks)
-                worth = shown.worth
-                if refused not in found or worth > found[refused][0]:
-                    found[refused] = (worth, entry, id)
+                if refused not in found or shown.worth > found[refused][0]:
+                    found[refused] = (shown.worth, entry, id)
     best = sorted(found.values(), key=lambda one: one[0], reverse=True)
     second = [one for one in best[1:] if one[0][0] and one[0][2] >= WORTH_SHOWING]
     return {entry: id for _, entry, id in (*second, *best[:1])}
@@ -91,24 +90,15 @@ def _title(to: Reader, id: str) -> str:
     return link(escaped(title_of(to, id)), case_at(id))
 
 
-def case_link(to: Reader, id: str) -> str:
-    """A case by its title, with its id."""
-    return f"{_title(to, id)} {code(id)}"
-
-
 def case_section(to: Reader, id: str) -> str:
     """A case with all details, under its anchor."""
-    written, name = to.sources.suite.cases[id], id.partition("/")[2]
+    written, runs = to.sources.suite.cases[id], to.sources.runs_of(id)
     return paragraphs(
-        heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
-        _facts(to, written, to.sources.runs_of(id)),
-        _told(to, id),
+        heading(3, escaped(written.case.title), case_anchor(id.partition("/")[2]), lang="en"),
+        _facts(to, written, runs),
+        boards(to, runs),
+        case_text(to, id, types=True),
     )
-
-
-def _told(to: Reader, id: str) -> str:
-    """A case as pictures, as text, and step by step."""
-    return paragraphs(boards(to, to.sources.runs_of(id)), case_text(to, id, types=True))
 
 
 def case_text(to: Reader, id: str, *, types: bool = False) -> str:
@@ -231,7 +221,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     """The results of a command, one event or refusal per line."""
     if isinstance(verdict, Accepted):
         return [_event(to, event) for event, _ in verdict.events]
-    return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
+    return [to.labelled("case.refused", entry_links(to, verdict.clauses))]
 
 
 def _event(to: Reader, event: Event, types: bool = False) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from colt_rules.modules import MODULES
-from colt_rules.site.addresses import entry_at, module_at
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
 from colt_rules.site.pages import search_field
 from colt_rules.site.pages.questions import answered, question_block, questions
+from colt_rules.site.pages.references import entry_link, module_link
 from colt_rules.site.pages.rulings import open_in
 from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
@@ -57,18 +57,13 @@ def pages(to: Reader) -> Iterator[Page]:
 
 def _topics(to: Reader) -> str:
     """The topics of the base game, then the modules, as links large enough to tap."""
-    links = [
-        link(to.say(f"topic.{topic.name}"), topic.address)
-        for topic in topics(to.sources.registry)
-        if topic.module == MODULES[0]
-    ]
-    modules = dict.fromkeys(topic.module for topic in topics(to.sources.registry))
-    links += [link(to.say(f"site.module-{module}"), module_at(module)) for module in modules if module != MODULES[0]]
-    return paragraphs('<div class="colt-chips" markdown="1">', " ".join(links), "</div>")
+    found = topics(to.sources.registry)
+    links = [link(to.say(f"topic.{topic.name}"), topic.address) for topic in found if topic.module == MODULES[0]]
+    modules = dict.fromkeys(topic.module for topic in found if topic.module != MODULES[0])
+    links += [module_link(to, module) for module in modules]
+    return block(" ".join(links), "colt-chips")
 
 
 def _open(to: Reader) -> Iterator[str]:
     """The questions to which a table can agree on another answer."""
-    for ruling in to.sources.registry.rulings.values():
-        if open_in(to, ruling):
-            yield link(escaped(to.plain(ruling.question)), entry_at(ruling.id))
+    return (entry_link(to, one.id) for one in to.sources.registry.rulings.values() if open_in(to, one))

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from colt_rules.log.class_source import id_kinds
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.page import code, heading, link, paragraphs, table
+from colt_rules.site.page import code, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 
 Schema = Mapping[str, Any]
@@ -39,8 +39,8 @@ class Fields:
             )
             for name, part in schema["properties"].items()
         ]
-        head = [say(f"contract.{key}") for key in ("field", "type", "required", "meaning")]
-        return table(head, rows) if rows else say("contract.no-fields")
+        head = ("field", "type", "required", "meaning")
+        return self.to.table("contract", head, rows) or say("contract.no-fields")
 
     def parts(self, schema: Schema, tops: Iterable[Schema] = ()) -> str:
         """The object types that these refer to, each under a heading with its name."""

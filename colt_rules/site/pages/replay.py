@@ -6,7 +6,7 @@ from html import escape
 from colt_rules.modules import MODULES
 from colt_rules.site.browser_scripts import names, scripts
 from colt_rules.site.kept_games import KeptGameOutcome, outcomes
-from colt_rules.site.page import Page, code, heading, paragraphs, table
+from colt_rules.site.page import Page, code, heading, paragraphs
 from colt_rules.site.reader import Reader
 
 ADDRESS = "replay.md"
@@ -35,7 +35,7 @@ def pages(to: Reader) -> Iterator[Page]:
             _holder(to),
             to.say("replay.intro"),
             heading(2, to.say("replay.keys-heading"), "keys"),
-            table([to.say("replay.key"), to.say("replay.key-does")], _keys(to)),
+            to.table("replay", ("key", "key-does"), _keys(to)),
             to.say("replay.keys-note"),
             heading(2, to.say("replay.share-heading"), "share"),
             to.say("replay.share-text"),
@@ -141,15 +141,11 @@ def _money(to: Reader, amount: int) -> str:
     return to.say("replay.money", amount=grouped.get(to.lang, str(amount)))
 
 
-def _name(to: Reader, id: str) -> str:
-    return to.plain(names(to.sources.registry)[id])
-
-
 def _seat(to: Reader, seat: str) -> str:
     """The name of a seat: that of its bandit, or a number if a player has several."""
     if seat.startswith("player-"):
         return f"{to.say('replay.id-player')} {seat.removeprefix('player-')}"
-    return _name(to, seat)
+    return to.plain(names(to.sources.registry)[seat])
 
 
 def _with_code(text: str) -> str:

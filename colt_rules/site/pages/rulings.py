@@ -101,7 +101,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
             statement(to.text(ruling.answer)),
             examples(to, ruling.id),
             holds_in(to, ruling.id),
-            bullets(_facts(to, ruling)),
+            _facts(to, ruling),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
             _rejected(to, ruling),
             _house_rules(to, ruling),
@@ -114,13 +114,13 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
     )
 
 
-def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
+def _facts(to: Reader, ruling: Ruling) -> str:
     facts = {
-        "ruling.completes": entry_links(to, ruling.completes),
-        "ruling.settled-in": edition_links(to, ruling.settled_in),
-        "ruling.open": edition_links(to, open_in(to, ruling)),
+        "completes": entry_links(to, ruling.completes),
+        "settled-in": edition_links(to, ruling.settled_in),
+        "open": edition_links(to, open_in(to, ruling)),
     }
-    return (f"**{to.say(key)}**{to.colon} {fact}" for key, fact in facts.items() if fact)
+    return to.facts("ruling", facts)
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:

@@ -3,7 +3,7 @@
 The native engine makes the file; building the site does not need it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from colt_rules.referee.prose import tell
 from colt_rules.research.charts import (
     WIDTH,
     Chart,
+    Panel,
     amount,
     by_ransom,
     characters_panel,
@@ -27,7 +28,7 @@ from colt_rules.research.charts import (
     seats_panel,
     turn,
 )
-from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Statistics, pooled, read
+from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Results, Statistics, pooled, read
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.site.addresses import edition_at, picture_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, fold, heading, link, paragraphs, picture, table
@@ -70,21 +71,17 @@ def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str
 
 def charts(known: Statistics, lang: str) -> dict[str, Chart]:
     """Every chart of the page, by name."""
-    base = base_tables(known)
-    panels = [
-        evolve(seats_panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
-        for one in base.values()
-    ]
+
+    def by_players(panel: Callable[[Results, str], Panel]) -> tuple[Panel, ...]:
+        """A panel for each number of players."""
+        return tuple(
+            evolve(panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
+            for one in base_tables(known).values()
+        )
+
     found = {
-        "seats": Chart(tell(lang, "statistics.by-seat"), tuple(panels), lang),
-        "characters": Chart(
-            tell(lang, "statistics.by-character"),
-            tuple(
-                evolve(characters_panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
-                for one in base.values()
-            ),
-            lang,
-        ),
+        "seats": Chart(tell(lang, "statistics.by-seat"), by_players(seats_panel), lang),
+        "characters": Chart(tell(lang, "statistics.by-character"), by_players(characters_panel), lang),
     }
     for module, things in pooled(known.tables).items():
         average = _average(one for one in known.tables if module in one.ended.brought)
@@ -156,7 +153,6 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
         tables = base_tables(known, edition)
         if not any(one.ended.otherwise for one in tables.values()):
             continue
-        head = [to.say(f"statistics.{key}") for key in ("players", "level", "otherwise")]
         rows = [
             [
                 str(number),
@@ -168,7 +164,7 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
         yield paragraphs(
             heading(2, to.say("statistics.tie-break"), "tie-break"),
             to.say("statistics.tie-break-about", edition=_edition(to, edition)),
-            table(head, rows),
+            to.table("statistics", ("players", "level", "otherwise"), rows),
             to.say("statistics.every-other", number=grouped(round(usual.games / usual.otherwise), to.lang))
             if usual.otherwise
             else "",
@@ -177,13 +173,13 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
 
 def _brought(to: Reader, known: Statistics) -> Iterator[str]:
     """What pays a ransom; the module supplies the texts."""
-    head = [to.say(f"statistics.{key}") for key in ("thing", "taken", "ransom", "owner")]
     for module, things in pooled(known.tables).items():
+        rows = ([name_of(name, to.lang), *_ransom(to, one)] for name, one in by_ransom(things))
         yield paragraphs(
             heading(2, to.say(f"statistics.brought-{module}"), f"brought-{module}"),
             to.say(f"statistics.about-{module}"),
             _chart(to, known, f"brought-{module}"),
-            table(head, ([name_of(name, to.lang), *_ransom(to, one)] for name, one in by_ransom(things))),
+            to.table("statistics", ("thing", "taken", "ransom", "owner"), rows),
         )
 
 
@@ -193,14 +189,12 @@ def _ransom(to: Reader, one: RansomResults) -> list[str]:
 
 
 def _tables(to: Reader, known: Statistics) -> str:
-    head = [
-        to.say(f"statistics.{key}")
-        for key in ("edition", "variant", "players", "games", "shared", "nobody", "best-seat", "character")
-    ]
+    head = ("edition", "variant", "players", "games", "shared", "nobody", "best-seat", "character")
+    rows = to.table("statistics", head, (_table_row(to, one) for one in known.tables))
     return paragraphs(
         heading(2, to.say("statistics.variants"), "tables"),
         to.say("statistics.variants-about"),
-        fold(to.say("statistics.variants"), table(head, (_table_row(to, one) for one in known.tables)), "every-table"),
+        fold(to.say("statistics.variants"), rows, "every-table"),
     )
 
 

@@ -1,9 +1,8 @@
 """Fuzzing finds a wrong reading of a rule and leaves nothing unneeded in the position."""
 
-import shlex
-import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.rules.base.table import FEWEST_PLAYERS
-from tests.conformance.fuzzing.supporting import supporting
+from tests.conformance.fuzzing.supporting import altered, supporting
 
 pytestmark = pytest.mark.thorough
 
@@ -89,8 +88,7 @@ def unneeded(command: str, found: ShrunkDifference) -> list[str]:
     """The pieces of the smallest position without which the engines still differ in the same way."""
     whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None
-    pair = EnginePair(Adapter(command))
-    try:
+    with closing(EnginePair(Adapter(command))) as pair:
         smaller = [(piece, without(whole, [piece])) for piece in pieces(whole)]
         return [
             " ".join(piece)
@@ -99,8 +97,6 @@ def unneeded(command: str, found: ShrunkDifference) -> list[str]:
             if len(pieces(less)) <= len(pieces(whole))
             if parts(pair, less, found.difference)
         ]
-    finally:
-        pair.close()
 
 
 def parts(pair: EnginePair, of: Sketch, difference: EngineDifference) -> bool:
@@ -220,46 +216,29 @@ def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> No
 
 def forgetful(folder: Path) -> str:
     """An engine that omits the first choice, and records the positions it gets."""
-    script = folder / "forgetful.py"
-    script.write_text(FORGETFUL, encoding="utf-8")
-    return shlex.join([sys.executable, str(script), str(folder / "seen.txt")])
+    return altered(folder, FORGETFUL, str(folder / "seen.txt"))
 
 
 FORGETFUL = """
-import sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
+seen = open(sys.argv[1], "a")
 
-engine, seen = Reference(), open(sys.argv[1], "a")
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
+def answered(request, line):
     answer = engine.answer(request)
     if isinstance(request, p.New):
         print(request.state.phase, len(request.state.figures), len(request.state.train), file=seen, flush=True)
     if isinstance(answer, p.Choices) and not isinstance(answer.commands, p.UnsetType):
         answer = p.Choices(answer.seq, answer.commands[1:])
-    sys.stdout.buffer.write(p.to_line(answer))
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+    return answer
 """
 
 
 def test_different_bookkeeping_is_no_difference(tmp_path: Path) -> None:
     """It keeps hands and loot in reverse order, and records no draws."""
-    script = tmp_path / "bookkeeper.py"
-    script.write_text(BOOKKEEPER, encoding="utf-8")
-    assert list(all_found(shlex.join([sys.executable, str(script)]), FuzzEffort(2, 2, SECONDS), Known())) == []
+    assert list(all_found(altered(tmp_path, BOOKKEEPER), FuzzEffort(2, 2, SECONDS), Known())) == []
 
 
 BOOKKEEPER = """
-import json, sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
-engine = Reference()
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
+def answered(request, line):
     answer = json.loads(p.to_line(engine.answer(request)))
     state, view = answer.get("state"), answer.get("view")
     if state:
@@ -275,10 +254,7 @@ for line in sys.stdin.buffer:
         for seat in view["seats"]:
             if seat["hand"]:
                 seat["hand"].reverse()
-    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\\n")
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+    return json.dumps(answer).encode() + b"\\n"
 """
 
 
@@ -294,51 +270,31 @@ def test_an_engine_that_does_not_start_is_told() -> None:
 
 
 MISBEHAVING = """
-import os, sys, time
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
-engine, (deed, when) = Reference(), sys.argv[1:]
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
-    answer = p.to_line(engine.answer(request))
-    if when.encode() in line:
-        if deed == "crash":
-            os._exit(3)
-        if deed == "timeout":
-            time.sleep(60)
-        answer = {
-            "protocol-error": b"so be it\\n",
-            "error": p.to_line(p.Failed(request.seq, "I am lost")),
-        }[deed]
-    sys.stdout.buffer.write(answer)
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+def answered(request, line):
+    if b'"type":"Rob"' not in line:
+        return engine.answer(request)
+    if sys.argv[1] == "crash":
+        os._exit(3)
+    if sys.argv[1] == "timeout":
+        time.sleep(60)
+    return b"so be it\\n" if sys.argv[1] == "protocol-error" else p.Failed(request.seq, "I am lost")
 """
 
 
 @pytest.mark.parametrize("deed", ["crash", "timeout", "protocol-error", "error"])
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
-    """Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same."""
-    command = misbehaving(tmp_path, deed)
-    pair = EnginePair(Adapter(command, timeout=1.0))
-    try:
+    """It plays by the rules until somebody robs.
+
+    Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same.
+    """
+    command = supporting(tmp_path, altered(tmp_path, MISBEHAVING, deed))
+    with closing(EnginePair(Adapter(command, timeout=1.0))) as pair:
         met = play(pair, 20, time.monotonic() + SECONDS)
         assert met is not None
         found = shrink(pair, met, 20, time.monotonic() + 0.5)
-    finally:
-        pair.close()
     assert (met.difference.kind, found.difference.kind) == (deed, deed)
     assert found.scene.commands[-1]["type"] == "Rob"
     path = tmp_path / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
     (right,) = Conversation(Adapter(reference()), load_file(path).runs, 1, "")
     assert right.status is Status.PASS
-
-
-def misbehaving(folder: Path, deed: str) -> str:
-    """The command of an engine that plays by the rules until somebody robs."""
-    script = folder / "misbehaving.py"
-    script.write_text(MISBEHAVING, encoding="utf-8")
-    return supporting(folder, shlex.join([sys.executable, str(script), deed, '"type":"Rob"']))

@@ -5,6 +5,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,14 +42,21 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert comes_true(lambda: not left_behind()), left_behind()
 
 
-def asked(name: str, when: str = "", timeout: float = PATIENT) -> tuple[Answer, str]:
-    """The answer of a started engine to one question, and its stderr."""
-    engine = Engine(command(name, when), timeout)
+@contextmanager
+def running(command: str, timeout: float = PATIENT) -> Iterator[Engine]:
+    """An engine, not yet started, that is ended in any case."""
+    engine = Engine(command, timeout)
     try:
-        engine.start()
-        answer = engine.ask(NEW)
+        yield engine
     finally:
         engine.kill()
+
+
+def asked(name: str, when: str = "", timeout: float = PATIENT) -> tuple[Answer, str]:
+    """The answer of a started engine to one question, and its stderr."""
+    with running(command(name, when), timeout) as engine:
+        engine.start()
+        answer = engine.ask(NEW)
     return answer, engine.stderr()
 
 
@@ -70,14 +78,9 @@ def test_a_program_that_is_not_there_is_told() -> None:
 
 
 def test_a_program_that_says_nothing_and_ends_does_not_start() -> None:
-    engine = Engine("true", PATIENT)
-    try:
-        with pytest.raises(
-            CannotStart, match=r"\(crash\): expected an answer, but the process ended with exit status 0"
-        ):
-            engine.start()
-    finally:
-        engine.kill()
+    ended = r"\(crash\): expected an answer, but the process ended with exit status 0"
+    with running("true") as engine, pytest.raises(CannotStart, match=ended):
+        engine.start()
 
 
 def test_an_engine_starts_answers_and_stops() -> None:
@@ -104,24 +107,18 @@ def test_the_time_limit_holds(name: str) -> None:
 
 def test_the_time_limit_holds_for_a_request_that_is_not_read() -> None:
     """Longer than any pipe, so that it cannot even be handed over."""
-    engine = Engine(command("deaf", AT_START), 0.5)
-    try:
+    with running(command("deaf", AT_START), 0.5) as engine:
         engine.start()
         answer = engine.ask(p.Command(1, "x" * 2**20))
-    finally:
-        engine.kill()
     assert answer == Trouble(Status.TIMEOUT, "expected it to read the request within 0.5 s; it did not")
 
 
 def test_an_engine_that_talks_instead_of_reading_is_heard_meanwhile() -> None:
     """It writes without end and reads nothing while we write a long request: neither may wait forever."""
-    engine = Engine(command("endless-line", AT_NEW), PATIENT)
-    try:
+    with running(command("endless-line", AT_NEW)) as engine:
         engine.start()
         engine.ask(NEW)
         answer = engine.ask(p.Command(2, "x" * 2**20))
-    finally:
-        engine.kill()
     assert isinstance(answer, Trouble)
     assert answer.status is Status.PROTOCOL_ERROR
 
@@ -185,13 +182,10 @@ def test_the_end_of_the_process_is_told(name: str, how: str) -> None:
 
 
 def test_an_answer_that_came_before_the_end_counts() -> None:
-    engine = Engine(command("answers-and-exits"), PATIENT)
-    try:
+    with running(command("answers-and-exits")) as engine:
         engine.start()
         assert engine.ask(NEW) == p.Ready(1)
         assert engine.ask(NEW) == Trouble(Status.CRASH, "expected an answer, but the process ended with exit status 5")
-    finally:
-        engine.kill()
 
 
 def test_two_answers_to_one_question_are_one_too_many() -> None:
@@ -200,16 +194,13 @@ def test_two_answers_to_one_question_are_one_too_many() -> None:
 
 
 def test_the_end_of_stderr_is_kept_and_handed_out_once() -> None:
-    engine = Engine(command("floods-stderr", AT_NEW), PATIENT)
-    try:
+    with running(command("floods-stderr", AT_NEW)) as engine:
         engine.start()
         assert engine.ask(NEW) == p.Ready(1)
         heard = engine.stderr()
         assert heard.endswith("xxx" + "the last of the flood")
         assert len(heard) == STDERR_SHOWN
         assert engine.stderr() == ""
-    finally:
-        engine.kill()
 
 
 def test_last_words_on_stderr_are_kept() -> None:
@@ -217,12 +208,9 @@ def test_last_words_on_stderr_are_kept() -> None:
 
 
 def test_last_words_on_stderr_are_told_when_the_start_fails() -> None:
-    engine = Engine(command("exits", AT_START), PATIENT)
-    try:
-        with pytest.raises(CannotStart, match=r"; on stderr: last words before the exit$"):
-            engine.start()
-    finally:
-        engine.kill()
+    told = r"; on stderr: last words before the exit$"
+    with running(command("exits", AT_START)) as engine, pytest.raises(CannotStart, match=told):
+        engine.start()
 
 
 def test_what_is_said_on_stderr_is_no_answer() -> None:

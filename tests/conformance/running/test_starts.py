@@ -1,8 +1,12 @@
 """Starts that an engine deals by itself: impossible starts are reported, and so are very unlikely ones."""
 
+import shlex
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +15,7 @@ import pytest
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.questions import Trouble
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.starts import (
@@ -371,6 +376,24 @@ def test_an_engine_that_skips_or_fails_is_told_as_such() -> None:
         (Trouble(Status.CRASH, "gone"), Status.CRASH),
     ):
         assert {each.status for each in start_result(FOUR, [answer]).results} == {status}
+
+
+ONE_SHOT = """
+import json, sys
+start, *others = json.load(sys.stdin)["requests"]
+started = {"type": "started", "seq": start["seq"], "protocol": 1, "name": "e", "version": "1"}
+started |= {"editions": ["ru-full"], "modules": ["base"], "levels": ["setup"]}
+skipped = [{"type": "skipped", "seq": other["seq"], "reason": "not yet"} for other in others]
+print(json.dumps({"type": "result", "responses": [started, *skipped]}))
+"""
+
+
+def test_the_starts_of_a_one_shot_engine_are_judged_too(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ONE_SHOT, encoding="utf-8")
+    adapter = Adapter(shlex.join([sys.executable, str(engine)]), one_shot=True)
+    with closing(Interview(adapter, *greet(adapter))) as interview:
+        assert {each.status for each in interview.result(THREE).results} == {Status.SKIPPED}
 
 
 def test_checks_of_starts_have_names_that_expectations_can_use() -> None:
