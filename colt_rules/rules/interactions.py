@@ -21,7 +21,7 @@ KINDS = {
     "order": "phase",
 }
 """By points that speak of something by name: what it is. The steps of a phase are asked one after another."""
-SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards", "last_cars": "cars"}
+SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards"}
 """By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
 CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
 """What changes nothing for a module beside it.

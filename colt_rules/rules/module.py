@@ -205,8 +205,6 @@ class Module:
     """The bandits that players can be."""
     cars: Mapping[str, Car] = Factory(dict)
     """The cars of its trains, with the loot printed in them."""
-    last_cars: tuple[str, ...] = ()
-    """Those of its cars that are in every train, behind the others and besides those that the table counts."""
     loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
     """The loot tokens that there are of each kind, from what the modules before it say."""
     locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
@@ -289,9 +287,14 @@ class Rules(Module):
     """The answers that the table agreed on instead of ours, each ``ruling=answer``."""
 
     @property
+    def last_cars(self) -> tuple[str, ...]:
+        """The cars at the end of every train, which the table does not count."""
+        return tuple(name for name, car in self.cars.items() if car.last)
+
+    @property
     def cars_to_choose(self) -> tuple[str, ...]:
-        """The cars that a train is chosen or drawn from; what is in every train is none of them."""
-        return tuple(car for car in self.cars if car not in self.last_cars)
+        """The cars that a train is chosen or drawn from."""
+        return tuple(name for name, car in self.cars.items() if not car.last)
 
     @property
     def actions(self) -> tuple[str, ...]:

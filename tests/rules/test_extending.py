@@ -589,8 +589,8 @@ class TestComponents:
 
     @pytest.mark.parametrize("train", [(), ("mail", "dining", "baggage")])
     def test_every_train_ends_with_its_tail_which_nobody_chooses(self, train: tuple[str, ...]) -> None:
-        caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0)
-        rules = assemble((BASE, module(cars={"caboose": caboose}, last_cars=("caboose",))))
+        caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0, last=True)
+        rules = assemble((BASE, module(cars={"caboose": caboose})))
         assert rules.cars_to_choose == tuple(BOX.cars)
         events = [event for event, _ in set_up(rules, train=train)]
         (built_train,) = (event.cars for event in events if isinstance(event, TrainBuilt))

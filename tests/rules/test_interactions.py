@@ -41,7 +41,7 @@ def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
 
 def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
     balloon = Module(name="balloon", places=ANY, deck={"fly": 1}, scoring={"height": ANY})
-    kite = Module(name="kite", places=ANY, disabled_cards=ANY, scoring={"length": ANY}, last_cars=("string",))
+    kite = Module(name="kite", places=ANY, disabled_cards=ANY, scoring={"length": ANY})
     assert meetings(balloon, kite) == {
         "places": (("places",), ("places",)),
         "action cards": (("deck",), ("disabled_cards",)),

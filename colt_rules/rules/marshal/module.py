@@ -22,7 +22,7 @@ from colt_rules.rules.marshal.actions import ACTIONS, brilliant_idea, punch, rob
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.disabled import disabled
 from colt_rules.rules.marshal.evolve import EVOLVE
-from colt_rules.rules.marshal.model import IDEA, PRISON
+from colt_rules.rules.marshal.model import IDEA
 from colt_rules.rules.marshal.places import places
 from colt_rules.rules.module import ARRIVAL, Change, Module
 
@@ -33,7 +33,6 @@ MODULE = Module(
     seating=(table.table,),
     places=(places,),
     cars=EXTRAS.cars,
-    last_cars=(PRISON,),
     locomotive=(setup.locomotive,),
     deck={IDEA: EXTRAS.actions[IDEA], "marshal": 0},
     round_cards=EXTRAS.round_cards,
