@@ -1,11 +1,9 @@
 """Where the code of two modules meets: what both of them change, found in what they give to the extension points."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from attrs import Attribute, fields
-
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import Module, points
 
 Hands: TypeAlias = Mapping[str, tuple[str, ...]]
 """By what a module changes: the points through which it does."""
@@ -14,15 +12,14 @@ CHOICE = "choice "
 """Before the name of a choice."""
 KINDS = {
     "choices": "choice",
-    "turns": "turn",
+    "turns.kinds": "turn",
     "happenings": "happening",
-    "early": "phase",
-    "phases": "phase",
-    "order": "phase",
+    "steps": "phase",
+    "turns.order": "phase",
 }
-"""By points that speak of something by name: what it is. The steps of a phase are asked one after another."""
-SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards"}
-"""By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
+"""By path of a point whose entries two modules can share by name: what an entry is."""
+ACTION_CARDS = frozenset({"action_cards.deck", "action_cards.acts_as", "action_cards.disabled"})
+"""The points that are all about the same action cards. Every other point is about its own subject."""
 CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
 """What changes nothing for a module beside it.
 
@@ -34,24 +31,21 @@ stands at another point as well.
 def hands(module: Module) -> Hands:
     """All that a module changes."""
     found: dict[str, tuple[str, ...]] = {}
-    for point in fields(Module):
-        if point.name not in CHANGE_NOTHING:
-            for what in _changed(module, point):
-                found[what] = (*found.get(what, ()), point.name)
+    for point, _, given in points(module):
+        if given and point not in CHANGE_NOTHING:
+            for what in _changed(point, given):
+                found[what] = (*found.get(what, ()), point)
     return found
 
 
-def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
+def _changed(point: str, given: Any) -> Iterator[str]:
     """What a module changes through one point."""
-    given = getattr(module, point.name)
-    if not given:
-        return
-    if point.name == "changes":
+    if point == "changes":
         yield from dict.fromkeys(f"{CHOICE}{change.choice}" for change in given)
-    elif point.name in KINDS:
-        yield from (f"{KINDS[point.name]} {name}" for name in given)
+    elif point in KINDS:
+        yield from (f"{KINDS[point]} {name}" for name in given)
     else:
-        yield SHARED.get(point.name, point.name.replace("_", " "))
+        yield "action cards" if point in ACTION_CARDS else point.rpartition(".")[2].replace("_", " ")
 
 
 def meetings(first: Module, second: Module) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:

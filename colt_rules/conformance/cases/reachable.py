@@ -38,7 +38,7 @@ def _train(game: Game) -> Iterator[str]:
 def _loot(game: Game) -> Iterator[str]:
     """The cars hold what is printed in them, each bandit brings a purse, and the box limits tokens by value."""
     rules = rules_of(game)
-    cars = [rules.cars[car] for car in game.train[1:]]
+    cars = [rules.components.cars[car] for car in game.train[1:]]
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
     named = [kind for module in parts_of(game) for kind in NOTATIONS[module].printed(game)]
     bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
@@ -66,7 +66,7 @@ def _bullets(game: Game) -> Iterator[str]:
         shot = [bullet_card(bandit, number) for number in BOX.bullets if number > figure.bullets]
         if nowhere := [card for card in shot if not received[card]]:
             yield f"bullets: {bandit} has {figure.bullets} left, but nobody has {', '.join(sorted(nowhere))}"
-    hit, left, all_ = received[NEUTRAL_BULLET], game.neutral, rules.neutral_bullets
+    hit, left, all_ = received[NEUTRAL_BULLET], game.neutral, rules.components.neutral_bullets
     removed = not left and rules.holds("neutral-bullets.pile-removed")
     if left >= 0 and hit + left != all_ and not removed:
         yield f"bullets: there are {all_} neutral ones, here {left} are left and {hit} have been received"
@@ -80,6 +80,6 @@ def _rounds(game: Game) -> Iterator[str]:
         yield f"rounds: there are {rounds}, here {opened} have begun and {len(game.rounds)} are to come"
     if twice := [card for card, count in Counter(cards).items() if count > 1]:
         yield f"rounds: each card is there once, here {', '.join(twice)} more often"
-    stations = [card for card in cards[:-1] if rules_of(game).round_cards[card].station]
+    stations = [card for card in cards[:-1] if rules_of(game).components.round_cards[card].station]
     if stations:
         yield f"rounds: a station is the last, here others follow {', '.join(stations)}"

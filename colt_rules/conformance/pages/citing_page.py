@@ -29,7 +29,7 @@ def citing_page() -> str:
 
 def _orders() -> Mapping[str, tuple[str, ...]]:
     """By phase: the clauses that say whose turn it is."""
-    return rulebook(MODULES[:1]).order
+    return rulebook(MODULES[:1]).turns.order
 
 
 def _rows(cited: Mapping[str, list[frozenset[str]]]) -> Iterator[tuple[str, str, str]]:

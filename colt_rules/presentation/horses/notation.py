@@ -49,7 +49,7 @@ MOST_HORSES = EXTRAS.pieces[HORSE].count
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The horses, numbered from head to tail, and the flasks."""
     stands = _numbered(map(car_of, drawing.cells_with(HORSE)))
-    if len(stands) > (most := len(rules_of(game).characters)):
+    if len(stands) > (most := len(rules_of(game).components.characters)):
         raise BadSketch(f"{BESIDE}: expected at most {most} horses, got {len(stands)}")
     flasks = {token: FLASKS[word] for token, word in words.items() if word in FLASKS}
     return with_part(game, "horses", Horses(stands, flasks))
@@ -104,7 +104,10 @@ def unreachable(game: Game) -> Iterator[str]:
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """The bandits that could board, and the cars."""
     rules = rules_of(game)
-    return {"boards": list(game.figures or rules.characters), "car": list(game.train or rules.cars)}
+    return {
+        "boards": list(game.figures or rules.components.characters),
+        "car": list(game.train or rules.components.cars),
+    }
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:

@@ -390,7 +390,7 @@ def unreachable(game: Game) -> Iterator[str]:
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """Everybody and None for a cylinder, all prisoners, and kinds of turns and bullets."""
-    somebody = [*(game.figures or rules_of(game).characters), None]
+    somebody = [*(game.figures or rules_of(game).components.characters), None]
     return {
         "left": somebody,
         "right": somebody,
@@ -399,7 +399,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "prisoner": sorted(EXTRAS.prisoners),
         "bandit": [name for name in somebody if name],
         "cylinder": [LEFT, RIGHT],
-        "turns": sorted(rules_of(game).turns),
+        "turns": sorted(rules_of(game).turns.kinds),
         "symbols": [*happenings(rules_of(game)), PLAN],
         "loot": ["jewel", "purse"],
         "bullets": sorted(EXTRAS.marshal_bullets),
