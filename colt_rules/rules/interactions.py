@@ -51,7 +51,7 @@ def _changed(point: str, given: Any) -> Iterator[str]:
 def meetings(first: Module, second: Module) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """By what both modules change: the points of either."""
     one, other = hands(first), hands(second)
-    return {what: (points, other[what]) for what, points in one.items() if what in other}
+    return {what: (own, other[what]) for what, own in one.items() if what in other}
 
 
 def commands_of(what: str, modules: Iterable[Module]) -> frozenset[type]:

@@ -479,7 +479,8 @@ class Rules(Module):
 
     def staying(self, game: Game, seat: Seat) -> tuple[Card, ...]:
         """The unplayed cards that stay in a player's hand from one round to the next."""
-        return tuple(card for stays in self.action_cards.stays_in_hand for card in stays(self, game, seat))
+        stays_in_hand = self.action_cards.stays_in_hand
+        return tuple(card for stays in stays_in_hand for card in stays(self, game, seat)) if stays_in_hand else ()
 
     def who_cannot_win(self, game: Game) -> Mapping[Bandit, Cites]:
         """The bandits who cannot win, each with the clauses that say so."""

@@ -1,7 +1,7 @@
 """Puts the modules of a game together into one set of rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -139,7 +139,7 @@ class _Played:
 
     module: Module
     left_out: frozenset[str]
-    """The entries by which it replaces others of modules that are not in play."""
+    """The entries with which it replaces those of modules that are not in play."""
 
 
 def _combined(records: Sequence[Any], played: Sequence[_Played]) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def _steps(phase: str, played: Sequence[_Played]) -> dict[str, Step]:
     early = [{name: step.step for name, step in steps.items() if isinstance(step, Early)} for steps in given]
     others = [{name: step for name, step in steps.items() if not isinstance(step, Early)} for steps in given]
     steps = _joined(f"{phase} step", [*reversed(early), *others], [*reversed(played), *played])
-    return {name: steps[name] for name in sorted(steps, key=CLOSE.__eq__)}
+    return {name: steps[name] for name in sorted(steps, key=lambda name: name == CLOSE)}
 
 
 def _joined(called: str, tables: Iterable[Mapping[str, T]], played: Iterable[_Played]) -> dict[str, T]:
@@ -204,7 +204,7 @@ def _joined(called: str, tables: Iterable[Mapping[str, T]], played: Iterable[_Pl
 def _played(parts: tuple[Module, ...]) -> list[_Played]:
     """These modules in play; replacing or changing something that no module has at all is an error."""
     names = {part.name for part in parts}
-    elsewhere = {entry for other in MODULES if other not in names for entry in _entries(module(other))}
+    elsewhere = frozenset[str]().union(*(_entries_of(other) for other in MODULES if other not in names))
     anywhere = elsewhere.union(*map(_entries, parts))
     before: set[str] = set()
     played = []
@@ -220,6 +220,12 @@ def _played(parts: tuple[Module, ...]) -> list[_Played]:
         before |= own - left_out
         played.append(_Played(part, left_out))
     return played
+
+
+@cache
+def _entries_of(name: str) -> frozenset[str]:
+    """Every entry of the module of this name."""
+    return frozenset(_entries(module(name)))
 
 
 def _entries(part: Module) -> Iterator[str]:
