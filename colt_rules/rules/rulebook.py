@@ -205,11 +205,11 @@ def _played(parts: tuple[Module, ...]) -> list[_Played]:
     """These modules in play; replacing or changing something that no module has at all is an error."""
     names = {part.name for part in parts}
     elsewhere = frozenset[str]().union(*(_entries_of(other) for other in MODULES if other not in names))
-    anywhere = elsewhere.union(*map(_entries, parts))
+    brought = [frozenset(_entries(part)) for part in parts]
+    anywhere = elsewhere.union(*brought)
     before: set[str] = set()
     played = []
-    for part in parts:
-        own = {*_entries(part)}
+    for part, own in zip(parts, brought, strict=True):
         for entry in part.replaces:
             if entry not in own or entry not in before | elsewhere:
                 raise ModuleConflict(f"the module {part.name} replaces the {entry}, which is not there")
