@@ -375,7 +375,7 @@ def check_game(commands: Opening, seed: int) -> None:
         for event, cites in verdict.events:
             if isinstance(event, ActionIdle):
                 rules, choice = rules_of(state), rules_of(state).choices[event.action]
-                points = [point for name in start.modules for point in module(name).disabled_cards]
+                points = [point for name in start.modules for point in module(name).action_cards.disabled]
                 disabled = any(point(rules, state, event.bandit, event.action) for point in points)
                 assert disabled or not choice.answers(rules, state, event.bandit)
             state = evolve(state, event)

@@ -63,7 +63,7 @@ def check_names(what: str, named: Iterable[Bandit | Seat], there: Iterable[Bandi
 
 def check_round_cards(what: str, names: Iterable[str], rules: Rules) -> None:
     """Raise BadSketch if a name is not a round card of the game."""
-    if unknown := [name for name in names if name not in rules.round_cards]:
+    if unknown := [name for name in names if name not in rules.components.round_cards]:
         raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
 
 

@@ -131,7 +131,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
     return {
         "Game.phase": phases,
         "View.phase": phases,
-        "TurnStarted.kind": _union(rules.turns for rules in played),
+        "TurnStarted.kind": _union(rules.turns.kinds for rules in played),
         "ActionTaken.action": actions,
         "ActionIdle.action": actions,
         "BanditMoved.how": HOW,
@@ -140,7 +140,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
         "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
         "AwaitedView.kind": tuple(choices),
         # The base game's scoring of tokens also adds the ransom lines.
-        "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).scoring for name in MODULES)]),
+        "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).outcome.scoring for name in MODULES)]),
     }
 
 

@@ -263,7 +263,7 @@ class _Picture:
         if not now.card:
             return self.words.say("face-down")
         rules = rulebook(seen.options.modules)
-        turns = rules.round_card_in(seen, now.card).turns if now.card in rules.round_cards else ()
+        turns = rules.round_card_in(seen, now.card).turns if now.card in rules.components.round_cards else ()
         named = map(self.words.turn, turns)
         listed = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(named))
         return f"{self.words.round_card(now.card)}{self.words.say('colon')}{listed}"

@@ -198,5 +198,5 @@ def _words(value: object) -> tuple[str, ...]:
 def _turn(game: Game) -> str:
     """The kind of the current turn; empty if there is none."""
     rules, card, turn = rules_of(game), game.round.card, game.round.turn
-    turns = rules.round_card_in(game, card).turns if card in rules.round_cards else ()
+    turns = rules.round_card_in(game, card).turns if card in rules.components.round_cards else ()
     return turns[turn] if 0 <= turn < len(turns) else ""

@@ -47,6 +47,8 @@ class Car(Fact):
     purses: int
     jewels: int
     strongboxes: int
+    last: bool = False
+    """Whether it is at the end of every train, besides the cars that are chosen or drawn."""
 
 
 @frozen

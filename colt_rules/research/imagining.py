@@ -102,7 +102,7 @@ class Imagination:
 def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
     """The unseen cards of a seat: all its cards except the visible ones."""
     seat, round_ = one["seat"], seen["round"]
-    has = Counter(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
+    has = Counter(action_card(seat, action) for action, count in rules.action_cards.deck.items() for _ in range(count))
     has.update(one["bullets"])
     played = [*round_["pile"], *filter(None, [round_["current"]])]
     in_sight = Counter([each["card"] for each in played if each["seat"] == seat and each["card"] is not None])
@@ -224,7 +224,7 @@ def _draws(rules: Rules, seen: Data) -> list[Data]:
     if seen["phase"] != "schemin" or not round_["order"]:
         return []
     seat, turns = round_["order"][0], rules.round_card_in(_game_with_options(seen), round_["card"]).turns
-    order = rules.turns[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
+    order = rules.turns.kinds[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
     on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
     again = round_["order"].count(seat) < order.count(seat)
     return [{"seat": seat, "turn": round_["turn"]}] if again and not on_top else []

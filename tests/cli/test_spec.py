@@ -390,7 +390,7 @@ class TestShow:
 
     def test_a_component_with_what_is_known_and_where_it_is_defined(self, spec: Path) -> None:
         facts = run_json("show", "baggage")
-        assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0}
+        assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0, "last": False}
         assert facts["file"] == "spec/components/cars.toml"
         assert facts["sources"][0]["book"] == "TRUIZ"
         text = run("show", "baggage").stdout

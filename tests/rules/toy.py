@@ -16,7 +16,7 @@ from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import ARRIVAL, Choice, Happening, Module, Rules, StepResult, Turn
+from colt_rules.rules.module import Choice, Components, Happening, Module, Outcome, Rules, StepResult, Turn, Turns
 
 
 def balloon() -> Graph:
@@ -91,11 +91,11 @@ def module(**points: Any) -> Module:
 
 
 TOY = module(
-    phases={ARRIVAL: {"thin-air": thin_air}},
+    arrivals={"thin-air": thin_air},
     choices={"rope": ROPE},
-    turns={"calm": Turn(False, once_each, ("toy.calm",))},
+    turns=Turns(kinds={"calm": Turn(False, once_each, ("toy.calm",))}),
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
-    scoring={"altitude": altitude},
+    outcome=Outcome(scoring={"altitude": altitude}),
 )
 SKETCH = """
     roof   | tuco |                |       |
@@ -106,7 +106,7 @@ SKETCH = """
 def toy_card(turns: Any, happening: str | None) -> Module:
     """The toy with its own round card."""
     card = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="toy.2-4", turns=turns, happening=happening)
-    return changed(TOY, round_cards={"toy.2-4": card})
+    return changed(TOY, components=Components(round_cards={"toy.2-4": card}))
 
 
 def accepted(rules: Rules, game: Game, command: Any) -> Accepted:

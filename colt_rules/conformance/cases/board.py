@@ -199,7 +199,7 @@ def board(sketch: str, **given: Any) -> Game:
     received = _received(stated, seat_of)
     _check_cards(stated, rules, seat_of)
 
-    stations = any(rules.round_cards[name].station for name in (stated.card, *stated.rounds))
+    stations = any(rules.components.round_cards[name].station for name in (stated.card, *stated.rounds))
     agreed = Options(
         stated.edition, stated.modules, order, stated.powers, stated.happenings, stations, (), stated.rulings
     )
@@ -230,7 +230,7 @@ def board(sketch: str, **given: Any) -> Game:
         floor=floor,
         aside=aside,
         values=tokens.values,
-        neutral=_neutral(stated.neutral, rules.neutral_bullets, received),
+        neutral=_neutral(stated.neutral, rules.components.neutral_bullets, received),
         rounds=stated.rounds,
         round=Round(stated.number, stated.card, first, (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
@@ -273,7 +273,7 @@ def _read_cells(
             if marshal or is_roof(place) or car_of(place) not in drawing.cars:
                 raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
             marshal = place
-        elif word in rules.characters or word in rules.no_bandits:
+        elif word in rules.components.characters or word in rules.no_bandits:
             if word in standing:
                 raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
             standing[word] = place
@@ -416,7 +416,7 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
     kinds = rules.round_card_in(game, stated.card).turns
     if not 0 <= stated.turn < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {stated.card}, got {stated.turn}")
-    turn = rules.turns[kinds[stated.turn]]
+    turn = rules.turns.kinds[kinds[stated.turn]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
     if not 0 <= stated.acted < len(order):
         raise BadSketch(f"acted: expected 0 to {len(order) - 1}, since the turn is not over; got {stated.acted}")

@@ -288,7 +288,7 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
         awaiting(game)  # raises NotAtRest: unlike a pile, hands are taken as drawn, and something may still be due
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
-    cars = rulebook(modules, edition).cars
+    cars = rulebook(modules, edition).components.cars
     if strange := [car for car in game.train[1:] if car not in cars]:
         raise BadCase(f"given.board: expected cars of the box, {', '.join(cars)}; got {', '.join(strange)}")
     return game

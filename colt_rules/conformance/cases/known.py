@@ -42,7 +42,7 @@ class Names(Collection[str]):
         """The bandits in play, who can be shot."""
         if all(game.figures for game in self.positions):
             return frozenset(bandit for game in self.positions for bandit in game.figures)
-        return frozenset(self.rules.characters)
+        return frozenset(self.rules.components.characters)
 
     @cached_property
     def seats(self) -> frozenset[str]:
@@ -54,7 +54,9 @@ class Names(Collection[str]):
         """The places of the board."""
         games = self.positions
         cars = (
-            {car for game in games for car in game.train} if all(game.train for game in games) else {*self.rules.cars}
+            {car for game in games for car in game.train}
+            if all(game.train for game in games)
+            else {*self.rules.components.cars}
         )
         places = {place for game in games if game.train for place in self.rules.graph(game).stairs}
         return frozenset(places | {place for car in cars for place in (inside(car), roof(car))})
@@ -65,7 +67,7 @@ class Names(Collection[str]):
         return frozenset(
             {NEUTRAL_BULLET}
             | {card for game in self.positions for cards in game.cards.values() for card in _cards_of(cards)}
-            | {action_card(bandit, action) for bandit in self.bandits for action in self.rules.deck}
+            | {action_card(bandit, action) for bandit in self.bandits for action in self.rules.action_cards.deck}
             | {bullet_card(bandit, number) for bandit in self.bandits for number in BOX.bullets}
             | BULLET_CARDS.keys()
         )
@@ -78,7 +80,7 @@ class Names(Collection[str]):
     @cached_property
     def round_cards(self) -> frozenset[str]:
         """The cards of rounds and stations."""
-        return frozenset(self.rules.round_cards)
+        return frozenset(self.rules.components.round_cards)
 
     @cached_property
     def cards_of_all_kinds(self) -> frozenset[str]:

@@ -38,7 +38,7 @@ def _train(game: Game) -> Iterator[str]:
 def _loot(game: Game) -> Iterator[str]:
     """The cars hold what is printed in them, each bandit brings a purse, and the box limits tokens by value."""
     rules = rules_of(game)
-    cars = [rules.cars[car] for car in game.train[1:]]
+    cars = [rules.components.cars[car] for car in game.train[1:]]
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
     named = [kind for module in in_play(game) for kind in NOTATIONS[module].named_loot(game)]
     bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
@@ -68,7 +68,7 @@ def _bullets(game: Game) -> Iterator[str]:
         if nowhere := [card for card in shot if not received[card]]:
             cards = ", ".join(sorted(nowhere))
             yield f"bullets: expected {cards} with a player, since {bandit} has {figure.bullets} left; got it nowhere"
-    hit, left, all_ = received[NEUTRAL_BULLET], game.neutral, rules.neutral_bullets
+    hit, left, all_ = received[NEUTRAL_BULLET], game.neutral, rules.components.neutral_bullets
     removed = not left and rules.holds("neutral-bullets.pile-removed")
     if left >= 0 and hit + left != all_ and not removed:
         yield f"bullets: expected {all_} neutral ones, got {left} left and {hit} received"
@@ -82,6 +82,6 @@ def _rounds(game: Game) -> Iterator[str]:
         yield f"rounds: expected at most {rounds}, got {opened} begun and {len(game.rounds)} to come"
     if twice := [card for card, count in Counter(cards).items() if count > 1]:
         yield f"rounds: expected each card once, got {', '.join(twice)} more often"
-    stations = [card for card in cards[:-1] if rules_of(game).round_cards[card].station]
+    stations = [card for card in cards[:-1] if rules_of(game).components.round_cards[card].station]
     if stations:
         yield f"rounds: expected a station only as the last card, got cards after {', '.join(stations)}"

@@ -442,7 +442,7 @@ def _strange_cards(run: Run) -> list[str]:
 
 def _is_for(number: int, card: str, rules: Rules) -> bool:
     """Whether a round card is for this number of players. A station, and a missing card, fits any."""
-    players = rules.round_cards[card].players if card else None
+    players = rules.components.round_cards[card].players if card else None
     return players is None or players[0] <= number <= players[1]
 
 

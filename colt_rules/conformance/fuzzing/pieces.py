@@ -107,7 +107,7 @@ def _ordinary(sketch: Sketch) -> dict[str, Any]:
     return {
         "powers": True,
         "happenings": True,
-        "neutral": rulebook(sketch.modules).neutral_bullets,
+        "neutral": rulebook(sketch.modules).components.neutral_bullets,
         "card": PLAIN_CARD,
         "rounds": (),
         "number": 1,

@@ -254,7 +254,7 @@ def _is_drawn(edition: str, variant: str) -> bool:
     rules = rulebook(variants()[edition, variant], edition)
     table = rules.table
     seats = table.seated(table.names, min(table.players))
-    return set(seats) <= {*rules.characters, *table.required} and rules.side(seats, seats[0]) == seats[:1]
+    return set(seats) <= {*rules.components.characters, *table.required} and rules.side(seats, seats[0]) == seats[:1]
 
 
 def explore(

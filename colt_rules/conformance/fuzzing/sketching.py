@@ -126,7 +126,7 @@ def _card(written: str) -> Card:
 
 def _acted(game: Game) -> int:
     rules = rules_of(game)
-    turn = rules.turns[rules.turn(game)]
+    turn = rules.turns.kinds[rules.turn(game)]
     return len(turn.order(game.options.seats)) - len(game.round.order)
 
 
@@ -155,7 +155,7 @@ def given_of(sketch: Sketch) -> Given:
         },
         "bullets": {bandit: number for bandit, number in sketch.bullets.items() if number != FULL},
         "received": {seat: got for seat in sketch.decks if (got := _received(sketch, seat))},
-        "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).neutral_bullets else None,
+        "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).components.neutral_bullets else None,
         "aside": None if is_ordinary_aside(sketch) else tuple(word_for(token, sketch) for token in sketch.aside),
         "card": sketch.card if sketch.card != PLAIN_CARD else None,
         "rounds": sketch.rounds,

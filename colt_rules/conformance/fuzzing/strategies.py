@@ -61,7 +61,7 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     start, rules = kinds[draw(st.integers(0, options - 1)) % len(kinds)]
     wanted = rules.table
     players = wanted.players[draw(st.integers(0, sizes - 1)) % len(wanted.players)]
-    order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.characters)))
+    order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.components.characters)))
     train = draw(st.permutations(rules.cars_to_choose))[: wanted.train(players)] if draw(st.booleans()) else []
     return changed(start, seats=wanted.seated(order, players), train=tuple(train))
 
@@ -114,7 +114,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     """
     edition = draw(st.sampled_from(editions))
     rules, added = rulebook(modules, edition), sketch_with(modules)
-    cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table
+    cars, bandits, table = rules.cars_to_choose, tuple(rules.components.characters), rules.table
     train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.last_cars]
     columns = [*train, *added.columns]
     fewest = min(table.players) - len(table.required)
@@ -140,7 +140,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     words = {cell: [word for word in there if word not in gone] for cell, there in words.items()}
     rows = (NAMES, "roof", "inside", *added.rows)
     pile = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True))
-    rounds = draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1))
+    rounds = draw(st.lists(st.sampled_from(sorted(rules.components.round_cards)), max_size=1))
     if any(more.get(option) for option in SCHEMING):
         more["hands"] = {seat: draw(_hand(rules, seat, pile)) for seat in seats}
     return board(
@@ -151,8 +151,8 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         powers=holds("setup.advanced.always", edition) or draw(st.booleans()),
         loot={bandit: draw(st.lists(_loot(modules), max_size=2)) for bandit in seats},
         bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in riders},
-        neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),
-        card=draw(st.sampled_from(sorted(rules.round_cards))),
+        neutral=rules.components.neutral_bullets - draw(st.integers(0, rules.components.neutral_bullets)),
+        card=draw(st.sampled_from(sorted(rules.components.round_cards))),
         rounds=rounds,
         number=draw(st.integers(1, rules.number(ROUNDS) - len(rounds))),
         rulings=draw(_rulings(edition)),
@@ -267,8 +267,8 @@ def _ids(game: Game) -> dict[str, list[str]]:
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)})
     return {
         "Seat": list(game.options.seats),
-        "Bandit": list(game.figures or rules_of(game).characters),
-        "Car": [*(game.train or rules_of(game).cars), *added],
+        "Bandit": list(game.figures or rules_of(game).components.characters),
+        "Car": [*(game.train or rules_of(game).components.cars), *added],
         "Place": [*places, *(option.place for option in options if option.place)],
         "Card": cards or ["none"],
         "Token": list(game.values) or ["none"],
@@ -277,7 +277,7 @@ def _ids(game: Game) -> dict[str, list[str]]:
 
 def _texts(game: Game) -> dict[str, list[str]]:
     """By field of a command that holds no ids: values to try there."""
-    round_cards = rules_of(game).round_cards.values()
+    round_cards = rules_of(game).components.round_cards.values()
     house_rules = [house_rule for house_rule in house_rules_left(NEW) if isinstance(house_rule, AgreeOnRuling)]
     return {
         "ruling": sorted({house_rule.ruling for house_rule in house_rules}),

@@ -18,7 +18,7 @@ from colt_rules.rules.rulebook import rulebook
 
 def citing_page() -> str:
     """The page about citing."""
-    orders = rulebook(MODULES[:1]).order
+    orders = rulebook(MODULES[:1]).turns.order
     return template("citing.md").substitute(
         form=OUT_OF_FORM,
         everywhere=coded(sorted(EVERYWHERE)),

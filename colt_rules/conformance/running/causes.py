@@ -57,7 +57,8 @@ def _names() -> frozenset[str]:
     """The names of all characters, cars and loot."""
     found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *SKETCH.loot}
     for name in MODULES:
-        found |= {*module(name).characters, *module(name).cars}
+        components = module(name).components
+        found |= {*components.characters, *components.cars}
     return frozenset(found)
 
 

@@ -120,7 +120,12 @@ def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tupl
     for (edition, variant), needed in playable.items():
         rules = rulebook(needed, edition)
         tokens = tuple((kind, pool.values) for kind, pool in rules.supply.items())
-        way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
+        way = (
+            edition,
+            tuple(rules.steps["setup"].values()),
+            tokens,
+            (*rules.components.characters, *rules.components.cars),
+        )
         pairs = {(edition, *two) for two in combinations_with_replacement(needed, 2)}
         is_largest = not any(by == edition and {*needed} < {*other} for (by, _), other in playable.items())
         if way in ways or (pairs <= met and not is_largest):

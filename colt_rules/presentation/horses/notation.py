@@ -47,7 +47,7 @@ MOST_HORSES = EXTRAS.pieces[HORSE].count
 def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The horses, numbered from head to tail, and the flasks."""
     cars = [car_of(at) for at in drawing.cells_with(HORSE)]
-    if len(cars) > (most := len(rules_of(game).characters)):
+    if len(cars) > (most := len(rules_of(game).components.characters)):
         raise BadSketch(f"{BESIDE}: expected at most {most} horses, got {len(cars)}")
     stands = {f"{HORSE}-{number}": car for number, car in enumerate(cars, 1)}
     flasks = {token: FLASKS[word] for token, word in words.items() if word in FLASKS}

@@ -313,8 +313,8 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     return {
         "prisoner": sorted(EXTRAS.prisoners),
         "cylinder": [LEFT, RIGHT],
-        "card": sorted(rules.round_cards),
-        "turns": sorted(rules.turns),
+        "card": sorted(rules.components.round_cards),
+        "turns": sorted(rules.turns.kinds),
         "symbols": [*happenings(rules), PLAN],
         "loot": ["jewel", "purse"],
         "bullets": sorted(EXTRAS.marshal_bullets),

@@ -38,7 +38,7 @@ def hand_size(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     """
     doc = is_doc(game, seat)
     size, cites = (DOCS_HAND, DOC_DRAWS) if doc else (HAND, SIX_DRAWN)
-    for change in rules.hand_sizes:
+    for change in rules.action_cards.hand_sizes:
         more, why = change(rules, game, seat)
         size, cites = size + more, cites + why
         if more and doc and EVERY_EFFECT not in cites:
@@ -90,7 +90,7 @@ def may_keep(rules: Rules, puncher: Figure, token: Token | None) -> bool:
 
 
 def _can_be_kept(rules: Rules, kind: str) -> bool:
-    return kind == "purse" or any(kind in kinds(rules) for kinds in rules.kept_kinds)
+    return kind == "purse" or any(kind in kinds(rules) for kinds in rules.components.kept_kinds)
 
 
 TRAIN_END: Cites = ("django.train-end", "train.no-leaving")

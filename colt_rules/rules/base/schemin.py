@@ -125,7 +125,7 @@ def begin_turn(rules: Rules, game: Game) -> StepResult:
     number = round_.turn + 1
     if number == len(turns):
         return None
-    turn = rules.turns[turns[number]]
+    turn = rules.turns.kinds[turns[number]]
     order = turn.order(clockwise(game.options.seats, round_.first))
     started = TurnStarted(number, turns[number], turn.face_down, order)
     return [(started, ("schemin.turns-as-printed", *turn.cites))]
@@ -163,7 +163,7 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 
 def ways_up(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
     """The ways in which this player can lay a card now: face down, face up, or either."""
-    if rules.card_faces:
+    if rules.turns.card_faces:
         forced = rules.ways_up(game, seat)
         if forced:
             return forced[0]

@@ -68,7 +68,7 @@ ENDED = ("game.five-rounds", "end.after-five-rounds")
 
 def count(rules: Rules, game: Game) -> list[Counted]:
     """All score lines, each with its clauses."""
-    return [one for lines in rules.scoring.values() for one in lines(rules, game)]
+    return [one for lines in rules.outcome.scoring.values() for one in lines(rules, game)]
 
 
 def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Cites:

@@ -89,7 +89,7 @@ def seat_taken(rules: Rules, game: Game, seat: Seat, bandit: Bandit, cards: tupl
 
 def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
     """The action cards of a bandit, unshuffled."""
-    return tuple(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
+    return tuple(action_card(seat, action) for action, count in rules.action_cards.deck.items() for _ in range(count))
 
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
@@ -179,7 +179,7 @@ def _count(rules: Rules, game: Game, kind: str) -> int:
     if kind == STRONGBOX:
         placed = [event for event, _ in rules.in_locomotive if isinstance(event, LootPlaced)]
         return 1 + sum(kind_of(event.token) == kind for event in placed)
-    cars = [rules.cars[car] for car in game.train[1:]]
+    cars = [rules.components.cars[car] for car in game.train[1:]]
     return sum([car.purses if kind == PURSE else car.jewels for car in cars])
 
 
@@ -201,7 +201,7 @@ def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> 
     loot: list[Cited] = []
     for car in game.train[1:]:
         place = inside(car)
-        printed = {PURSE: rules.cars[car].purses, JEWEL: rules.cars[car].jewels}
+        printed = {PURSE: rules.components.cars[car].purses, JEWEL: rules.components.cars[car].jewels}
         for kind in values:
             for number, value in islice(left[kind], printed.get(kind, 0)):
                 loot.append((LootPlaced(f"{kind}-{number}", value, place), cites[kind]))
@@ -223,7 +223,7 @@ def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
     return [
         *(_as_drawn(cited, strongboxes, blind) for cited in rules.in_locomotive),
         (LootSetAside(ASIDE, next(strongboxes)), (*beside, *blind)),
-        (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
+        (NeutralBulletsStacked(rules.components.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
 
 
@@ -248,13 +248,13 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
 def round_cards(rules: Rules, game: Game) -> tuple[str, ...]:
     """The round cards for this number of players."""
     players = rules.table.counted(len(game.options.seats))
-    cards = rules.round_cards.values()
+    cards = rules.components.round_cards.values()
     return tuple(card.id for card in cards if card.players and card.players[0] <= players <= card.players[1])
 
 
 def stations(rules: Rules, game: Game) -> tuple[str, ...]:
     """The stations, which fit any number of players."""
-    return tuple(card.id for card in rules.round_cards.values() if card.station)
+    return tuple(card.id for card in rules.components.round_cards.values() if card.station)
 
 
 def _rounds_wanted(rules: Rules, game: Game) -> int:
@@ -301,7 +301,7 @@ def _drawn_from(rules: Rules, game: Game) -> Cites:
     """The clauses that say which cards the round deck is drawn from, if other boxes add cards."""
     if has_named(game):
         return BY_CHOICE
-    more = rules.round_cards.keys() - BOX.round_cards.keys()
+    more = rules.components.round_cards.keys() - BOX.round_cards.keys()
     return (MIXING,) if more and not settled(MIXING, game.options.edition) else ()
 
 
@@ -310,7 +310,7 @@ def _left_out(rules: Rules, game: Game) -> frozenset[str]:
     """The cards of other boxes, if the table has agreed to leave them out and has chosen none."""
     if has_named(game) or not rules.agreed(LEFT_OUT):
         return frozenset()
-    return frozenset(rules.round_cards.keys() - BOX.round_cards.keys())
+    return frozenset(rules.components.round_cards.keys() - BOX.round_cards.keys())
 
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")

@@ -23,7 +23,7 @@ def await_action(rules: Rules, game: Game) -> StepResult:
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    action = rules.action_of(game, current.card) if rules.acts_as else ""
+    action = rules.action_of(game, current.card) if rules.action_cards.acts_as else ""
     return _awaited(game.figures[owner_of(current.card)].seat, current.card, action)
 
 
@@ -68,7 +68,7 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
     played = game.round.pile[0]
     shown: Cited = (CardRevealed(played.seat, played.card), REVEALED)
     bandit, name = owner_and_action(played.card)
-    if rules.acts_as:
+    if rules.action_cards.acts_as:
         name = rules.action_of(game, played.card)
     idle = rules.choices[name].idle
     impossible = idle(rules, game, bandit) if idle else ()

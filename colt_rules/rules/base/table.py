@@ -32,7 +32,7 @@ def table(rules: Rules, before: Table) -> Table:
     return Table(
         players=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
         cars=one_each,
-        names=tuple(rules.characters),
+        names=tuple(rules.components.characters),
         chosen=True,
         miscounted=_three_to_six,
         misnamed=("setup.character.choice",),

@@ -80,7 +80,7 @@ def _just_played(rules: Rules, game: Game) -> Seat:
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""
-    everybody = rules.turns["standard"].order(clockwise(game.options.seats, round_.first))
+    everybody = rules.turns.kinds["standard"].order(clockwise(game.options.seats, round_.first))
     acted = everybody[: len(everybody) - len(round_.order)]
     if not acted or rules.turn_of(game, acted[-1]) != "standard" or Draw(acted[-1], round_.turn) in round_.draws:
         return ""

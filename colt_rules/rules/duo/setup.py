@@ -43,7 +43,7 @@ def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Ci
 
 
 def _partners(rules: Rules, game: Game) -> tuple[str, ...]:
-    return tuple(bandit for bandit in rules.characters if bandit not in LEADERS)
+    return tuple(bandit for bandit in rules.components.characters if bandit not in LEADERS)
 
 
 def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
@@ -57,7 +57,7 @@ def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
     The bandit named first keeps its Marshal card.
     """
     if rules.holds("duo.teams.free"):
-        left = [bandit for bandit in rules.characters if bandit not in game.figures]
+        left = [bandit for bandit in rules.components.characters if bandit not in game.figures]
         return [ChooseTeam(seat, pair) for pair in permutations(left, 2)]
     return [ChooseTeam(seat, pair) for team in game.teams for pair in permutations(team)]
 
@@ -91,7 +91,7 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
 @clause("duo.deck.eleven", "ruling.duo.which-marshal-card")
 def eleven_cards(rules: Rules, first: Bandit, second: Bandit) -> tuple[Card, ...]:
     """A deck has one card of each action from both bandits, but no Marshal card of the second one."""
-    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in rules.deck]
+    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in rules.action_cards.deck]
     return tuple(card for card in one_of_each if card != action_card(second, "marshal"))
 
 

@@ -70,7 +70,7 @@ def _named_symbols(game: Game) -> Mapping[str, tuple[str, ...]]:
 
 def happenings(rules: Rules) -> list[str]:
     """The happenings that round cards can have in this game."""
-    cards = rules.round_cards.values()
+    cards = rules.components.round_cards.values()
     return sorted({card.happening for card in cards if card.happening and not card.station})
 
 
@@ -150,7 +150,7 @@ def _faces(rules: Rules, game: Game, subject: str) -> Either:
     return Either(
         [FinishNaming(TABLE)],
         Ways(NameLoot, TABLE, loot=Rows(PRINTED, rows_of_loot, in_order=True, repeated=True)),
-        Ways(NameTurns, TABLE, card=turns, turns=Rows(rules.turns, range(1, MOST_TURNS + 1), repeated=True)),
+        Ways(NameTurns, TABLE, card=turns, turns=Rows(rules.turns.kinds, range(1, MOST_TURNS + 1), repeated=True)),
         Symbols(symbols, rules),
         Ways(NameBullets, TABLE, cylinder=cylinders, bullets=bullets),
     )
@@ -196,12 +196,12 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 def has_assumed_turns(rules: Rules, game: Game, card: str) -> bool:
     """Whether the turns of a card are assumed."""
-    return _is_assumed(rules.round_cards[card]) and card not in marshal_of(game).turns
+    return _is_assumed(rules.components.round_cards[card]) and card not in marshal_of(game).turns
 
 
 def has_assumed_symbols(rules: Rules, game: Game, card: str) -> bool:
     """Whether the happening and the plans of a round card are assumed; those of a station are known from the books."""
-    known = rules.round_cards[card]
+    known = rules.components.round_cards[card]
     return _is_assumed(known) and not known.station and card not in _named_symbols(game)
 
 

@@ -14,7 +14,7 @@ from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskUsed
 from colt_rules.rules.horses.schemin import STANDARD_ONLY
 from colt_rules.rules.horses.setup import leads_two
-from colt_rules.rules.module import Choice, Rules, StepResult, Ways
+from colt_rules.rules.module import Choice, FacesAllowed, Rules, StepResult
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import TakeHostage
 from colt_rules.rules.stagecoach.events import HostageTaken, PoodleBit, PowersLost
@@ -171,7 +171,7 @@ def _one_step(game: Game, graph: Graph, start: Place) -> tuple[Place, ...]:
 
 
 @clause("hostage.photographer.face-up", "ruling.hostage.photographer-tunnel", "ruling.hostage.two-bandits")
-def face_up(rules: Rules, game: Game, seat: Seat) -> Ways | None:
+def face_up(rules: Rules, game: Game, seat: Seat) -> FacesAllowed | None:
     """The photographer's captor plays every card face up."""
     return ((False,), _shown(game, seat)) if _burdens_hand(game, seat, "face-up") else None
 

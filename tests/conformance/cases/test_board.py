@@ -371,7 +371,7 @@ def test_turns_go_in_the_order_and_the_way_up_of_their_kind() -> None:
     for name in ("angry-marshal.2-4", "braking.2-4"):
         for turn, kind in enumerate(BOX.round_cards[name].turns):
             game = board(SKETCH, hands={}, card=name, turn=turn)
-            rules = rulebook(("base",)).turns[kind]
+            rules = rulebook(("base",)).turns.kinds[kind]
             assert game.round.order == rules.order(game.options.seats)
             assert game.round.hidden == rules.face_down
 

@@ -96,7 +96,7 @@ def test_too_many_purses_are_told_by_all_that_they_break() -> None:
 
 def test_a_station_is_the_last_round() -> None:
     game = drawn()
-    station = next(card.id for card in rules_of(game).round_cards.values() if card.station)
+    station = next(card.id for card in rules_of(game).components.round_cards.values() if card.station)
     assert unreachable(changed(game, rounds=(station,))) == ()
     assert unreachable(changed(game, rounds=(station, "bridge.2-4"))) == (
         f"rounds: expected a station only as the last card, got cards after {station}",

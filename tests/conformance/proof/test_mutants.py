@@ -314,7 +314,7 @@ def test_a_package_can_be_patched_and_still_finds_its_modules() -> None:
         from colt_rules.conformance.cases.place import suite_folder
         apply(find_mutant(suite_folder() / "mutants", "round-end.happening-last/before-stealin"))
         from colt_rules.rules.base.module import MODULE
-        print(*MODULE.phases["stealin"])
+        print(*MODULE.steps["stealin"])
         """
     )
     assert steps.split()[:2] == ["begin", "choices"]
