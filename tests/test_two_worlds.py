@@ -52,7 +52,7 @@ from colt_rules.referee.why_not import WhyNot, why_not
 from colt_rules.research.session import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
-from colt_rules.site.audiences import open_data, seen_data
+from colt_rules.site.audiences import records_data, seen_data
 from colt_rules.site.browser_scripts import SCRIPT
 from colt_rules.site.browser_scripts import told as words_of
 from colt_rules.testing import games
@@ -433,7 +433,7 @@ def test_no_subcommand_shows_a_role_something_that_is_not_looked_at_here() -> No
 def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -> bytes:
     """What the replay page shows a role of every moment from a secret on, and some before, but for how it looks."""
     vocabularies = [words_of(lang) for lang in languages]
-    return written(answered(REPLAY_PAGE, [str(path), role, secret, AUDIENCES, open_data(), vocabularies]))
+    return written(answered(REPLAY_PAGE, [str(path), role, secret, AUDIENCES, records_data(), vocabularies]))
 
 
 REPLAY_PAGE = f"""

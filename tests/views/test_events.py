@@ -9,14 +9,14 @@ import pytest
 from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
-from colt_rules.model.messages import Open, SeenBy, audience_at, seen_by
+from colt_rules.model.audience import Open, SeenBy, audience_at, seen_by
 from colt_rules.model.names import Number
 from colt_rules.model.record import record
 from colt_rules.modules import IncompleteModule
 from colt_rules.rules.visibility import SHARED, everybody, nobody, player
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event
-from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, audiences_of, nobody_if_purse, together
-from colt_rules.views.state import BY_MODULE
+from colt_rules.views.audiences import BY_MODULE, audiences_of, nobody_if_purse
+from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, together
 
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",

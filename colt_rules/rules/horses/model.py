@@ -1,11 +1,12 @@
 """What horses and whisky add to the state of a game."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import Factory
 
-from colt_rules.model.names import Bandit, Car, Number, Seat, Token
+from colt_rules.model.audience import Open, SeenBy
+from colt_rules.model.names import Bandit, Car, Cites, Number, Seat, Token
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 
@@ -13,13 +14,19 @@ if TYPE_CHECKING:
     from colt_rules.model.state import Game
 
 
+IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
+"""Why not all know what a flask holds."""
+IN_A_HAND: Cites = ("attack.secret-choice", "horses.secrecy.sealed")
+"""Why not all know who boards."""
+
+
 @record
 class Flask:
     """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
 
-    kind: str
+    kind: Annotated[str, SeenBy("owner_until_used", IN_A_FLASK)]
     """classic or old."""
-    used: bool
+    used: Open[bool]
     """Whether its half-empty side is up, or was when it left the game: then all know what it holds."""
 
 
@@ -27,11 +34,11 @@ class Flask:
 class Attack:
     """How far the horse attack has come."""
 
-    car: Car
+    car: Open[Car]
     """The car that is up."""
-    riders: tuple[Bandit, ...]
+    riders: Open[tuple[Bandit, ...]]
     """Who still rides."""
-    hidden: Mapping[Seat, tuple[Bandit, ...]]
+    hidden: Annotated[Mapping[Seat, tuple[Bandit, ...]], SeenBy("its_player", IN_A_HAND, each=True)]
     """By player who has chosen: the bandits that board this car."""
 
 
@@ -52,11 +59,11 @@ class Pour:
 class Horses:
     """Horses and flasks."""
 
-    stands: Mapping[str, Car] = Factory(dict)
+    stands: Open[Mapping[str, Car]] = Factory(dict)
     """By horse: the car that it stands beside."""
-    flasks: Mapping[Token, Flask] = Factory(dict)
-    attack: Attack | None = None
-    pour: Pour | None = None
+    flasks: Open[Mapping[Token, Flask]] = Factory(dict)
+    attack: Open[Attack | None] = None
+    pour: Open[Pour | None] = None
 
 
 NO_HORSES = Horses()
