@@ -17,7 +17,7 @@ from colt_rules.model.audience import SeenBy, ValuesSeenBy, audience_at, seen_by
 from colt_rules.model.names import Token, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
-from colt_rules.rules.visibility import Fact
+from colt_rules.rules.visibility import Fact, everybody
 from colt_rules.views.audiences import BY_MODULE, NAMED, audiences_of, is_open
 
 
@@ -146,13 +146,16 @@ def _field(game: Game, role: str, part: Any, field: FieldSeen, value: Any, key: 
             return None
         return record_view(game, role, one, id) if field.record and one else one
 
+    if field.each:
+        return {id: of(one, id) for id, one in value.items()}
     if isinstance(field.said, ValuesSeenBy):
         return token_views(game, value, _knows(game, role, part, field, key))
-    return {id: of(one, id) for id, one in value.items()} if field.each else of(value, key)
+    return of(value, key)
 
 
 def _knows(game: Game, role: str, part: Any, field: FieldSeen, key: str) -> bool:
-    return all_open(game, role) or role in NAMED[field.said.audience](game, part, key)
+    audience = NAMED[field.said.audience]
+    return audience is everybody or all_open(game, role) or role in audience(game, part, key)
 
 
 def record_reasons(game: Game, role: str, part: Any, key: str = "") -> Iterator[tuple[str, str, bool]]:

@@ -127,12 +127,14 @@ class AwaitedView:
     subject: str
 
 
+RECORDS: Mapping[str, type] = {module: part.ADDED for module, part in parts("model")}
+"""By module: the class of the record that it adds to a game."""
 ADDED = "A field that a module adds is unset in games without the module."
 """Describes the fields that modules add to a view."""
 
 
 @record
-@with_fields({module: view_class(part.ADDED) for module, part in parts("model")})
+@with_fields({module: view_class(kind) for module, kind in RECORDS.items()})
 class View:
     """Everything that one role sees of a game at one moment."""
 
@@ -215,11 +217,7 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
         teams=game.teams,
         pawns=tuple(PawnsView(seat, None, None) for seat in options.seats if seat in game.sealed),
         agreed=game.agreed,
-        **{
-            field_of(module): record_view(game, role, part)
-            for module, _ in parts("model")
-            if (part := part_of(game, module))
-        },
+        **{field_of(module): record_view(game, role, part) for module in RECORDS if (part := part_of(game, module))},
     )
     for module in options.modules:
         if (said := BY_MODULE.get(module)) and said.shown:

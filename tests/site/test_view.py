@@ -175,6 +175,16 @@ def test_nothing_new_in_a_state_is_shown() -> None:
 
 
 @needs_node
+def test_a_wrong_audience_in_the_table_is_noticed() -> None:
+    record = records_data()["horses"]
+    record["attack"]["fields"]["hidden"]["audience"] = "everybody"
+    answer = "({ state, role, records }) => glimpse(state, role, records)"
+    (seen,) = answers(answer, [{"state": to_data(SECRETS), "role": "belle", "records": {"horses": record}}])
+    assert seen["horses"]["attack"]["hidden"] == {"tuco": ["tuco"], "doc": []}
+    assert glimpse(SECRETS, "belle").horses.attack.hidden == {"tuco": None, "doc": None}  # type: ignore[attr-defined]
+
+
+@needs_node
 def test_nothing_new_in_the_record_of_a_module_is_shown() -> None:
     game = reduce(lambda so_far, part: with_part(so_far, part[0], part[1].ADDED()), parts("model"), GAME)
     state = to_data(game)
