@@ -30,7 +30,7 @@ class ValuesSeenBy(SeenBy):
 
 
 Open: TypeAlias = Annotated[T, SeenBy("everybody")]
-"""A field that everybody sees. If its records state who sees their fields, these decide."""
+"""A field that everybody sees. The fields of a record in it state for themselves who sees them."""
 Hidden: TypeAlias = Annotated[T, SeenBy("nobody")]
 """A field that only the referee sees."""
 

@@ -1,7 +1,7 @@
 """The views of the records that modules add to a game, derived from what their fields state (``SeenBy``).
 
 The view of a record has the same fields. What a role may not know is None; a count that everybody sees is a field of
-its own. A record in an open field is seen field by field if its own fields state who sees them, and as it is otherwise.
+its own. A record in another one, alone or in a mapping, is seen field by field too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import attrs
 from msgspec import UNSET
 
-from colt_rules.model.audience import SeenBy, ValuesSeenBy, audience_at, seen_by
+from colt_rules.model.audience import SeenBy, ValuesSeenBy, seen_by
 from colt_rules.model.names import Token, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
@@ -52,7 +52,7 @@ class FieldSeen:
     each: bool = False
     """Whether its values, or the records that are its values, are seen one by one."""
     record: type | None = None
-    """The class of the records in it, if their own fields state who sees them."""
+    """The class of the records in it, unless everybody sees all of them."""
     fact: Fact | None = None
     """What it is derived from, if the record has no such field."""
 
@@ -72,15 +72,15 @@ def fields_seen(kind: type) -> Mapping[str, FieldSeen]:
     return found
 
 
-def _states_audiences(kind: Any) -> bool:
-    return attrs.has(kind) and any(map(audience_at, attrs.fields(kind)))
+def _is_open(kind: type) -> bool:
+    """Whether everybody sees every field of a record."""
+    return all(field == FieldSeen(SeenBy("everybody"), field.type) for field in fields_seen(kind).values())
 
 
 def _record_in(kind: Any) -> type | None:
-    """The record in a type whose fields state who sees them."""
-    if _states_audiences(kind):
-        found: type = kind
-        return found
+    """The record in a type, unless everybody sees all of it."""
+    if attrs.has(kind):
+        return None if _is_open(kind) else kind
     return next(filter(None, map(_record_in, get_args(kind))), None)
 
 
@@ -113,9 +113,9 @@ def _seen_type(field: FieldSeen) -> Any:
 
 def _with_views(kind: Any) -> Any:
     """A type with the view of each record in it instead of the record."""
-    if _states_audiences(kind):
+    if kind is (hidden := _record_in(kind)):
         return view_class(kind)
-    if not _record_in(kind):
+    if not hidden:
         return kind
     inner, origin = tuple(map(_with_views, get_args(kind))), get_origin(kind)
     return reduce(or_, inner) if origin in (Union, UnionType) else origin[inner]

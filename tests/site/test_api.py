@@ -38,7 +38,7 @@ def test_methods_and_fields_stand_below_their_class(english: dict[str, Page]) ->
 
 
 def test_what_carries_out_a_clause_says_so(english: dict[str, Page]) -> None:
-    body = english[api_at("colt_rules.views.events")].body
+    body = english[api_at("colt_rules.views.audiences")].body
     assert "[`secrecy.purse-values`](/clauses/secrecy.purse-values.md)" in body
 
 

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
-"""Why not all know what a flask holds."""
+"""Why not everybody knows what a flask holds."""
 IN_A_HAND: Cites = ("attack.secret-choice", "horses.secrecy.sealed")
-"""Why not all know who boards."""
+"""Why not everybody knows who boards."""
 
 
 @record
 class Flask:
-    """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
+    """A whisky flask. It lies where the loot token of its name lies; one that lies nowhere has left the game."""
 
     kind: Annotated[str, SeenBy("owner_until_used", IN_A_FLASK)]
     """classic or old."""
     used: Open[bool]
-    """Whether its half-empty side is up, or was when it left the game: then all know what it holds."""
+    """Whether its half-empty side is up, or was when it left the game; then everybody knows what it holds."""
 
 
 @record
@@ -44,14 +44,14 @@ class Attack:
 
 @record
 class Pour:
-    """What a flask that was used still asks for."""
+    """What is still to be done after a flask was used."""
 
-    seat: Seat
-    kind: str
+    seat: Open[Seat]
+    kind: Open[str]
     """classic or old."""
-    draw: bool
+    draw: Open[bool]
     """Whether cards are to be drawn first."""
-    cards: Number
+    cards: Open[Number]
     """How many cards are still to be played."""
 
 

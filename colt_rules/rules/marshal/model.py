@@ -39,27 +39,27 @@ LEFT, RIGHT = "left", "right"
 class LastCard:
     """The last card of a bandit that came to be carried out, other than a Brilliant Idea."""
 
-    round: Number
-    bandit: Bandit
-    action: str
+    round: Open[Number]
+    bandit: Open[Bandit]
+    action: Open[str]
 
 
 @record
 class PileMeasure:
     """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
 
-    round: Number
-    turn: Number
+    round: Open[Number]
+    turn: Open[Number]
     """The turn that began; when the pile was turned over, the number of turns."""
-    laid: Number
+    laid: Open[Number]
 
 
 @record
 class Payment:
     """A loot token that a freed bandit owes."""
 
-    freed: Bandit
-    liberator: Bandit
+    freed: Open[Bandit]
+    liberator: Open[Bandit]
 
 
 @record
@@ -81,10 +81,10 @@ class Holding:
 class Reflexes:
     """The cards that are laid and carried out after the pile is done."""
 
-    round: Number
-    waiting: tuple[Seat, ...]
+    round: Open[Number]
+    waiting: Open[tuple[Seat, ...]]
     """Who may still lay one, in order."""
-    over: bool
+    over: Open[bool]
     """Whether the cards left in hand have been seen to."""
 
 
@@ -92,15 +92,15 @@ class Reflexes:
 class Anger:
     """How far the Angry Marshal's two actions have come."""
 
-    round: Number
-    actions: Number
+    round: Open[Number]
+    actions: Open[Number]
     """How many of them are done or declined."""
 
 
 FUTURE: Cites = ("goal.future-unknown",)
 """Why nobody knows the goals to come."""
 LOADED: Cites = ("ruling.cylinders.who-knows",)
-"""Why not all know which bullets are left."""
+"""Why not everybody knows which bullets are left."""
 
 
 @record
@@ -122,7 +122,7 @@ class MarshalPlayer:
     recaptured: Open[tuple[str, ...]] = ()
     """The prisoners among his achievements."""
     prisoners: Open[tuple[str, ...] | None] = None
-    """Those still beside the prison car; nothing before they are drawn."""
+    """Those still beside the prison car; None before they are drawn."""
     companions: Open[Mapping[Bandit, str]] = Factory(dict)
     """By bandit: the prisoner it has freed and still has."""
     punches: Open[Mapping[Bandit, tuple[str, ...]]] = Factory(dict)
@@ -142,7 +142,7 @@ class MarshalPlayer:
     drank: Open[Number] = 0
     """The last round at whose end he took a flask, or found none."""
     met: Open[tuple[str, ...] | None] = None
-    """The goals that were met; nothing before they are judged."""
+    """The goals that were met; None before they are judged."""
     symbols: Open[Mapping[str, tuple[str, ...]] | UnsetType] = UNSET
     """By round card: the symbols that the table has named for it; unset where it has named none."""
     measured: Open[tuple[PileMeasure, ...] | UnsetType] = UNSET
@@ -156,7 +156,7 @@ class MarshalPlayer:
     goals_drawn: Annotated[tuple[str, ...], SeenBy("nobody", FUTURE, count="goals_drawn_count")] = ()
     """The goals drawn for this game that are still to be shuffled."""
     future: Annotated[tuple[str, ...] | None, SeenBy("nobody", FUTURE, count="future_count")] = None
-    """The goals that have not come up yet, next first; nothing before they are shuffled."""
+    """The goals that have not come up yet, next first; None before they are shuffled."""
     current: Annotated[
         tuple[str, ...], SeenBy("the_marshal", ("goal.current-known-to-marshal",), count="current_count")
     ] = ()

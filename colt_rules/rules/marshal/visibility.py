@@ -16,7 +16,7 @@ from colt_rules.rules.visibility import Visibility, everybody, nobody, value
 
 
 def _shown(game: Game, seen: Any) -> Any:
-    """The view with the bullets that lie face up among those that each player has received."""
+    """The view with the bullets that lie face up counted among those received."""
     if not marshal_of(game).wounds:
         return seen
     return changed(seen, seats=tuple(changed(one, bullets=_received(game, one)) for one in seen.seats))
@@ -41,19 +41,19 @@ def the_marshal(game: Game, part: Any, key: str = "") -> Collection[str]:
 
 @clause("ruling.mailbags.face-down")
 def loser_and_marshal(game: Game, event: e.MailbagSecured) -> Collection[str]:
-    """Who loses a mailbag knew its value, and the Marshal who gets it may look."""
+    """Whoever loses a mailbag knew its value, and the Marshal may look at it."""
     return (game.figures[event.bandit].seat, MARSHAL)
 
 
 @clause("ruling.idea.token-unseen")
 def freed_and_liberator(game: Game, event: e.LiberatorPaid) -> Collection[str]:
-    """What is given for being freed changes hands face down: both know it."""
+    """A token given for being freed passes face down: both bandits know it."""
     return tuple(game.figures[bandit].seat for bandit in (event.bandit, event.liberator))
 
 
 @clause("ruling.idea.token-unseen")
 def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Collection[str]:
-    """What a token is worth whose look tells it, everybody knows."""
+    """Everybody knows the value of a token whose look tells it."""
     face_down = kind_of(event.token) in (MAILBAG, *drawn_unseen(game.options.modules))
     return freed_and_liberator(game, event) if face_down else roles(game)
 

@@ -22,7 +22,7 @@ AWAY = "away"
 
 
 SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
-"""Why not all know what is chosen in a melee."""
+"""Why not everybody knows what is chosen in a melee."""
 
 
 @record
@@ -62,8 +62,8 @@ class Plan:
 class Drink:
     """What the Marshal drank, or that there was nothing to drink."""
 
-    round: Number
-    to: Place
+    round: Open[Number]
+    to: Open[Place]
     """Where it leads him."""
 
 
@@ -76,7 +76,7 @@ class Stagecoach:
     shotgun: Open[Place] = ""
     """Where the Shotgun is."""
     hostages: Open[tuple[str, ...] | None] = None
-    """Those still beside the train, in the order in which they were drawn; nothing before they are drawn."""
+    """Those still beside the train, in the order in which they were drawn; None before they are drawn."""
     captors: Open[Mapping[Bandit, str]] = Factory(dict)
     """By bandit: the hostage it has."""
     running: Open[tuple[Bandit, ...]] = ()

@@ -21,7 +21,7 @@ BENEATH = "beneath"
 
 
 HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
-"""Why not all know beneath which car a bandit hides."""
+"""Why not everybody knows beneath which car a bandit hides."""
 
 
 @record
