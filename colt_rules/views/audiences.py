@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from colt_rules import events as e
-from colt_rules.model.audience import seen_by
+from colt_rules.model.audience import SeenBy
 from colt_rules.model.names import Bandit, Token, kind_of
 from colt_rules.model.state import Game, roles
 from colt_rules.modules import IncompleteModule, parts
@@ -54,12 +54,12 @@ NAMED: dict[str, Audience] = {
 """By name: the audiences that a field can name."""
 
 
-def audiences_of(kind: type) -> dict[str, Audience]:
+def audiences_of(kind: type, fields: Mapping[str, SeenBy]) -> dict[str, Audience]:
     """By field of an event or a record: its audience; raises ``IncompleteModule`` if the field names an unknown one."""
-    for field, said in seen_by(kind).items():
+    for field, said in fields.items():
         if said.audience not in NAMED:
             raise IncompleteModule(
                 f"{kind.__module__}.{kind.__name__}.{field}: expected an audience, one of {', '.join(NAMED)}; got "
                 f"{said.audience!r}: list the function in the audiences of VISIBILITY in visibility.py"
             )
-    return {field: NAMED[said.audience] for field, said in seen_by(kind).items()}
+    return {field: NAMED[said.audience] for field, said in fields.items()}

@@ -90,7 +90,9 @@ _VALUES: Facts = {
     e.LootLost: {"value": (value, owner_if_purse)},
 }
 
-AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {kind: audiences_of(kind) for kind in e.EVENTS.values()}
+AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {
+    kind: audiences_of(kind, seen_by(kind)) for kind in e.EVENTS.values()
+}
 """By event type and field: who sees the field."""
 
 _COUNTS: Facts = {

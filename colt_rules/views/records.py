@@ -60,7 +60,6 @@ class FieldSeen:
 @cache
 def fields_seen(kind: type) -> Mapping[str, FieldSeen]:
     """By field of a record: how it is seen; raises ``IncompleteModule`` if a field names an unknown audience."""
-    audiences_of(kind)
     types, found = get_type_hints(kind), {}
     for name, said in seen_by(kind).items():
         inner = _record_in(types[name])
@@ -69,6 +68,7 @@ def fields_seen(kind: type) -> Mapping[str, FieldSeen]:
     for facts in (said.derived.get(kind, {}) for said in BY_MODULE.values()):
         for name, (fact, by) in facts.items():
             found[name] = FieldSeen(by, get_type_hints(fact)["return"], fact=fact)
+    audiences_of(kind, {name: field.said for name, field in found.items()})
     return found
 
 

@@ -56,7 +56,12 @@ class Whispered(e.Event):
 
 def test_a_field_that_does_not_say_who_sees_it_is_hidden() -> None:
     assert seen_by(Whispered)["word"] == SeenBy("nobody")
-    assert audiences_of(Whispered) == {"seat": everybody, "count": everybody, "word": nobody, "cards": player}
+    assert audiences_of(Whispered, seen_by(Whispered)) == {
+        "seat": everybody,
+        "count": everybody,
+        "word": nobody,
+        "cards": player,
+    }
 
 
 def test_every_field_of_every_event_says_who_sees_it() -> None:
@@ -71,7 +76,7 @@ def test_a_field_that_names_an_audience_that_nobody_lists_is_an_error() -> None:
         word: Annotated[str, SeenBy("plaer")]
 
     with pytest.raises(IncompleteModule, match=r"Misspelt\.word: expected an audience, one of .*; got 'plaer': list"):
-        audiences_of(Misspelt)
+        audiences_of(Misspelt, seen_by(Misspelt))
 
 
 def test_no_two_audiences_have_one_name() -> None:
