@@ -452,7 +452,7 @@ const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8
 const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
 const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
 
-async function answer([path, role, secret, seen, open, vocabularies]) {{
+async function answer([path, role, secret, seen, records, vocabularies]) {{
   colt.seen = seen;
   const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
   const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
@@ -463,7 +463,7 @@ async function answer([path, role, secret, seen, open, vocabularies]) {{
     const eyes = position.options.seats.includes(role) ? role : "spectator";
     const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
     const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
-    shown.push([told, [rows, kindSeen(story, command, role)], glimpse(position, eyes, open)]);
+    shown.push([told, [rows, kindSeen(story, command, role)], glimpse(position, eyes, records)]);
   }}
   return shown;
 }}
