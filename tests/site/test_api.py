@@ -38,8 +38,8 @@ def test_methods_and_fields_stand_below_their_class(english: dict[str, Page]) ->
 
 
 def test_what_carries_out_a_clause_says_so(english: dict[str, Page]) -> None:
-    body = english[api_at("colt_rules.views.events")].body
-    assert "[`secrecy.purse-values`](/clauses/secrecy.purse-values.md)" in body
+    body = english[api_at("colt_rules.views.options")].body
+    assert "[`secrecy.decks`](/clauses/secrecy.decks.md)" in body
 
 
 def test_nothing_private_is_told_and_no_page_is_heavy(english: dict[str, Page]) -> None:
