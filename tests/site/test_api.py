@@ -33,7 +33,7 @@ def test_a_function_has_its_signature_its_docstring_and_its_line(english: dict[s
 
 def test_methods_and_fields_stand_below_their_class(english: dict[str, Page]) -> None:
     body = english[api_at("colt_rules.log.lines")].body
-    assert "### `Reader.__init__` {#Reader.init}" in body
+    assert "### `LogReader.__init__` {#LogReader.init}" in body
     assert "- `hand: tuple[Card, ...]`" in english[api_at("colt_rules.model.state")].body
 
 
