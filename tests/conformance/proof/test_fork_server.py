@@ -38,7 +38,6 @@ def broken(new: str) -> Mutant:
     return Mutant(
         id="schemin.draw.three/broken",
         reading="None",
-        clause="schemin.draw.three",
         module="colt_rules.rules.base.schemin",
         old='"schemin.draw.three": 3,',
         new=new,

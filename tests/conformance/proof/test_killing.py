@@ -26,9 +26,7 @@ AT_ONCE = partial(Forked, reference.main) if FORKS else None
 
 def mutant(clause: str, name: str = "wrong") -> Mutant:
     """A mutant of this clause that is never patched."""
-    return Mutant(
-        id=f"{clause}/{name}", reading="Something else", clause=clause, module="m", old="a", new="b", file="made-up"
-    )
+    return Mutant(id=f"{clause}/{name}", reading="Something else", module="m", old="a", new="b", file="made-up")
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,6 @@ PLAYED = [
 SOUND: dict[str, Any] = {
     "id": "schemin.draw.three/two",
     "reading": "A player who draws takes two cards",
-    "clause": "schemin.draw.three",
     "module": "colt_rules.rules.base.schemin",
     "old": '"schemin.draw.three": 3,',
     "new": '"schemin.draw.three": 2,',
@@ -117,8 +116,8 @@ def test_a_sound_mutant_is_loaded_with_its_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "where", "what"),
     [
-        ({"clause": "schemin.draw.four", "id": "schemin.draw.four/two"}, "clause", "the id of a clause or ruling"),
-        ({"id": "schemin.ends/two"}, "id", "expected schemin.draw.three/ and a few words"),
+        ({"id": "schemin.draw.four/two"}, "id", "the id of a clause or ruling, a slash and a few words"),
+        ({"id": "schemin.draw.three"}, "id", "the id of a clause or ruling, a slash and a few words"),
         ({"module": "colt_rules.rules.base.no_such"}, "module", "expected a module of this package"),
         ({"module": "json"}, "module", "expected a module of this package, got json"),
         ({"old": '"schemin.draw.three": 4,'}, "old", "got them 0 times"),
@@ -165,7 +164,7 @@ def test_a_missing_key_is_told(tmp_path: Path, key: str) -> None:
 
 def test_a_mutant_without_an_id_is_told_by_its_line(tmp_path: Path) -> None:
     mutant = {name: text for name, text in SOUND.items() if name != "id"}
-    assert problems(write(tmp_path, SOUND, mutant)) == [("line 14.id", "expected a text, got nothing")]
+    assert problems(write(tmp_path, SOUND, mutant)) == [("line 12.id", "expected a text, got nothing")]
 
 
 def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
