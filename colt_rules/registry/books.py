@@ -7,6 +7,7 @@ book can check that they have the same text.
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -58,7 +59,8 @@ class _Entry:
 
     lines: str = field(validator=_is_span)
     kind: PassageKind
-    section: str = ""
+    section: str | None = None
+    """The heading of the book that it is below: that of the passage before it if left out, none if empty."""
     clauses: tuple[str, ...] = ()
     module: str = ""
     open: str = ""
@@ -72,6 +74,8 @@ class Passage(_Entry):
     """Consecutive lines of one book that belong together."""
 
     book: str
+    section: str
+    """The heading of the book that it is below, empty if none."""
 
     @property
     def key(self) -> str:
@@ -146,14 +150,18 @@ def load_books(folder: Path) -> dict[str, Book]:
                 )
             facts = asdict(written, recurse=False)
             entries: tuple[_Entry, ...] = facts.pop("passage")
-            books[written.id] = Book(
-                **facts,
-                passages=tuple(Passage(book=written.id, **asdict(entry, recurse=False)) for entry in entries),
-            )
+            books[written.id] = Book(**facts, passages=tuple(_passages(written.id, entries)))
     if not paths:
         findings.add(folder.as_posix(), "", "expected a TOML file for each book, got none")
     findings.raise_any()
     return books
+
+
+def _passages(book: str, entries: Iterable[_Entry]) -> Iterator[Passage]:
+    section = ""
+    for entry in entries:
+        section = section if entry.section is None else entry.section
+        yield Passage(**asdict(entry, recurse=False) | {"book": book, "section": section})
 
 
 def split(text: str) -> list[str]:

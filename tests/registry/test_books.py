@@ -37,6 +37,13 @@ def refusal(folder: Path) -> str:
     return str(caught.value).replace(f"{folder.as_posix()}/", "")
 
 
+def test_a_passage_without_a_section_is_in_that_of_the_passage_before(tmp_path: Path) -> None:
+    more = '[[passage]]\nlines = "3"\nkind = "rule"\n{}sha256 = ""\n'
+    texts = BOOK + more.format("") + more.format('section = ""\n')
+    (book,) = load_books(books(tmp_path, one=texts)).values()
+    assert [passage.section for passage in book.passages] == ["STRZAŁ", "STRZAŁ", ""]
+
+
 class TestText:
     def test_spaces_line_ends_and_empty_lines_do_not_count(self) -> None:
         assert normalise("One  two\nthree") == normalise(" One\ttwo \r\n\r\n\n three\r\n")
