@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from colt_rules.commands import StartGame, command_text, parse_command
 from colt_rules.conformance.cases.yaml import Document, read_documents
@@ -177,9 +177,9 @@ class Case:
     id: str
     title: str
     clauses: tuple[str, ...] = ()
-    """The clauses that the case exercises, at least one: an event, a refusal or a view cites each of them.
+    """The clauses that the case exercises: an event, a refusal or a view cites each of them.
 
-    A witness has them on its sides instead.
+    If left out, the one in its id. A witness has them on its sides instead.
     """
     where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
@@ -240,6 +240,8 @@ def read_case(document: Document) -> Case:
     label = data.get("id") if isinstance(data, dict) else None
     where = f"line {document.line}" + (f" ({label})" if isinstance(label, str) else "")
     case = structure(data, Case, document.file, where)
+    if not case.clauses and not case.differs:
+        case = evolve(case, clauses=(case.id.partition("/")[0],))
     findings = Findings()
     _check(case, registry(), lambda path, message: findings.add(document.file, f"{where}.{path}", message))
     findings.raise_any()

@@ -344,7 +344,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
         findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
         # People wrote the cases of the suite, so each unknown name is deliberate.
-        unnamed = ["strangers: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
+        unnamed = ["unknown_names: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
         for problem in (*_strange_table(run), *unobserved(run, uncited), *unnamed, *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:

@@ -73,6 +73,11 @@ def test_a_case_is_read_with_all_it_says() -> None:
     )
 
 
+def test_a_case_that_names_no_clauses_exercises_the_one_in_its_id() -> None:
+    case = read_case(Document(HIDDEN | {"clauses": []}, "f", 1))
+    assert case.clauses == (case.id.partition("/")[0],)
+
+
 def test_a_check_is_known_by_its_kind_and_whom_it_is_about_unless_it_has_an_id() -> None:
     checks = read(
         then=[
@@ -177,7 +182,6 @@ def test_a_value_of_another_kind_is_told(changes: dict[str, Any], where: str, wh
         ({"title": "Nobody is hit."}, "title", "without a full stop; got 'Nobody is hit.'"),
         ({"title": " "}, "title", "expected a fact in words"),
         ({"id": "fire.target/x"}, "id", "expected one of its clauses before the slash, got 'fire.target/x'"),
-        ({"clauses": []}, "clauses", "expected at least one clause, got none"),
         ({"clauses": ["fire.taget"]}, "clauses", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": ["fire.taget"]}, "without", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": HIDDEN["clauses"]}, "without", "got fire.roof.line-of-sight, which is among the clauses"),
