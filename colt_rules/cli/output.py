@@ -94,7 +94,7 @@ def json_text(data: Any) -> str:
 
 def store_named(ctx: click.Context) -> str:
     """The file with the games, or the address of the server: the one that the user named, or the default file."""
-    from colt_rules.log.place import default_log
+    from colt_rules.log.opening import default_log
 
     try:
         named: str | None = ctx.obj["log"]
