@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed, no_variant
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell, text
 from colt_rules.cli.output import (
     FILE,
     CannotRun,
@@ -172,7 +172,6 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _show(statistics: "Statistics", lang: str) -> None:
-    from colt_rules.referee.prose import tell, text
     from colt_rules.research.charts import amount, by_ransom, called, in_order, name_of, percent, percents, turn
 
     out = console()
@@ -205,7 +204,6 @@ def _show(statistics: "Statistics", lang: str) -> None:
 
 
 def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang: str) -> None:
-    from colt_rules.referee.prose import text
     from colt_rules.research.charts import amount, grouped, percent, percents
 
     heads = (text(lang, f"statistics.{key}") for key in ("who", "games", "wins", "rate", "interval", "mean"))
@@ -224,7 +222,6 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang
 
 def _endings(ended: "Ended", lang: str) -> Iterable[str]:
     """How the games ended, in sentences; what never happened is left out."""
-    from colt_rules.referee.prose import tell
     from colt_rules.research.charts import percent
 
     for key in ("level", "shared", "nobody", "otherwise"):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, store_of
 from colt_rules.cli.log.telling import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
@@ -139,7 +139,6 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
 
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import tell
 
     header, head = found.header, found.head
     modules = [clipped(one) for one in header.modules[:MOST]]
@@ -178,7 +177,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
 
 def _describe_state(found: "Audit", lang: str) -> str:
     """The size of the game, whether it is over, and its seals."""
-    from colt_rules.referee.prose import tell, waited_for
+    from colt_rules.referee.prose import waited_for
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
@@ -189,7 +188,7 @@ def _describe_state(found: "Audit", lang: str) -> str:
 
 def _tell_departure(one: "Departure", lang: str) -> None:
     """Print a departure of the log itself: where, its kind, what was expected and what was found."""
-    from colt_rules.referee.prose import plainly, said_anew, tell, where
+    from colt_rules.referee.prose import plainly, said_anew, where
 
     said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
     told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))
@@ -200,15 +199,13 @@ def _tell_departure(one: "Departure", lang: str) -> None:
 
 
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     if len(departures) > MOST:
         click.echo(f"   {tell(lang, 'audit.more', count=len(departures) - MOST)}")
 
 
 def _tell_finding(one: "Finding", lang: str) -> None:
     """Print a departure from the rules: what happened, what should have, and the clauses that decide."""
-    from colt_rules.referee.prose import tell, where
+    from colt_rules.referee.prose import where
     from colt_rules.referee.telling import describe_event
 
     what = tell(lang, f"audit.{one.kind}" if one.kind in ("refused", "cites") else "audit.otherwise")
@@ -227,7 +224,6 @@ def _tell_finding(one: "Finding", lang: str) -> None:
 
 
 def _describe_result(result: "Result", lang: str) -> str:
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 
     if result.differs is None:
@@ -241,7 +237,6 @@ def _describe_result(result: "Result", lang: str) -> str:
 
 def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 
     with_bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"

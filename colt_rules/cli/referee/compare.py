@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import STREAM
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, writing
 from colt_rules.cli.referee.named import story_named
@@ -61,7 +61,6 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
     Exit status: 0 the same game, 1 they differ, or one is incomplete, 2 there is no such log, or it cannot be read.
     """
     from colt_rules.referee.compare import compare as found_out
-    from colt_rules.referee.prose import tell
 
     if (first, second) == (STREAM, STREAM):
         raise CannotRun("standard input holds one log only; name a file or a game for the other")
@@ -90,7 +89,6 @@ def _check_new(file: Path) -> None:
 def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     """Write a case of the most important difference; if there is none, say why."""
     from colt_rules.referee.case import NoCase, case_of
-    from colt_rules.referee.prose import tell
 
     if not found.differences:
         click.echo(tell(lang, "compare.no-case", why=tell(lang, "compare.no-difference")), err=True)
@@ -175,8 +173,6 @@ def _side_facts(side: "Side", lang: str) -> dict[str, Any]:
 
 
 def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Comparison", lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     screen = console()
     for letter, (name, story) in zip("AB", (first, second), strict=True):
         counted = {"commands": story.head.commands, "events": story.head.events}
@@ -197,8 +193,6 @@ def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Compa
 
 def _heading(one: "Difference", lang: str) -> str:
     """Print where they diverge, in a sentence."""
-    from colt_rules.referee.prose import tell
-
     if one.kind == "citations":
         return _citing(one, lang)
     if one.kind != "length":
@@ -211,8 +205,6 @@ def _heading(one: "Difference", lang: str) -> str:
 
 def _citing(one: "Difference", lang: str) -> str:
     """How two logs of one game differ in what they cite."""
-    from colt_rules.referee.prose import tell
-
     for name, side in (("A", one.a), ("B", one.b)):
         if side.said and not side.said.cites:
             return tell(lang, "compare.cites-none", name=name, number=str(one.command))
@@ -221,7 +213,6 @@ def _citing(one: "Difference", lang: str) -> str:
 
 def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
     """Both sides, who is right, and the clauses."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 
     if one.a.step or one.b.step:
@@ -264,7 +255,6 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
 
 def _lines(letter: str, side: "Side", lang: str) -> Iterator[str]:
     """What one log says there: its command, and the events around the one that differs."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command, describe_event
 
     place = {"letter": letter, "row": str(side.line), "seq": str(side.event)}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import FILE, giving_up_on, printable, writing
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 
@@ -39,7 +39,6 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     """
     from colt_rules.referee.audit import audit
     from colt_rules.referee.explain import NotShown
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.report import Asked, report_html
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
