@@ -170,7 +170,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     if found.unjudged:
         click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.told)}")
     if any(finding.kind != "cites" for finding in found.rules):
-        click.echo(f"\n{tell(lang, 'audit.result', result=_describe_result(found.result, lang))}")
+        result = tell(lang, f"audit.{found.result.verdict}", lost=str(found.result.lost))
+        click.echo(f"\n{tell(lang, 'audit.result', result=result)}")
     for line in _describe_ranking(found.result, lang) if found.rules else ():
         click.echo(printable(f"   {line}"))
 
@@ -223,23 +224,9 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         click.echo(printable(f"     {broken:<{width}}{id}  {text['title']}".rstrip()))
 
 
-def _describe_result(result: "Result", lang: str) -> str:
-    from colt_rules.referee.rankings import apart
-
-    if result.differs is None:
-        return tell(lang, "audit.lost", lost=str(result.lost))
-    if not result.by_log and not result.by_rules:
-        return tell(lang, "audit.unfinished")
-    if apart(result.by_log, result.by_rules) == "bullets":
-        return tell(lang, "audit.bullets")
-    return tell(lang, "audit.another" if result.differs else "audit.same")
-
-
 def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
-    from colt_rules.referee.rankings import apart
-
-    with_bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"
+    with_bullets = result.verdict == "bullets"
     headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]
     width = max(map(len, headings)) + 2
     for heading, ranking in zip(headings, (result.by_log, result.by_rules if result.differs else ()), strict=True):

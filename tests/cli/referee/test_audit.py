@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from colt_rules.cli.referee.audit import _describe_ranking, _describe_result
+from colt_rules.cli.language import tell
+from colt_rules.cli.referee.audit import _describe_ranking
 from colt_rules.events import TurnStarted
 from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_json
@@ -127,7 +128,7 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
 
 def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
-    assert _describe_result(result, "en") == "the same places and the same money, with other bullets counted."
+    assert tell("en", f"audit.{result.verdict}") == "the same places and the same money, with other bullets counted."
     assert list(_describe_ranking(result, "en")) == [
         "by the log    1. tuco $900 with 2 bullets",
         "by the rules  1. tuco $900 with 3 bullets",
