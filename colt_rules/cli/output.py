@@ -51,6 +51,12 @@ def writing(where: Path | str) -> Iterator[None]:
         raise CannotRun(f"cannot write {where}: {error.strerror}") from error
 
 
+def write_file(path: Path, text: str) -> None:
+    """Write a text with the same line ends on every platform; raise CannotRun if that fails."""
+    with writing(path):
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 

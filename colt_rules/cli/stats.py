@@ -18,7 +18,7 @@ from colt_rules.cli.output import (
     print_json,
     progress,
     table,
-    writing,
+    write_file,
 )
 from colt_rules.modules import MODULES
 
@@ -125,13 +125,11 @@ def stats(
     if keep:
         from colt_rules.research.statistics import kept
 
-        with writing(keep):
-            keep.write_text(kept(statistics), encoding="utf-8", newline="\n")
+        write_file(keep, kept(statistics))
     if svg:
         from colt_rules.research.charts import chart_of_all
 
-        with writing(svg):
-            svg.write_text(chart_of_all(statistics.tables, lang).svg(), encoding="utf-8", newline="\n")
+        write_file(svg, chart_of_all(statistics.tables, lang).svg())
     if json_:
         print_json(told(statistics))
     else:

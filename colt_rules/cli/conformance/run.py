@@ -23,7 +23,7 @@ from colt_rules.cli.conformance.options import (
     suite_version,
     unmet_entries,
 )
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, write_file
 from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
@@ -334,9 +334,9 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
     from colt_rules.conformance.reports.page import page_html
 
     if junit is not None:
-        junit.write_text(junit_xml(report), encoding="utf-8", newline="\n")
+        write_file(junit, junit_xml(report))
     if html is not None:
-        html.write_text(page_html(report), encoding="utf-8", newline="\n")
+        write_file(html, page_html(report))
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, write_file
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import event_facts, texts_of
 
@@ -98,8 +98,7 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     except NoCase as error:
         click.echo(printable(tell(lang, "compare.no-case", why=str(error))), err=True)
         return False
-    with writing(file):
-        file.write_text(text, encoding="utf-8", newline="\n")
+    write_file(file, text)
     return True
 
 

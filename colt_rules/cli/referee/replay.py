@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.language import in_language, tell, text
-from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, write_file
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
@@ -161,8 +161,7 @@ def _write_svg(look: "Look", file: Path) -> None:
     if look.position is None:
         raise CannotRun(tell(look.lang, "replay.no-picture", note=look.note))
     picture = train_svg(look.position, title=look.event_in_words, words=words_in(look.lang))
-    with writing(file):
-        file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
+    write_file(file, f"{picture}\n")
 
 
 # --- for programs

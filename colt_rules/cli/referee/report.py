@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.language import in_language, tell
-from colt_rules.cli.output import FILE, giving_up_on, printable, writing
+from colt_rules.cli.output import FILE, giving_up_on, printable, write_file
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 
 
@@ -50,8 +50,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     tell_broken(game, story.head.events, story.broken, lang)
     with giving_up_on(NotShown, OutOfRange, UnknownRole):
         page = report_html(story, found, Asked(events, role or "", lang))
-    with writing(output):
-        output.write_text(page, encoding="utf-8", newline="\n")
+    write_file(output, page)
     departures = len(found.log) + len(found.rules)
     click.echo(printable(tell(lang, "log.report", file=str(output), departures=departures)))
     raise SystemExit(1 if departures else 0)
