@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar, cast, overload
 
 import attrs
 
-from colt_rules.commands import COMMAND_NAMES, Command, Deal, spoken
+from colt_rules.commands import COMMAND_NAMES, Command, Deal, command_text
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import record
 
@@ -234,7 +234,7 @@ class Ways(Lazy[Command]):
         shown = self.fields | {name: getattr(command, name) for name in self.open}
         wrong = {name: self.fields[name] for name in self.open if shown[name] not in self.open[name]}
         gaps = {name: f"({value})" for name, value in wrong.items()}
-        return spoken(self.kind(self.actor, **(shown | gaps)))
+        return command_text(self.kind(self.actor, **(shown | gaps)))
 
     def __iter__(self) -> Iterator[Command]:
         choices = [self.open.get(name, (value,)) for name, value in self.fields.items()]
@@ -264,7 +264,7 @@ class Either(Lazy[Command]):
 
     def __str__(self) -> str:
         return "; ".join(
-            str(part) if isinstance(part, Lazy) else " or ".join(map(spoken, part)) for part in self.parts if part
+            str(part) if isinstance(part, Lazy) else " or ".join(map(command_text, part)) for part in self.parts if part
         )
 
     def instead_of(self, command: Command) -> str:

@@ -1,4 +1,4 @@
-"""What all tests share: how much time there is for them, and the helpers beside this file."""
+"""What all tests share: the thorough mode, and the helpers beside this file."""
 
 import gc
 import os

@@ -15,7 +15,7 @@ from colt_rules.registry.localized import Localized
 def correction(*events: str, clauses: Sequence[str] = ("turn.standard",), **more: Sequence[str]) -> Correction:
     """A correction of version 1.1.0."""
     told: dict[str, Any] = {key: tuple(value) for key, value in more.items()}
-    told |= {"said": Localized("One thing."), "says": Localized("Another."), "why": Localized("A passage.")}
+    told |= {"old": Localized("One thing."), "new": Localized("Another."), "reason": Localized("A passage.")}
     return Correction(version="1.1.0", clauses=tuple(clauses), events=events, **told)
 
 

@@ -1,4 +1,4 @@
-"""Which kinds of game can be played, asked of the rules, so that a new module is among them by itself."""
+"""The kinds of game that can be played, computed from the rules, so that a new module is included."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache

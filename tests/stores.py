@@ -1,4 +1,4 @@
-"""Stores to test with: places where one can be, and other hands on its tables."""
+"""Stores to test with, in several places, and changes of their tables from outside."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Tables to play at: games set up as a test wants them, with chance dealing what it is told."""
+"""Tables to play at: games set up as a test needs them, with given draws of chance."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

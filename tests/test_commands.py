@@ -18,8 +18,8 @@ from colt_rules.commands import (
     Punch,
     Rob,
     StartGame,
-    heard,
-    spoken,
+    command_text,
+    parse_command,
 )
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide
@@ -68,7 +68,7 @@ from tests.tables import play, table
     ],
 )
 def test_a_command_is_read_out_with_all_it_says(command: Command, words: str) -> None:
-    assert spoken(command) == words
+    assert command_text(command) == words
 
 
 def test_every_command_has_its_own_name_on_the_wire() -> None:
@@ -82,7 +82,7 @@ def test_a_refusal_speaks_of_commands_in_those_words() -> None:
     assert verdict.message == "expected Fire by tuco target=ghost; got Fire by tuco target=doc"
 
 
-# --- heard: what was spoken is understood
+# --- the text form can be parsed
 
 EVERY: list[Command] = [
     StartGame("table", "ru-full", ("base",), ("tuco", "doc"), True, True, False, ("mail", "dining")),
@@ -139,19 +139,19 @@ EVERY: list[Command] = [
 ]
 
 
-@pytest.mark.parametrize("command", EVERY, ids=spoken)
-def test_what_is_spoken_is_heard(command: Command) -> None:
-    assert heard(spoken(command)) == command
+@pytest.mark.parametrize("command", EVERY, ids=command_text)
+def test_a_command_in_words_is_read_back(command: Command) -> None:
+    assert parse_command(command_text(command)) == command
 
 
-def test_every_command_is_among_those() -> None:
+def test_every_command_has_an_example() -> None:
     assert {command.__class__ for command in EVERY} == set(COMMANDS.values())
 
 
-def test_every_command_of_whole_games_is_heard_as_it_was_spoken() -> None:
+def test_every_command_of_whole_games_is_read_back() -> None:
     for seed in (1, 2):
         for _, command, _ in play(table(4, stations=True), seed):
-            assert heard(spoken(command)) == command
+            assert parse_command(command_text(command)) == command
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_every_command_of_whole_games_is_heard_as_it_was_spoken() -> None:
     ],
 )
 def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Command) -> None:
-    assert heard(words) == command
+    assert parse_command(words) == command
 
 
 @pytest.mark.parametrize(
@@ -184,13 +184,13 @@ def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Comm
 )
 def test_text_that_is_not_a_command_is_refused_with_an_example(words: str) -> None:
     with pytest.raises(ValueError, match=r"expected a command such as `Fire by tuco target=ghost`.*; got ") as error:
-        heard(words)
+        parse_command(words)
     assert str(error.value).endswith(repr(words))
 
 
 def test_an_unknown_type_is_refused_with_the_nearest() -> None:
     with pytest.raises(ValueError, match=rf"its type one of {len(COMMANDS)} names, perhaps Fire; got 'Fyre"):
-        heard("Fyre by tuco target=ghost")
+        parse_command("Fyre by tuco target=ghost")
 
 
 @pytest.mark.parametrize(
@@ -211,5 +211,5 @@ def test_an_unknown_type_is_refused_with_the_nearest() -> None:
 )
 def test_an_error_in_a_command_is_reported(words: str, told: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z]") as error:
-        heard(words)
+        parse_command(words)
     assert str(error.value).startswith(told)

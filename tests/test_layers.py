@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -145,6 +147,20 @@ def test_what_a_module_notes_needs_nothing_of_the_rooms_that_use_it(name: str) -
     assert used <= CONFORMANCE[0]
 
 
+def test_the_core_decides_a_command_without_loading_anything_above_it() -> None:
+    # In a process of its own, because the other tests have loaded the whole package.
+    code = """
+import sys
+from colt_rules.kernel import NEW, decide, legal
+verdict = decide(NEW, next(iter(legal(NEW, "table"))))
+assert legal(verdict.after, verdict.awaiting[0].actor)
+print(*{name.split(".")[1] for name in sys.modules if name.startswith("colt_rules.")})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {part for part in done.stdout.split() if RANK[part] > RANK["kernel"]} == set()
+
+
 def test_no_two_parts_import_each_other() -> None:
     uses: dict[str, set[str]] = {}
     for name, path in FILES.items():
@@ -191,7 +207,7 @@ def is_own(name: str) -> bool:
     return name.startswith(tuple(OWN))
 
 
-def test_nothing_but_the_expansion_names_it() -> None:
+def test_no_other_file_of_the_core_names_an_expansion() -> None:
     texts = {name: FILES[name].read_text(encoding="utf-8") for name in CORE_FILES if not is_own(name)}
     assert [(name, found.group()) for name, text in texts.items() for found in EXPANSIONS.finditer(text)] == []
 
@@ -292,7 +308,7 @@ def test_a_module_asks_the_rules_for_a_number_of_another_one() -> None:
     assert bare == []
 
 
-def test_a_file_is_own_by_its_folder_and_not_by_its_name() -> None:
+def test_a_file_belongs_to_an_expansion_by_its_folder_and_not_by_its_name() -> None:
     assert {"rules/horses/", "rules/stagecoach/"} <= OWN
     assert is_own("rules/horses/actions/ride.py")
     assert not is_own("rules/base/actions/horses.py")

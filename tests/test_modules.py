@@ -1,4 +1,4 @@
-"""The list of modules and the way to their parts; whoever leaves something out is told what and where."""
+"""The list of modules and the way to their parts; a missing part is reported with its name and place."""
 
 import sys
 from collections.abc import Callable, Iterator

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.commands import AgreeOnRuling, Deal, DrawCards, heard
+from colt_rules.commands import AgreeOnRuling, Deal, DrawCards, parse_command
 from colt_rules.kernel import NEW, Refused, decide
 from colt_rules.log.codec import read_command
 from colt_rules.log.entries import Header
@@ -117,10 +117,10 @@ TOLD: dict[str, Callable[[], str]] = {
     "a deal": lambda: refusal(Deal("chance", HOSTILE, HOSTILE, (HOSTILE,)), GAME),
     "a role": lambda: error(lambda: view(GAME, HOSTILE)),
     "a role of many": lambda: error(lambda: view(changed(GAME, options=changed(GAME.options, seats=CROWD)), "nobody")),
-    "words": lambda: error(lambda: heard(HOSTILE)),
-    "words of a row": lambda: error(lambda: heard(f"KeepCards by tuco cards={WORD}")),
-    "words of a flag": lambda: error(lambda: heard(f"PlayCard by tuco card=a face_down={WORD}")),
-    "many words": lambda: error(lambda: heard(" ".join(["DrawCards by tuco", *(f"{one}=1" for one in CROWD)]))),
+    "words": lambda: error(lambda: parse_command(HOSTILE)),
+    "words of a row": lambda: error(lambda: parse_command(f"KeepCards by tuco cards={WORD}")),
+    "words of a flag": lambda: error(lambda: parse_command(f"PlayCard by tuco card=a face_down={WORD}")),
+    "many words": lambda: error(lambda: parse_command(" ".join(["DrawCards by tuco", *(f"{one}=1" for one in CROWD)]))),
     "a type": lambda: error(lambda: read_command({"type": HOSTILE, "actor": "tuco"})),
     "a field": lambda: error(lambda: read_command({"type": "DrawCards", "actor": "tuco", HOSTILE: 1})),
     "many fields": lambda: error(

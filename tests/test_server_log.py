@@ -63,7 +63,7 @@ def test_the_page_can_be_followed_from_the_first_command_to_the_last(
     assert facts.keys() == {"GAME", "PUBLIC_KEY"}
 
 
-def test_what_the_page_says_of_troubles_is_what_the_store_says() -> None:
+def test_the_messages_on_the_page_are_those_of_the_store() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (PAGE.parents[1] / "colt_rules" / "log").glob("*.py"))
     table = PAGE.read_text(encoding="utf-8").partition("## 8.")[2]
     quoted = re.findall(r"^\| `(.*?)` \|", table, re.MULTILINE)

@@ -49,12 +49,12 @@ from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.typed import names_seen
 from colt_rules.referee.why_not import WhyNot, why_not
-from colt_rules.research.session import ReferenceTable
+from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.audiences import open_data, seen_data
 from colt_rules.site.browser_scripts import SCRIPT
-from colt_rules.site.browser_scripts import told as words_of
+from colt_rules.site.browser_scripts import sentence_data as words_of
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
 from tests.conftest import THOROUGH
@@ -285,7 +285,7 @@ def for_a_learner(game: Game, seat: str) -> Iterator[tuple[str, bytes]]:
     waiting, played = awaiting(game), game.options
     if LEARNS and waiting and waiting[0].actor == seat:
         layout = layout_of(played.edition, played.modules, played.seats)
-        at = ReferenceTable(game, waiting, 0, [])
+        at = ReferenceSession(game, waiting, 0, [])
         yield "observation", layout.observation(at.view(seat)).tobytes()
         yield "choices", layout.choices(at.view(seat), at.choices).tobytes()
 
@@ -583,7 +583,7 @@ def open_kinds(command: Command, role: str, game: Game, led_to: e.Event | None) 
     return kept if kept.command else SeenCommand(COMMAND_NAMES[command.__class__], None)
 
 
-def open_view(at: ReferenceTable, role: str) -> dict[str, Any]:
+def open_view(at: ReferenceSession, role: str) -> dict[str, Any]:
     """A leak: a program that learns sees the whole position."""
     return {**to_data(view(at.game, REFEREE)), "role": role}
 
@@ -594,7 +594,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "kinds in explanations": ("melee", "colt_rules.referee.explain.view_command", open_kinds),
     "filters": (
         "attack",
-        "colt_rules.referee.stepping.Walker._is_wanted",
+        "colt_rules.referee.stepping.StoryViewer._is_wanted",
         lambda self, wanted, entry, role: all(sign in to_json(entry) for sign in wanted.signs),
     ),
     "options": ("deck", f"{__name__}.view_legal", lambda game, role, actor: legal(game, actor)),

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame, form_problems
 from colt_rules.conformance.cases.board import board
-from colt_rules.conformance.notations import NOTATIONS
+from colt_rules.conformance.notations import SKETCH
 from colt_rules.decisions import Arrangements
 from colt_rules.events import (
     EVENTS,
@@ -76,7 +76,7 @@ SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
 """By kind of token of which all are alike, but for those that are cursed: what each is worth."""
-ADDED_KINDS = {loot.kind for noted in NOTATIONS.values() for loot in noted.loot.values()}
+ADDED_KINDS = {loot.kind for loot in SKETCH.loot.values()}
 """The kinds of tokens that modules say how to write."""
 CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
 """By kind of token, the cursed ones."""
@@ -375,7 +375,7 @@ def check_game(commands: Opening, seed: int) -> None:
         for event, cites in verdict.events:
             if isinstance(event, ActionIdle):
                 rules, choice = rules_of(state), rules_of(state).choices[event.action]
-                points = [point for name in start.modules for point in module(name).disabled_cards]
+                points = [point for name in start.modules for point in module(name).action_cards.disabled]
                 disabled = any(point(rules, state, event.bandit, event.action) for point in points)
                 assert disabled or not choice.answers(rules, state, event.bandit)
             state = evolve(state, event)

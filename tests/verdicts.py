@@ -1,4 +1,4 @@
-"""What a test asks of a position: what a command brings about and what forbids it."""
+"""Queries for tests about a position: the events of a command, and the clauses that forbid it."""
 
 from colt_rules.commands import Command
 from colt_rules.kernel import Accepted, Refused, decide, fold, legal

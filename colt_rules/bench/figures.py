@@ -47,7 +47,7 @@ DURATIONS = ("s", "µs")
 
 
 @record
-class Figure:
+class Measurement:
     """One measured figure: the value of each repeat, and each as a ratio to the calibration beside it."""
 
     name: str
@@ -61,7 +61,7 @@ class Figure:
     @property
     def met(self) -> bool:
         """Whether the median reaches the goal."""
-        return self.middle <= self.goal if self.less_is_better else self.middle >= self.goal
+        return self.median <= self.goal if self.less_is_better else self.median >= self.goal
 
     @property
     def less_is_better(self) -> bool:
@@ -69,14 +69,14 @@ class Figure:
         return self.unit in (*DURATIONS, "times", "MB")
 
     @property
-    def wanted(self) -> str:
+    def goal_in_words(self) -> str:
         """The goal in words, and whether it was missed."""
         if self.goal == INFORMATION:
             return "for information"
         return f"{'at most' if self.less_is_better else 'at least'} {self.goal:,g}{'' if self.met else ', missed'}"
 
     @property
-    def middle(self) -> float:
+    def median(self) -> float:
         """The median of the repeats."""
         return median(self.values)
 
@@ -96,7 +96,7 @@ class Goal:
     unit: str
     goal: float
 
-    def measured(self, repeats: int, once: Callable[[int], float], *known: float) -> Figure:
+    def measured(self, repeats: int, once: Callable[[int], float], *known: float) -> Measurement:
         """The figure, measured several times in turn with the calibration loop."""
         values, ratios = [], []
         for repeat in range(repeats):
@@ -106,7 +106,7 @@ class Goal:
             # A duration shrinks on a faster machine: it is multiplied where a rate is divided; a share needs neither.
             factor = speed / 1e6 if self.unit in DURATIONS else 1e6 / speed if self.unit.endswith("/s") else 1
             ratios.append(value * factor)
-        return Figure(self.name, self.what.format(*known), self.unit, self.goal, tuple(values), tuple(ratios))
+        return Measurement(self.name, self.what.format(*known), self.unit, self.goal, tuple(values), tuple(ratios))
 
 
 GAMES = Goal("games", "whole games, four random bots (aim: 300)", "games/s", 150)
@@ -200,7 +200,7 @@ def suite_seconds() -> float:
     return seconds
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     games_per_second(games // 4 or 1, 0)  # warm up: imports, the graphs of the trains
     yield GAMES.measured(repeats, lambda repeat: games_per_second(games, repeat * games))

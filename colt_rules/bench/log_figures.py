@@ -15,7 +15,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, Goal, check_measured, random_game, run_measured
+from colt_rules.bench.figures import INFORMATION, SEATS, Goal, Measurement, check_measured, random_game, run_measured
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -49,15 +49,15 @@ Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
-        yield APPEND.measured(repeats, lambda _: appending.part(), appending.rate())
+        yield APPEND.measured(repeats, lambda _: appending.share(), appending.rate())
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
         yield IMPORT.measured(repeats, importing.rate)
-        yield IMPORT_PART.measured(repeats, lambda _: importing.part())
+        yield IMPORT_PART.measured(repeats, lambda _: importing.share())
         yield CHAIN.measured(repeats, importing.verified)
         opening = Opening(folder)
         milliseconds = opening.seconds(LONG) * 1000
@@ -192,7 +192,7 @@ class Appending:
         with SqliteStore(_new_path(self._folder)) as store:
             return len(self._steps) / self._append(store)
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare sqlite3."""
         path = _new_path(self._folder)
         with SqliteStore(path) as store:
@@ -225,7 +225,7 @@ class Importing:
         """Events per second."""
         return self._events / self._seconds()
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of the store as a share of bare executemany."""
         path = _new_path(self._folder)
         SqliteStore(path).close()

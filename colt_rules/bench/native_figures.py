@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, Goal
+from colt_rules.bench.figures import INFORMATION, SEATS, Goal, Measurement
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import new_game, play, variants
@@ -29,7 +29,7 @@ MORE = 50
 COPIES = 200_000
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured; raise ``EngineMissing`` without the engine."""
     native = native_engine()
     base, largest = variants()[EDITION, "base"], largest_box(native)

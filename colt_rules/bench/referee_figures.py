@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 
-from colt_rules.bench.figures import Figure, Goal, check_measured
+from colt_rules.bench.figures import Goal, Measurement, check_measured
 from colt_rules.bench.log_figures import long_game, peak_memory, pieces, played, text_of
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import audit
@@ -22,11 +22,11 @@ JUMP = Goal("jump", f"the longest of {JUMPS} jumps to any event of {LONG:,}", "s
 MEMORY = Goal("memory", f"walking through {LONG:,} events ({{:.0f}} MB), more than through {SHORT:,}", "MB", 25)
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     auditing = Auditing(games)
-    auditing.part()  # warm up
-    yield AUDIT.measured(repeats, lambda _: auditing.part(), auditing.rate())
+    auditing.share()  # warm up
+    yield AUDIT.measured(repeats, lambda _: auditing.share(), auditing.rate())
     yield GAME.measured(repeats, lambda _: auditing.longest())
     story = Story.read(pieces("long", long_game(LONG)))
     yield JUMP.measured(repeats, lambda repeat: longest_jump(story, repeat))
@@ -48,7 +48,7 @@ class Auditing:
         """Games audited per second, each from its file in memory."""
         return self._games / sum(map(_audit_seconds, self._texts))
 
-    def part(self) -> float:
+    def share(self) -> float:
         """The speed of auditing as a share of that of playing."""
         start = time.process_time()
         for seed in range(self._games):

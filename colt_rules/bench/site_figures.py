@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from colt_rules.bench.figures import Figure, Goal, NotMeasured
+from colt_rules.bench.figures import Goal, Measurement, NotMeasured
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.index import Index
@@ -22,7 +22,7 @@ HEAVIEST_DATA = 1
 ANSWERED = f"questions of the table in {{lang}} whose answer `colt spec search` has among the first {FIRST}"
 
 
-def measure(repeats: int, games: int) -> Iterator[Figure]:
+def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured. The site takes minutes, so it is built only once."""
     with TemporaryDirectory() as folder:
         made: list[Built] = []

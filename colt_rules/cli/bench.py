@@ -65,7 +65,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
                         "unit": one.unit,
                         "goal": one.goal,
                         "met": one.met,
-                        "median": one.middle,
+                        "median": one.median,
                         "least": min(one.values),
                         "most": max(one.values),
                         "ratio": one.ratio,
@@ -82,8 +82,8 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
         shown.add_row(
             one.what,
             one.unit,
-            one.wanted,
-            *(f"{value:,.{digits}f}" for value in (one.middle, min(one.values), max(one.values))),
+            one.goal_in_words,
+            *(f"{value:,.{digits}f}" for value in (one.median, min(one.values), max(one.values))),
             f"{one.ratio:,.3f}",
         )
     out.print(shown)

@@ -23,14 +23,14 @@ def read_cards(path: Path) -> "dict[int, Command]":
 
     Raises CannotRun for a line that is not a command with which a table names its cards.
     """
-    said: dict[int, Command] = {}
+    named: dict[int, Command] = {}
     for number, line in enumerate(map(str.strip, _lines(path)), 1):
         if line and not line.startswith(COMMENT):
             with giving_up_on(ValueError, because=f"--cards: {path}, line {number}: "):
-                said[number] = _named(line)
-    if not said:
+                named[number] = _command_in(line)
+    if not named:
         raise CannotRun(f"--cards: expected a command a line, got none: {path}")
-    return said
+    return named
 
 
 def _lines(path: Path) -> list[str]:
@@ -47,9 +47,9 @@ def _lines(path: Path) -> list[str]:
         raise CannotRun(f"--cards: expected a text in UTF-8, got other bytes: {path}") from error
 
 
-def _named(line: str) -> "Command":
+def _command_in(line: str) -> "Command":
     """The command of the table that a line states."""
-    from colt_rules.commands import form_of, heard
+    from colt_rules.commands import parse_command, text_form
     from colt_rules.model.names import TABLE
     from colt_rules.registry.registry import registry
 
@@ -58,12 +58,12 @@ def _named(line: str) -> "Command":
     if name not in known:
         raise ValueError(f"expected one of {', '.join(known)}; got {name[:LONGEST]!r}")
     if (by, actor) != ("by", TABLE):
-        raise ValueError(f"expected `{form_of(name, TABLE)}`, got {line[:LONGEST]!r}")
-    return heard(line)
+        raise ValueError(f"expected `{text_form(name, TABLE)}`, got {line[:LONGEST]!r}")
+    return parse_command(line)
 
 
-def why_not_said(path: Path, said: "Mapping[int, Command]", error: "GameRefused") -> str:
+def refusal_of_line(path: Path, named: "Mapping[int, Command]", error: "GameRefused") -> str:
     """Why the rules refuse a line of the file."""
-    line = next(number for number, command in said.items() if command == error.command)
+    line = next(number for number, command in named.items() if command == error.command)
     advice = "docs/variants.md says what a table can name, `colt spec show ID` more about a reason."
     return f"--cards: {path}, line {line}: {error}\n{advice}"

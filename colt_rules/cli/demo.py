@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.agreeing import agreed, agreeing, bots_option, rulings_agreed, why_refused
-from colt_rules.cli.cards import read_cards, why_not_said
+from colt_rules.cli.cards import read_cards, refusal_of_line
+from colt_rules.cli.game_options import bots_option, game_of, game_options, house_rule_commands, refusal_text
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, open_named, print_json, table
 from colt_rules.cli.referee.words import final_ranking, shut_out
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@agreeing(seed="The same seed plays the same game; random by default.")
+@game_options(seed="The same seed plays the same game; random by default.")
 @click.option(
     "--cards",
     type=FILE,
@@ -74,20 +74,20 @@ def demo(
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.play import GameRefused, play
 
-    said = read_cards(cards) if cards else {}
+    named = read_cards(cards) if cards else {}
     seed = secrets.randbelow(2**32) if seed is None else seed
-    start = agreed(**options)
+    start = game_of(**options)
     kinds = kinds_of(bots, len(start.seats))
     seats = {
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
     try:
-        steps = list(play(start, Dealer(seed, usual=1), seats, rulings_agreed(house_rules), tuple(said.values())))
+        steps = list(play(start, Dealer(seed, usual=1), seats, house_rule_commands(house_rules), tuple(named.values())))
     except GameRefused as error:
-        if cards and error.command in said.values():
-            raise CannotRun(why_not_said(cards, said, error)) from error
-        raise CannotRun(why_refused(start.edition, error.clauses)) from error
+        if cards and error.command in named.values():
+            raise CannotRun(refusal_of_line(cards, named, error)) from error
+        raise CannotRun(refusal_text(start.edition, error.clauses)) from error
     with giving_up_on(StoreError, LogError, OSError), open_named(ctx, read_only=False) as store:
         place = store.where
         store.create(new_header(name, start.edition, start.modules, start.seats))
@@ -128,7 +128,7 @@ def demo(
 def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
     """Print what was played, the final position and the ranking."""
     from colt_rules.pictures.scene import rank_in_words
-    from colt_rules.referee.prose import said_anew
+    from colt_rules.referee.prose import translated
     from colt_rules.rules.rulebook import rules_of
 
     out, options = console(), game.options
@@ -140,7 +140,7 @@ def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang:
     heads = (tell(lang, f"demo.{name}") for name in ("rank", "player", "played-by", "money", "bullets"))
     shown = table(out, *heads, numbers=2)
     for one in game.ranking:
-        besides = ", ".join(said_anew(words, lang) for words in rank_in_words(game, one.seat))
+        besides = ", ".join(translated(words, lang) for words in rank_in_words(game, one.seat))
         worth = besides or tell(lang, "demo.worth", amount=one.money)
         if shut_out(game, one.seat):
             worth += tell(lang, "demo.cannot-win")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, tell_drift, tell_written
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_drift, print_written
 from colt_rules.languages import LANGUAGES
 
 SITE = Path("site")
@@ -67,9 +67,8 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
             f"{error.name} is not installed; make docs installs it, or pip install 'colt-rules[docs]'"
         ) from error
     from colt_rules.site.publishing import BadSetting
-    from colt_rules.site.sources import CannotRun as SuiteCannotRun
     from colt_rules.site.sources import NoCheckout
-    from colt_rules.site.writing import BrokenPages
+    from colt_rules.site.sources import SuiteNotFinished as SuiteCannotRun
 
     start = time.monotonic()
 
@@ -78,7 +77,7 @@ def build(to: Path, languages: tuple[str, ...], address: str | None, report: str
 
     try:
         built = build(to, languages or LANGUAGES, tell, address, report)
-    except (BadSetting, CannotBuild, BrokenPages, NoCheckout, SuiteCannotRun) as error:
+    except (BadSetting, CannotBuild, NoCheckout, SuiteCannotRun) as error:
         raise CannotRun(str(error)) from error
     except OSError as error:
         raise CannotRun(f"cannot write the site into {to}: {error}") from error
@@ -134,6 +133,6 @@ def tables(write: bool, json_: bool) -> None:
 
     root = checkout("an installed package has no guides; work in a checkout of the repository")
     if write:
-        tell_written(write_tables(root), root, "page", json_)
+        print_written(write_tables(root), root, "page", json_)
     else:
-        tell_drift(drift(root), root, "colt docs tables --write", json_)
+        print_drift(drift(root), root, "colt docs tables --write", json_)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, rulings_agreed, why_refused
+from colt_rules.cli.game_options import Decorator, bots_option, game_of, game_options, house_rule_commands, refusal_text
 from colt_rules.cli.output import CannotRun, as_json, checkout, giving_up_on, number_of, print_json, progress
 
 if TYPE_CHECKING:
     from colt_rules.players.coverage import Shown
-    from colt_rules.players.kept_games import Kept
+    from colt_rules.players.kept_games import KeptGame
 
 NAMED = 8
 """How many things of one kind are listed without --json."""
@@ -54,7 +54,7 @@ def games() -> None:
 
 @games.command()
 @click.argument("name")
-@agreeing(seed="Keep the game of this seed; by default the first of 0, 1, 2 and so on that shows something new.")
+@game_options(seed="Keep the game of this seed; by default the first of 0, 1, 2 and so on that shows something new.")
 @bots_option(usual="random")
 @click.option("--stacked", is_flag=True, help="Put bullets near the top of every deck, for rare events.")
 @click.option("--anyway", is_flag=True, help="Keep the game even if it shows nothing new.")
@@ -89,13 +89,13 @@ def keep(
     """
     from colt_rules.log.errors import Malformed
     from colt_rules.players.coverage import house_rule_modules, shown, shown_in
-    from colt_rules.players.kept_games import Kept, NameTaken, check_free, played
+    from colt_rules.players.kept_games import KeptGame, NameTaken, check_free, play_kept_game
     from colt_rules.players.play import GameRefused
 
     at = _folder(folder)
     with giving_up_on(Malformed, NameTaken):
         check_free(at, name)
-    start, rulings = agreed(**options), rulings_agreed(house_rules)
+    start, rulings = game_of(**options), house_rule_commands(house_rules)
     for answer in house_rules:
         if not (about := house_rule_modules()[answer]) <= {*start.modules}:
             raise click.UsageError(f"--ruling: {answer} is about {', '.join(about)}, which is not in this game")
@@ -104,13 +104,13 @@ def keep(
     try:
         with progress("Playing", len(seeds)) as done:
             for one in seeds:
-                kept = Kept(start, one, rulings, "stacking" if stacked else "", bots)
-                adds = shown(played(name, kept)) - known
+                kept = KeptGame(start, one, rulings, "stacking" if stacked else "", bots)
+                adds = shown(play_kept_game(name, kept)) - known
                 done(1)
                 if adds:
                     break
     except GameRefused as error:
-        raise CannotRun(why_refused(start.edition, error.clauses)) from error
+        raise CannotRun(refusal_text(start.edition, error.clauses)) from error
     if not adds and not anyway:
         raise NothingNew(f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one")
     facts = _kept(at, name, kept, adds, json_)
@@ -181,7 +181,7 @@ def index(update: bool, folder: Path | None) -> None:
     raise SystemExit(1 if drift else 0)
 
 
-def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
+def _kept(folder: Path, name: str, kept: "KeptGame", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
     """Keep a game, print what is new in it, and return the same for programs."""
     from colt_rules.log.lines import read_lines
     from colt_rules.players.kept_games import add

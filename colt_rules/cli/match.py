@@ -5,7 +5,7 @@ import time
 
 import click
 
-from colt_rules.cli.agreeing import one_edition
+from colt_rules.cli.game_options import one_edition
 from colt_rules.cli.output import as_json, console, giving_up_on, print_json, seed_option
 
 
@@ -50,11 +50,11 @@ def match(
     from colt_rules.players.bots import BOTS
     from colt_rules.research import playing
     from colt_rules.research.native import EngineMissing
-    from colt_rules.research.searching import Effort, ImaginingPlayer
+    from colt_rules.research.searching import ImaginingPlayer, SearchEffort
     from colt_rules.research.session import NATIVE, Data
 
-    usual = Effort()
-    effort = Effort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)
+    usual = SearchEffort()
+    effort = SearchEffort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)
     thought: list[float] = []
 
     class Timed(ImaginingPlayer):
@@ -77,7 +77,7 @@ def match(
         seed=seed,
         engine=NATIVE,
     )
-    played: list[playing.Played] = []
+    played: list[playing.MatchGame] = []
     with click.progressbar(running, length=games, label="Playing", file=sys.stderr) as bar:
         played.extend(bar)
     told = playing.tally(played, players)

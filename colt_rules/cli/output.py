@@ -128,7 +128,7 @@ def checkout(otherwise: str) -> Path:
     return spec.parent
 
 
-def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
+def print_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
     """Print whether generated files are up to date and exit with that status."""
     if json_:
         print_json({"up_to_date": not problems, "problems": problems})
@@ -141,7 +141,7 @@ def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> No
     raise SystemExit(1 if problems else 0)
 
 
-def tell_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
+def print_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
     """Print which files were written."""
     if json_:
         print_json([path.as_posix() for path in paths])
@@ -169,11 +169,11 @@ def console() -> "Console":
 
 
 def table(
-    console: "Console", *columns: str, title: str | None = None, numbers: int = 0, whole: tuple[str, ...] = ()
+    console: "Console", *columns: str, title: str | None = None, numbers: int = 0, unwrapped: tuple[str, ...] = ()
 ) -> "Table":
     """A table for that console, without rules in a pipe.
 
-    The last `numbers` columns are figures. The columns in `whole` hold names that people copy, so they are never
+    The last `numbers` columns are figures. The columns in `unwrapped` hold names that people copy, so they are never
     wrapped; the other columns shrink.
     """
     from rich import box
@@ -191,8 +191,8 @@ def table(
         made.add_column(
             column,
             justify="right" if figures else "left",
-            overflow="ignore" if column in whole else "fold",
-            no_wrap=column in whole,
+            overflow="ignore" if column in unwrapped else "fold",
+            no_wrap=column in unwrapped,
         )
     return made
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_json, tell_drift, tell_written, writing
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_drift, print_json, print_written, writing
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -44,13 +44,13 @@ def schema(name: str | None, into: Path | None, against: str | None, json_: bool
     if into is not None:
         with writing(f"into {into}"):
             paths = write_schemas(all_schemas(), into)
-        tell_written(paths, into, "schema", json_)
+        print_written(paths, into, "schema", json_)
     elif against is not None:
         absent = "an installed package has no events/schemas; name a folder: --check DIR"
         folder = Path(against) if against else checkout(absent) / "events" / "schemas"
         if not folder.is_dir():
             raise CannotRun(f"expected a folder, got none: {folder}")
-        tell_drift(drift(all_schemas(), folder), folder, f"colt schema --write {folder}", json_)
+        print_drift(drift(all_schemas(), folder), folder, f"colt schema --write {folder}", json_)
     elif name is not None:
         made = all_schemas()
         file = name if name.endswith(".json") else f"{name}.json"

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed, no_variant
+from colt_rules.cli.game_options import VARIANT, all_variants, editions, name_option, no_variant
 from colt_rules.cli.output import as_json, console, number_of, print_json, seed_option, table, workers_option
 
 NAMED = 20
@@ -14,8 +14,8 @@ NAMED = 20
 @click.command()
 @click.option("--games", type=click.IntRange(1), help="How many games to play; 1000 by default.")
 @click.option("--each", type=click.IntRange(1), help="This many games of each edition with each of its variants.")
-@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only this edition; can be repeated.")
-@listed(
+@name_option(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only this edition; can be repeated.")
+@name_option(
     all_variants,
     "--variant",
     "chosen",
@@ -71,7 +71,7 @@ def soak(
         )
     number = each * len(kinds) if each else games or 1000
     running = games_of.soak(number, seed, workers, kinds)
-    outcomes: list[games_of.Outcome] = []
+    outcomes: list[games_of.SoakResult] = []
     with click.progressbar(running, length=number, label="Playing", file=sys.stderr) as bar:
         outcomes.extend(bar)
     failed = [outcome for outcome in outcomes if outcome.problem]

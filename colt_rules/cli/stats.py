@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed, no_variant
+from colt_rules.cli.game_options import MOST_PLAYERS, VARIANT, all_variants, editions, name_option, no_variant
 from colt_rules.cli.language import in_language, tell, text
 from colt_rules.cli.output import (
     FILE,
@@ -25,14 +25,14 @@ from colt_rules.modules import MODULES
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from colt_rules.research.statistics import Ended, Fared, Statistics
+    from colt_rules.research.statistics import PlayerResults, Results, Statistics
 
 ALL = "all"
 """In place of a name: everything that the native engine plays."""
 
 
 @click.command()
-@listed(
+@name_option(
     lambda: (*editions(), ALL),
     "--edition",
     "wanted",
@@ -41,7 +41,7 @@ ALL = "all"
     show_default="the baseline; with --from or --published, all",
     help="The edition to play by; can be repeated, or `all`.",
 )
-@listed(
+@name_option(
     lambda: (*all_variants(), ALL),
     "--variant",
     "chosen",
@@ -103,7 +103,7 @@ def stats(
 
     Exit status: 0 counted, 2 it could not run.
     """
-    from colt_rules.research.statistics import published, told
+    from colt_rules.research.statistics import published, statistics_facts
 
     if source and known:
         raise click.UsageError("expected --from or --published, got both; call them one after the other")
@@ -123,15 +123,15 @@ def stats(
         else _counted(wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, cores)
     )
     if keep:
-        from colt_rules.research.statistics import kept
+        from colt_rules.research.statistics import statistics_json
 
-        write_file(keep, kept(statistics))
+        write_file(keep, statistics_json(statistics))
     if svg:
         from colt_rules.research.charts import chart_of_all
 
         write_file(svg, chart_of_all(statistics.tables, lang).svg())
     if json_:
-        print_json(told(statistics))
+        print_json(statistics_facts(statistics))
     else:
         _show(statistics, lang)
 
@@ -153,14 +153,14 @@ def _counted(
 
 def _kept(source: Path, wanted: Iterable[str], chosen: Iterable[str], players: tuple[int, ...]) -> "Statistics":
     """The requested tables of a file."""
-    from colt_rules.research.statistics import BadStatistics, only, read
+    from colt_rules.research.statistics import BadStatistics, filtered, read
 
     try:
         data = source.read_bytes()
     except OSError as error:
         raise CannotRun(f"cannot read {source}: {error.strerror}") from error
     with giving_up_on(BadStatistics):
-        return only(read(data, str(source)), _names(wanted), _names(chosen), players)
+        return filtered(read(data, str(source)), _names(wanted), _names(chosen), players)
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -201,7 +201,7 @@ def _show(statistics: "Statistics", lang: str) -> None:
     )
 
 
-def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang: str) -> None:
+def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, PlayerResults]]", lang: str) -> None:
     from colt_rules.research.charts import amount, grouped, percent, percents
 
     heads = (text(lang, f"statistics.{key}") for key in ("who", "games", "wins", "rate", "interval", "mean"))
@@ -218,7 +218,7 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang
     out.print(shown)
 
 
-def _endings(ended: "Ended", lang: str) -> Iterable[str]:
+def _endings(ended: "Results", lang: str) -> Iterable[str]:
     """How the games ended, in sentences; what never happened is left out."""
     from colt_rules.research.charts import percent
 

@@ -150,7 +150,7 @@ COMMAND_VERSIONS: dict[str, int] = versions(COMMANDS)
 """The newest version of each command type, from ``earlier`` of its class."""
 
 
-def spoken(command: Command) -> str:
+def command_text(command: Command) -> str:
     """A well-formed command as readable text with the names of the wire: its type, its actor, then its fields."""
     words = [f"{COMMAND_NAMES[command.__class__]} by {command.actor}"]
     for field in attrs.fields(command.__class__)[1:]:
@@ -161,7 +161,7 @@ def spoken(command: Command) -> str:
     return " ".join(words)
 
 
-def form_of(name: str, actor: str = "ACTOR") -> str:
+def text_form(name: str, actor: str = "ACTOR") -> str:
     """The text form of a command of this type, with ``...`` for the values of its fields."""
     return " ".join((f"{name} by {actor}", *(f"{field.name}=..." for field in attrs.fields(COMMANDS[name])[1:])))
 
@@ -172,8 +172,8 @@ _SPOKEN = re.compile(r"(?P<type>\w+) by (?P<actor>\S+)(?P<fields>(?: \w+=(?:\[[^
 _FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\S*)")
 
 
-def heard(text: str) -> Command:
-    """Parse the text form that ``spoken`` writes; a missing yes-or-no field is no."""
+def parse_command(text: str) -> Command:
+    """Parse the text form that ``command_text`` writes; a missing yes-or-no field is no."""
     parts = _SPOKEN.fullmatch(text)
     cls = COMMANDS.get(parts["type"]) if parts else None
     if parts is None or cls is None:

@@ -1,15 +1,15 @@
-"""How cases write the things of a module: the points that its part ``notation`` fills, and the types they share.
+"""What a module adds to the notation of conformance cases, and the types its part ``notation`` uses.
 
-The suite reads, writes, takes apart and reduces boards through these points alone. A point that a ``Notation`` leaves
-out adds nothing.
+The suite reads, writes, checks and shrinks boards by these points alone. A point that a ``Notation`` leaves out adds
+nothing.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import Factory, frozen
 
-from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, car_of
 from colt_rules.model.state import Game
 from colt_rules.rules.module import Rules
 
@@ -19,11 +19,7 @@ Cell: TypeAlias = str
 OptionValues: TypeAlias = Mapping[str, Any]
 """By option: what a case states about its board beyond the sketch."""
 Sample: TypeAlias = tuple[Mapping[Cell, Sequence[str]], OptionValues]
-"""Words in cells and values of options, chosen at random."""
-Piece: TypeAlias = tuple[str, ...]
-"""Something that can be left out of a position: its kind, and its name."""
-OfThoseLeft: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
-"""Reduces a mapping by bandit or seat to those who have not been left out."""
+"""The words in cells and the values of options of a random board."""
 
 
 class BadSketch(ValueError):
@@ -67,7 +63,7 @@ def check_names(what: str, named: Iterable[Bandit | Seat], there: Iterable[Bandi
 
 def check_round_cards(what: str, names: Iterable[str], rules: Rules) -> None:
     """Raise BadSketch if a name is not a round card of the game."""
-    if unknown := [name for name in names if name not in rules.round_cards]:
+    if unknown := [name for name in names if name not in rules.components.round_cards]:
         raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
 
 
@@ -80,8 +76,10 @@ class Option:
     """Its value in a case that does not state it."""
     meaning: str
     """For authors of cases."""
+    copied: bool = False
+    """Whether it is copied to and from the field of the same name in the module's record."""
     place: Place = ""
-    """Where the bandits are that it lists or maps to something, if it does: a place that is in no column."""
+    """If it lists bandits or maps them to something: the place where they are, which is in no column."""
     scheming_only: bool = False
     in_hand: bool = False
     """Whether it lists the cards in hand during Stealin'."""
@@ -95,6 +93,39 @@ class Loot:
     worth: int
     token: Token = ""
     """Its name if it is unique; otherwise tokens are numbered by kind."""
+
+
+@frozen(kw_only=True)
+class SketchWords:
+    """What a module adds to a sketch."""
+
+    rows: Mapping[str, tuple[str, ...]] = Factory(dict)
+    """By row besides roof and inside: the words that can be in it. Several modules can add words to a row."""
+    places: tuple[Place, ...] = ()
+    """The places in its columns, which are behind the train and not cars of it."""
+    figures: tuple[str, ...] = ()
+    """The words for figures at places."""
+    loot: Mapping[str, Loot] = Factory(dict)
+    """By word; the word for an ordinary token of a kind is the kind itself."""
+    default: Mapping[Cell, tuple[str, ...]] = Factory(dict)
+    """By cell: the words that a board has there if the sketch has them nowhere."""
+
+    @property
+    def columns(self) -> tuple[Car, ...]:
+        """The columns behind the train."""
+        return tuple(dict.fromkeys(map(car_of, self.places)))
+
+
+@frozen(kw_only=True)
+class Written:
+    """What a module has in a position, as a case writes it."""
+
+    cells: Mapping[Cell, Sequence[str]] = Factory(dict)
+    """By cell: the words for what is there, except loot."""
+    tokens: Mapping[Token, str] = Factory(dict)
+    """By token: its word, if that is not its kind."""
+    options: OptionValues | None = Factory(dict)
+    """The values of the options that are not copied; None if something is half done, which no board shows."""
 
 
 class Choosing(Protocol):
@@ -112,81 +143,42 @@ class Choosing(Protocol):
 
 @frozen(kw_only=True)
 class Notation:
-    """What a module adds to the notation of positions.
+    """What a module adds to the notation of cases."""
 
-    Its part is the record that it adds to a game, ``True`` if it has none.
-    """
-
-    # --- reading
+    # --- boards
+    sketch: SketchWords = SketchWords()
     options: Mapping[str, Option] = Factory(dict)
-    """What a case can state about it beyond the sketch."""
-    named: Callable[[Game, OptionValues], Game] = lambda game, _: game
-    """Adds to the position the round cards that the table has named; called before any ``put``."""
-    rows: tuple[str, ...] = ()
-    """The rows that it adds to a sketch."""
-    columns: tuple[Car, ...] = ()
-    """The columns that it adds behind the train."""
-    roofless: tuple[Car, ...] = ()
-    """Those of its columns whose upper cell is not a place."""
-    standing: tuple[str, ...] = ()
-    """Its words in added rows."""
-    figures: tuple[str, ...] = ()
-    """Its words at places that are not loot."""
-    loot: Mapping[str, Loot] = Factory(dict)
-    """By word."""
-    seats: Mapping[Seat, Callable[[Rules], tuple[Card, ...]]] = Factory(dict)
-    """By seat whose figure is not a bandit but is written like one: the action cards that it starts with."""
-    has_pawn: bool = True
-    """Whether the Marshal can be a neutral figure, written ``M``."""
+    """What a case can state about the module beyond the sketch."""
+    read: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game] = lambda game, *_: game
+    """Completes a position by the sketch, the options, and the word each token was written as.
+
+    The position already has the record of every module in play, with the copied options. The modules read in order.
+    """
+    write: Callable[[Game], Written] = lambda _: Written()
+    """Writes what the module has in a position."""
+    deck: Callable[[Rules, tuple[Bandit, ...]], tuple[Card, ...] | None] = lambda *_: None
+    """The action cards that a player with these figures starts with; None if other modules decide."""
     bullet_cards: tuple[Card, ...] = ()
-    """Its bullet cards, which can have been received, each as often as it exists."""
-    deck_of_two: Callable[[Rules, Bandit, Bandit], tuple[Card, ...]] | None = None
-    """The action cards of a player who has both of these bandits."""
-    put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game] = lambda game, *_: game
-    """Adds its part to the position, from the sketch, the options, and the word each token was written as."""
+    """The bullet cards that it adds, each as often as it exists."""
 
-    # --- writing
-    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = lambda *_: {}
-    """By cell: the words for what of its part is there; None as long as it is not on the board."""
-    word: Callable[[Any, Token], str] = lambda *_: ""
-    """The word for a token of its own, empty for any other."""
-    option_values: Callable[[Any], OptionValues] = lambda *_: {}
-    """The values of its options for this part."""
-    unsaid: Collection[tuple[Cell, str]] = ()
-    """Words that a board has in these cells by default, and which need not be written."""
-
-    # --- taking apart and leaving out
-    apart: Callable[[Game], Any] = lambda _: True
-    """Its part without what no board can show; None if no board can show the position."""
-    pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = lambda *_: ()
-    """Everything of its part that can be left out; the tokens are those on the board."""
-    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = lambda part, *_: part
-    """Its part without these pieces, some of which may belong to other modules."""
-    plain: Mapping[str, Any] = Factory(dict)
-    """By field of its part: what a board has by default."""
-
-    # --- checking against the game
-    printed: Callable[[Game], tuple[str, ...]] = lambda *_: ()
-    """The kinds of loot in its cars besides those that the box prints there, each as often as it occurs."""
-    impossible: Callable[[Game], Iterable[str]] = lambda *_: ()
+    # --- checks against the game
+    impossible: Callable[[Game], Iterable[str]] = lambda _: ()
     """Why this is not a position on the board, each reason in words.
 
     No case has such a position, and no engine is sent one.
     """
-    unreachable: Callable[[Game], Iterable[str]] = lambda *_: ()
+    unreachable: Callable[[Game], Iterable[str]] = lambda _: ()
     """Why no game reaches this position, each reason in words."""
-    names: Mapping[str, str] = Factory(dict)
-    """By field of its commands: the kind of names it holds, ``bandits``, ``places`` and so on, or ``all``."""
+    named_loot: Callable[[Game], tuple[str, ...]] = lambda _: ()
+    """The kinds of loot that the table has named for cars besides what the box prints there, one per token."""
     compared_like: Mapping[str, str] = Factory(dict)
     """By field, such as ``CardsKept.cards``: the field of another module that is compared in the same way."""
 
-    # --- random positions
-    dealt: tuple[str, ...] = ()
-    """What chance is asked for."""
-    vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda *_: {}
-    """By field of its commands: values to try there, sensible or not."""
+    # --- random positions and commands
     sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], Sample] | None = None
-    """Random content of a board with this train and these bandits; None if no board is drawn for the module."""
+    """A random board with this train and these seats; None if no board is drawn for the module."""
+    vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda _: {}
+    """By field of its commands that holds no ids: values to try there, sensible or not."""
 
     # --- documentation
     pages: Mapping[str, str] = Factory(dict)

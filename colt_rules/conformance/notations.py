@@ -1,12 +1,15 @@
 """The notations of all modules combined."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
+from msgspec import UNSET
 
-from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
+from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues, SketchWords, Written
+from colt_rules.model.changes import with_part
 from colt_rules.model.names import Car, Place, Token, inside, roof
+from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.modules import field_of, parts
 from colt_rules.rules.rulebook import rules_of
@@ -16,10 +19,37 @@ NOTATIONS: dict[str, Notation] = {module: part.NOTATION for module, part in part
 OPTIONS: Mapping[str, Option] = {name: option for each in NOTATIONS.values() for name, option in each.options.items()}
 ELSEWHERE: Mapping[str, Place] = {name: option.place for name, option in OPTIONS.items() if option.place}
 """By option that lists bandits, or maps them to something: the place where they are, which is in no column."""
-ROOFLESS = {car for each in NOTATIONS.values() for car in each.roofless}
-"""The columns whose upper cell is not a place."""
 SCHEMING = tuple(name for name, option in OPTIONS.items() if option.scheming_only)
 """The options that are valid in Schemin' only."""
+BULLET_CARDS = Counter(card for each in NOTATIONS.values() for card in each.bullet_cards)
+"""By bullet card of a module: how often it exists."""
+
+
+def joined(sketches: Iterable[SketchWords]) -> SketchWords:
+    """What these modules add to a sketch, in their order."""
+    each = tuple(sketches)
+    rows: dict[str, tuple[str, ...]] = {}
+    for one in each:
+        for row, words in one.rows.items():
+            rows[row] = (*rows.get(row, ()), *words)
+    return SketchWords(
+        rows=rows,
+        places=tuple(place for one in each for place in one.places),
+        figures=tuple(word for one in each for word in one.figures),
+        loot={word: loot for one in each for word, loot in one.loot.items()},
+        default={at: words for one in each for at, words in one.default.items()},
+    )
+
+
+SKETCH = joined(each.sketch for each in NOTATIONS.values())
+"""What all modules add to a sketch."""
+ROOFLESS = tuple(car for car in SKETCH.columns if roof(car) not in SKETCH.places)
+"""The columns whose upper cell is not a place."""
+
+
+def sketch_with(modules: Iterable[str]) -> SketchWords:
+    """What these modules add to a sketch."""
+    return joined(NOTATIONS[module].sketch for module in modules if module in NOTATIONS)
 
 
 def places_of(columns: Iterable[Car]) -> list[Place]:
@@ -27,10 +57,44 @@ def places_of(columns: Iterable[Car]) -> list[Place]:
     return [place for car in columns for place in (inside(car), *(() if car in ROOFLESS else (roof(car),)))]
 
 
-def parts_of(game: Game) -> dict[str, Any]:
-    """By module in play: the record that it adds to a game, or ``True`` if it has none."""
-    found = {module: getattr(game, field_of(module), module in game.options.modules) for module in NOTATIONS}
-    return {module: part for module, part in found.items() if part}
+def in_play(game: Game) -> list[str]:
+    """The modules in play that add to the notation; one that adds a record to games only once the game has it."""
+    return [module for module in NOTATIONS if getattr(game, field_of(module), module in game.options.modules)]
+
+
+def with_records(game: Game, options: OptionValues) -> Game:
+    """The position with the record of every module in play, which has the copied options."""
+    for module, model in parts("model"):
+        if module in game.options.modules:
+            copied = {name: options[name] for name in _copied(module)}
+            game = with_part(game, module, model.ADDED(**copied))
+    return game
+
+
+def _copied(module: str) -> list[str]:
+    """The options of a module that are fields of its record."""
+    return [name for name, option in NOTATIONS[module].options.items() if option.copied] if module in NOTATIONS else []
+
+
+def written(game: Game) -> Written:
+    """What all modules have in a position, as a case writes it; in a cell, the words of the last module come first."""
+    cells: dict[Cell, list[str]] = {}
+    tokens: dict[Token, str] = {}
+    options: dict[str, Any] | None = {}
+    for module in reversed(in_play(game)):
+        made = NOTATIONS[module].write(game)
+        for at, words in made.cells.items():
+            cells.setdefault(at, []).extend(words)
+        tokens |= made.tokens
+        if options is not None:
+            options = None if made.options is None else {**options, **_as_copied(game, module), **made.options}
+    return Written(cells=cells, tokens=tokens, options=options)
+
+
+def _as_copied(game: Game, module: str) -> dict[str, Any]:
+    """The values of the copied options; an option is not stated as long as its field has no value."""
+    values = {name: getattr(part_of(game, module), name) for name in _copied(module)}
+    return {name: OPTIONS[name].ordinary if value in (None, UNSET) else value for name, value in values.items()}
 
 
 SET_UP = ("new", "setup")
@@ -41,7 +105,7 @@ def impossible(game: Game) -> tuple[str, ...]:
     """Why this is not a position on the board, each reason in words; empty if it is one."""
     if game.phase in SET_UP:
         return ()
-    of_modules = tuple(reason for module in parts_of(game) for reason in NOTATIONS[module].impossible(game))
+    of_modules = tuple(reason for module in in_play(game) for reason in NOTATIONS[module].impossible(game))
     return of_modules or tuple(_off_the_board(game))
 
 
@@ -78,33 +142,3 @@ def in_hand(options: OptionValues) -> dict[str, Any]:
     """By seat: the cards in hand during Stealin'."""
     named = [options[name] for name, option in OPTIONS.items() if option.in_hand and name in options]
     return {seat: cards for hands in named for seat, cards in hands.items()}
-
-
-def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:
-    """The word for a token that a module adds, empty for any other."""
-    words = (NOTATIONS[module].word(part, token) for module, part in part_of_module.items())
-    return next(filter(None, words), "")
-
-
-@frozen
-class Additions:
-    """What modules add to a sketch."""
-
-    rows: tuple[str, ...]
-    columns: tuple[Car, ...]
-    words: Mapping[Cell, list[str]]
-
-
-def additions(part_of_module: Mapping[str, Any]) -> Additions:
-    """What these modules add to a sketch; in a cell, the words of the last module come first."""
-    drawn = ((NOTATIONS[module], NOTATIONS[module].drawn(part)) for module, part in part_of_module.items())
-    there = [(notation, cells) for notation, cells in drawn if cells is not None]
-    words: dict[Cell, list[str]] = {}
-    for _, cells in reversed(there):
-        for at, more in cells.items():
-            words.setdefault(at, []).extend(more)
-    return Additions(
-        rows=tuple(row for notation, _ in there for row in notation.rows),
-        columns=tuple(car for notation, _ in there for car in notation.columns),
-        words=words,
-    )

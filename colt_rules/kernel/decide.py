@@ -5,9 +5,10 @@ command also triggers everything that follows without a choice, so a state at re
 that of a finished game.
 """
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
-from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
+from colt_rules.commands import COMMAND_NAMES, Command, command_text, form_problems
 from colt_rules.decisions import Answers, Decision, Lazy, either
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
@@ -16,11 +17,13 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Rules, StepResult
+from colt_rules.rules.module import Rules, Step, StepResult
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.safe_text import clipped
 
 OUT_OF_FORM = "ruling.command.form"
+NO_STEPS: Mapping[str, Step] = {}
+"""The steps of a game that is over."""
 SHOWN = 3
 """How many answers a refusal names."""
 TURNS_OF_EVENTS = (None,) * 1_000
@@ -127,7 +130,7 @@ def _among(answers: Answers, command: Command) -> Command | None:
 
 def awaiting_by(rules: Rules, game: Game) -> tuple[Decision, ...]:
     """The open decisions by these rules."""
-    for step in rules.steps.get(game.phase, ()):
+    for step in rules.steps.get(game.phase, NO_STEPS).values():
         due = step(rules, game)
         if due is not None:
             if isinstance(due, list):
@@ -158,7 +161,7 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
             game = EVOLVE[event.__class__](game, event)
         happened += events
         due: StepResult = ()
-        for step in steps.get(game.phase, ()):
+        for step in steps.get(game.phase, NO_STEPS).values():
             due = step(rules, game)
             if due is not None:
                 break
@@ -197,7 +200,9 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
         return Refused((OUT_OF_FORM,), "; ".join(problems))
     open_decisions = awaiting_by(rules, game)
     if not open_decisions:
-        return Refused((OUT_OF_FORM, *rules.order.get(game.phase, ())), "the game is over: nothing is open any more")
+        return Refused(
+            (OUT_OF_FORM, *rules.turns.order.get(game.phase, ())), "the game is over: nothing is open any more"
+        )
     asked = [decision for decision in open_decisions if decision.actor == command.actor]
     waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
     if not asked:
@@ -212,13 +217,13 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
                 choice.refusal(rules, game, decision.subject, command),
-                f"expected {_some(answers, command)}; got {clipped(spoken(command))}",
+                f"expected {_some(answers, command)}; got {clipped(command_text(command))}",
             )
     wanted = " or ".join(
         dict.fromkeys(COMMAND_NAMES[kind] for decision in asked for kind in rules.choices[decision.kind].commands)
     )
     return Refused(
-        (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {wanted} from {command.actor}, got {came}"
+        (OUT_OF_FORM, *rules.turns.order.get(game.phase, ())), f"expected {wanted} from {command.actor}, got {came}"
     )
 
 
@@ -226,7 +231,7 @@ def _some(answers: Answers, command: Command) -> str:
     """The answers in words: all if they are few, the first ones if they are many, a description if they are lazy."""
     if isinstance(answers, Lazy):
         return clipped(answers.instead_of(command))
-    first = " or ".join(map(spoken, answers[:SHOWN]))
+    first = " or ".join(map(command_text, answers[:SHOWN]))
     return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 
 

@@ -56,13 +56,15 @@ class Chain:
         found = []
         line = self._last[0]
         if closing.prev != self.head.hash:
-            meaning = f"the chain breaks after line {line}: it was changed, or lines after it were taken out or put in"
-            expected = f"an end of the log with the hash {closing.prev}"
+            meaning = (
+                f"the chain breaks after line {line}: that line was changed, or lines after it were removed or added"
+            )
+            expected = f"a last line with the hash {closing.prev}"
             found.append(Departure("chain", *self._last, expected, self.head.hash, (), meaning))
         expected, got = (f"{one.commands} commands and {one.events} events" for one in (closing, self.head))
         place = (line + 1, self.head.commands, self.head.events)
         if expected != got:
-            found.append(Departure("count", *place, f"{expected}, by its end", got, ()))
+            found.append(Departure("count", *place, f"{expected}, as the closing line says", got, ()))
         if self._is_bare and not found:
             found.append(Departure("order", *place, self._next_event(*place[1:]), "the end of the log", ()))
         return found
@@ -70,7 +72,7 @@ class Chain:
     def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
         """Whether these lines are sound; if so, the chain advances past them."""
         entries: Any = batch.entries
-        if not batch.whole or [entry.prev for entry in entries] != before:
+        if not batch.well_formed or [entry.prev for entry in entries] != before:
             return False
         number, seq, actor = self.head.commands, self.head.events, self._actor
         events = seq if self._is_bare else -1  # before the last command
@@ -106,7 +108,7 @@ class Chain:
             if entry.prev != hash:
                 meaning = (
                     f"the chain breaks between line {line - 1} and {line}: line {line - 1} was changed, "
-                    "or lines between them were taken out, put in or swapped"
+                    "or lines between them were removed, added or reordered"
                 )
                 yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), meaning)
             if expected != got and not self._lost:

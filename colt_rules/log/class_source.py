@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from inspect import getsource
+from itertools import pairwise
 
 
 def class_as_written(cls: type) -> ast.ClassDef:
@@ -16,6 +17,34 @@ def first_line(cls: type) -> int:
     """The first line of a class in its file, decorators included."""
     tree = class_as_written(cls)
     return min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
+
+
+IDS = ("Seat", "Bandit", "Car", "Place", "Card", "Token")
+"""The kinds of ids, as named in annotations. At run time all are strings."""
+
+
+def id_kinds(cls: type) -> Mapping[str, str]:
+    """By field: the kind of id in its annotation."""
+    found = {}
+    for line in class_as_written(cls).body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            names = [node.id for node in ast.walk(line.annotation) if isinstance(node, ast.Name) and node.id in IDS]
+            if len(set(names)) == 1:
+                found[line.target.id] = names[0]
+    return found
+
+
+def docstrings_of_fields(cls: type) -> dict[str, str]:
+    """By name: the docstrings below the fields or members of a class, each on one line."""
+    found = {}
+    for field, below in pairwise(class_as_written(cls).body):
+        match field, below:
+            case (
+                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(text.split())
+    return found
 
 
 @cache

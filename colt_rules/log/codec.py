@@ -66,7 +66,7 @@ def read_command(obj: Any) -> Command:
         obj = command_object(obj)
     given = plain(obj, "command")
     if not isinstance(given, dict):
-        raise Malformed("command", "an object with a type", shown(given), "send one JSON object a command")
+        raise Malformed("command", "an object with a type", shown(given), "send each command as one JSON object")
     type = check_type("command", given.get("type"), COMMANDS)
     command: Command = read_thoroughly(COMMANDS[type], {key: given[key] for key in given if key != "type"}, "command")
     return command
@@ -125,9 +125,9 @@ def plain(data: Any, root: str) -> Any:
     except UnicodeDecodeError:
         raise Malformed(root, "UTF-8", "other bytes", "write the text as UTF-8") from None
     except RecursionError:
-        raise Malformed(root, "JSON", "values nested too deep", "nothing here is nested deeper than 5") from None
+        raise Malformed(root, "JSON", "values nested too deep", "nest at most 5 levels") from None
     except msgspec.MsgspecError as error:
-        raise Malformed(root, "JSON", f"something else ({error})", "write it with a JSON library") from None
+        raise Malformed(root, "JSON", f"invalid JSON ({error})", "write it with a JSON library") from None
 
 
 def check_type(what: str, type: Any, types: Collection[str]) -> str:
@@ -149,7 +149,9 @@ def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
     if version.__class__ is int and 1 <= version <= newest:
         return
     newer = version.__class__ is int and version > newest
-    advice = "upgrade colt-rules and read it again" if newer else "take another copy, or correct the program"
+    advice = (
+        "upgrade colt-rules and read it again" if newer else "use an intact copy, or correct the program that wrote it"
+    )
     wanted = f"version {newest} of {type}" + (" or an older one" if newest > 1 else "")
     raise Malformed("v", wanted, shown(version), advice)
 
@@ -238,7 +240,7 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
                 if name in value:
                     _check(value[name], below, deeper, root)
                 elif name not in optional:
-                    raise Malformed(deeper, _named(below), "nothing", "every field has to be there")
+                    raise Malformed(deeper, _named(below), "nothing", "this field is required")
         case kinds.VarTupleType():
             if not isinstance(value, list | tuple):
                 raise Malformed(where, "a list", shown(value), "put it in [ ]")
@@ -258,7 +260,7 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
             pass
         case kinds.LiteralType():
             if not any(value.__class__ is each.__class__ and value == each for each in kind.values):
-                raise Malformed(where, _named(kind), shown(value), "nothing else can stand here")
+                raise Malformed(where, _named(kind), shown(value), "no other value is allowed")
         case kinds.IntType():
             least, most = (LEAST if kind.ge is None else kind.ge), (MOST if kind.le is None else kind.le)
             if value.__class__ is not int:
@@ -266,7 +268,9 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
                     where, _named(kind), shown(value), "write it in digits, without quotes, point or exponent"
                 )
             if not least <= value <= most:
-                raise Malformed(where, f"a whole number from {least} to {most}", shown(value), "no number goes beyond")
+                raise Malformed(
+                    where, f"a whole number from {least} to {most}", shown(value), "use a number in this range"
+                )
         case kinds.BoolType():
             if value.__class__ is not bool:
                 raise Malformed(where, _named(kind), shown(value), "write one of the two, without quotes")
@@ -274,11 +278,11 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
             if value.__class__ is not str:
                 raise Malformed(where, _named(kind), shown(value), "put it in quotes")
             if not _is_unicode(value):
-                raise Malformed(where, _named(kind), "half of a surrogate pair", "write the text as UTF-8")
+                raise Malformed(where, _named(kind), "an unpaired surrogate", "write the text as UTF-8")
             if kind.min_length is not None and len(value) != kind.min_length:
-                raise Malformed(where, f"a text of {kind.min_length} letters", shown(value), "copy all of it")
+                raise Malformed(where, f"a text of {kind.min_length} characters", shown(value), "copy the whole text")
         case _:
-            raise NotImplementedError(f"the codec has no word for {kind}")
+            raise NotImplementedError(f"the codec cannot check values of the type {kind}")
 
 
 def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
@@ -318,14 +322,15 @@ def _scalar_of(value: Any, choices: list[kinds.Type]) -> int:
 
 
 def _check_keys(value: Any, fields: Collection[str], where: str) -> None:
-    listed = ", ".join(fields) or "none"
+    listed = ", ".join(fields)
     if not isinstance(value, dict):
-        raise Malformed(where, f"an object with the fields {listed}", shown(value), "put it in { }")
+        expected = f"an object with the fields {listed}" if fields else "an object without fields"
+        raise Malformed(where, expected, shown(value), "put it in { }")
     for key in value:
         if key.__class__ is not str or key not in fields:
             near = closest(key, fields) if key.__class__ is str else None
-            advice = f"did you mean {near}?" if near else "take it out"
-            raise Malformed(where, f"no fields but {listed}", shown(key), advice)
+            advice = f"did you mean {near}?" if near else "remove it"
+            raise Malformed(where, f"no fields but {listed}" if fields else "no fields", shown(key), advice)
 
 
 def _named(kind: kinds.Type) -> str:

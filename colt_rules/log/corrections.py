@@ -20,7 +20,7 @@ from colt_rules.events import EVENT_NAMES, Cited, Event, RulingAgreed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.dating import applying
-from colt_rules.log.entries import CommandEntry, EventEntry, Header, told_as
+from colt_rules.log.entries import CommandEntry, EventEntry, Header, in_versions_of
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -34,7 +34,7 @@ LONGEST = 20
 """How many commands of chance can lie between an event and its right place."""
 
 
-def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
+def former_rules(game: Game, corrections: Iterable[Correction]) -> Rules:
     """The rules of a game as they were before these corrections, as far as the current rules support that."""
     rules, edition = rules_of(game), game.options.edition
     corrections = applying(corrections, game.options.modules, game.options.rulings)
@@ -42,11 +42,11 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     given = {
         house_rule
         for one in corrections
-        for house_rule in one.as_if_agreed
+        for house_rule in one.former_defaults
         for ruling in [house_rule.partition("=")[0]]
         if ruling not in answered and not settled(ruling, edition)
     }
-    unknown = {id for one in corrections for id in one.as_if_without}
+    unknown = {id for one in corrections for id in one.new_differences}
     if not given and unknown <= rules.absent:
         return rules
     return changed(rules, house_rules=rules.house_rules | given, absent=rules.absent | unknown)
@@ -57,32 +57,32 @@ def as_logged(verdict: Verdict, logged: Sequence[EventEntry]) -> Verdict:
     if isinstance(verdict, Refused) or not any(entry.newest.earlier for entry in logged):
         return verdict
     events, cites = zip(*verdict.events, strict=True)
-    return changed(verdict, events=tuple(zip(told_as(events, logged), cites, strict=True)))
+    return changed(verdict, events=tuple(zip(in_versions_of(events, logged), cites, strict=True)))
 
 
 @record
-class Day:
+class HistoricalRules:
     """The rules at the time when a log was written."""
 
     corrections: tuple[Correction, ...] = ()
     """The corrections since then."""
 
     @classmethod
-    def of(cls, header: Header) -> "Day":
+    def of(cls, header: Header) -> "HistoricalRules":
         """The time of the log with this header."""
         return cls(published.corrections().since(header.spec))
 
     def decide(self, game: Game, command: Command) -> Verdict:
         """The verdict on a command."""
-        return decide_by(as_they_were(game, self.corrections), game, command)
+        return decide_by(former_rules(game, self.corrections), game, command)
 
     def awaiting(self, game: Game) -> tuple[Decision, ...]:
         """The open decisions."""
-        return awaiting_by(as_they_were(game, self.corrections), game)
+        return awaiting_by(former_rules(game, self.corrections), game)
 
     def legal(self, game: Game, actor: str) -> Answers:
         """Every command that is accepted from this actor."""
-        return legal_by(as_they_were(game, self.corrections), game, actor)
+        return legal_by(former_rules(game, self.corrections), game, actor)
 
     def explains(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
         """Whether a command that departs from the current rules was right then, or only recorded in another order."""
@@ -108,7 +108,7 @@ class Stretch:
         self._corrections = corrections = applying(corrections, game.options.modules, game.options.rulings)
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
-        self._retold = {type for one in corrections for type in one.retold}
+        self._dependent_events = {type for one in corrections for type in one.dependent_events}
         self._logged: list[Cited] = []
         """The events of those types in the log."""
         self._due: list[Cited] = []
@@ -139,14 +139,14 @@ class Stretch:
         if isinstance(command, AgreeOnRuling) and game.phase == "new" and self._could_be_agreed(command):
             agreed = RulingAgreed(command.ruling, command.answer)
             return Accepted(((agreed, (command.ruling,)),), fold([agreed], game), ())
-        return as_logged(decide_by(as_they_were(game, self._corrections), game, command), events)
+        return as_logged(decide_by(former_rules(game, self._corrections), game, command), events)
 
     def _could_be_agreed(self, command: AgreeOnRuling) -> bool:
         """Whether this answer could be agreed on then, and the game has agreed on no other for the question."""
         answered = [
             house_rule.partition("=")[0] for house_rule in published.house_rules_in_use(self._right.options.rulings)
         ]
-        open_then = [house_rule for one in self._corrections for house_rule in one.house_rules_before]
+        open_then = [house_rule for one in self._corrections for house_rule in one.former_house_rules]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 
     @property
@@ -174,7 +174,7 @@ class Stretch:
             if self._cites and not {*one[1]} ^ {*cites} <= self._clauses(event):
                 return False
         both = {EVENT_NAMES[one[0].__class__] for one in more} & {EVENT_NAMES[one[0].__class__] for one in due}
-        if not both <= self._retold:
+        if not both <= self._dependent_events:
             return False  # the content of an event differs
         return all(self._clauses(event) & {*cites} or not (cites or self._cites) for event, cites in (*more, *due))
 
@@ -193,7 +193,7 @@ class Stretch:
 
     def _is_about(self, one: Correction) -> bool:
         otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._logged, *self._due)}
-        return bool(one.as_if_agreed or one.house_rules_before or one.as_if_without or otherwise & {*one.events})
+        return bool(one.former_defaults or one.former_house_rules or one.new_differences or otherwise & {*one.events})
 
     def _split_by_type(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
         """The events of the types that corrections name, and the others."""

@@ -36,7 +36,7 @@ def earliest(modules: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> Ear
     found += [
         Earliest(one.version, house_rule)
         for one in corrections().correction
-        for house_rule in one.as_if_agreed
+        for house_rule in one.former_defaults
         if house_rule in house_rules
     ]
     return max(found, key=lambda one: in_numbers(one.version))

@@ -21,7 +21,7 @@ class Derived:
     """Derives the rows, search words and snapshots of a log from its lines as they are read."""
 
     def __init__(self, game: int, take: Callable[[Snapshot], None]) -> None:
-        self.found_by = FoundBy()
+        self.search_words = SearchWords()
         self._game = game
         self._lines: list[bytes] = []
         """Of the last command, which is complete when the next one or the end follows."""
@@ -42,7 +42,7 @@ class Derived:
             step_row(self._game, entries[start].number, entries[end - 1].seq, lines[start:end])
             for start, end in pairwise(starts)
         ]
-        self.found_by.see(entries)
+        self.search_words.add(entries)
         self._wait(rows)
         return rows
 
@@ -72,7 +72,7 @@ class Derived:
         self._waiting = []
 
 
-class FoundBy:
+class SearchWords:
     """The search words of a game and its outcome, collected from its events."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class FoundBy:
         self._classes: set[type[Entry]] = set()
         self._cites: set[Cites] = set()
 
-    def see(self, entries: Sequence[Entry]) -> set[tuple[str, str]]:
+    def add(self, entries: Sequence[Entry]) -> set[tuple[str, str]]:
         """Process the next commands and events and return the words that are new."""
         classes = {one.__class__ for one in entries}
         cites = {one.cites for one in entries} - self._cites

@@ -21,7 +21,7 @@ from colt_rules.commands import COMMAND_NAMES, COMMAND_VERSIONS, COMMANDS, Comma
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Cited, Event
 from colt_rules.log.codec import SHAPES, shape_of, to_json
 from colt_rules.log.errors import Malformed
-from colt_rules.model.messages import in_version, unsaid, upcast
+from colt_rules.model.messages import fields_added_since, in_version, upcast
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.registry.corrections import VERSION_PATTERN
@@ -266,7 +266,7 @@ class Batch:
     """As written, without line feeds."""
     entries: Sequence[Entry | Link | None]
     """One for each line: links if only the chain is checked, None for a malformed line."""
-    whole: bool = True
+    well_formed: bool = True
     """Whether no line is malformed."""
 
 
@@ -330,12 +330,14 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
     return entries, lines, Head(number, head.events + len(entries) - 1, hash_of(lines[-1]))
 
 
-def told_as(events: Iterable[Event], logged: Iterable[EventEntry]) -> list[Event]:
+def in_versions_of(events: Iterable[Event], logged: Iterable[EventEntry]) -> list[Event]:
     """The events reduced to what the versions of these log entries can express.
 
     A field that such a version lacks gets the value that it has in ``EventEntry.event``.
     """
-    earlier = {entry.newest: unsaid(entry.newest, entry.version) for entry in logged if entry.newest.earlier}
+    earlier = {
+        entry.newest: fields_added_since(entry.newest, entry.version) for entry in logged if entry.newest.earlier
+    }
     return [changed(event, **more) if (more := earlier.get(event.__class__)) else event for event in events]
 
 

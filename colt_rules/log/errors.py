@@ -33,7 +33,7 @@ class Malformed(ValueError):
 
 
 @record
-class Problem:
+class LogProblem:
     """One error in a log. ``line`` counts from 1 in the interchange file, or in the file that an export would give."""
 
     line: int
@@ -46,7 +46,7 @@ class Problem:
 class LogError(ValueError):
     """A log is invalid: ``problems`` lists every error found, ``str()`` one per line."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[LogProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
@@ -85,7 +85,7 @@ class Departure:
         return f"{self.where}: expected {self.expected}, got {self.got}{because}{meaning}"
 
 
-def collapsed(problems: Iterable[Problem]) -> list[str]:
+def collapsed(problems: Iterable[LogProblem]) -> list[str]:
     """The distinct problems as text: the first line with each, and how many more lines have it."""
     lines: dict[str, list[int]] = {}
     for problem in problems:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import Derived, seal_words
 from colt_rules.log.entries import Batch, CommandEntry
-from colt_rules.log.errors import LogError, Problem
-from colt_rules.log.lines import Reader
+from colt_rules.log.errors import LogError, LogProblem
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.statements import STEP, GameRow, counts
 from colt_rules.log.verifying import Verified, verify_read
@@ -15,7 +15,7 @@ from colt_rules.model.record import changed
 
 def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
     """Import a log and return the name of its game; raises ``LogError`` with everything that is wrong."""
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     header = reader.header
     row = rows.begin(header, reader.first) if header else None
     id = row.id if row else 0
@@ -39,10 +39,10 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
     problems = found.faults
     if namesake:
         place = sources.get(namesake.name)
-        where = f"{place}, which comes before it," if place else rows.where
+        where = f"{place}, imported before it" if place else rows.where
         comparison = f"; {_compared(rows, namesake, found, goes_on)}" if found.sound else ""
         problems.append(
-            Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{comparison}")
+            LogProblem(1, f"expected a new game, got {namesake.name}, which is already in {where}{comparison}")
         )
     if problems or row is None:
         if row:
@@ -50,8 +50,8 @@ def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> st
         raise LogError(sorted(problems, key=lambda problem: problem.line))
     rows.write_many(STEP, derived.finish())
     seals = found.closing.seals if found.closing else ()
-    rows.keep_words(id, derived.found_by.words | seal_words(seals))
-    rows.keep_row(changed(row, **counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
+    rows.keep_words(id, derived.search_words.words | seal_words(seals))
+    rows.keep_row(changed(row, **counts(found.head), **derived.search_words.outcome, seals=to_json(seals).decode()))
     return row.name
 
 
@@ -68,9 +68,9 @@ def _compared(rows: GameRows, row: GameRow, found: Verified, goes_on: bool) -> s
     head = found.head
     if head == row.head:
         seals = found.closing.seals if found.closing else ()
-        return "it is the same to the last line" if seals == row.sealed() else "it is the same but for its seals"
+        return "the two logs are equal" if seals == row.sealed() else "the two logs differ only in their seals"
     if goes_on:
-        return f"this one goes on after its last event, {row.events}"
+        return f"this log continues that one after event {row.events}"
     if rows.ends_at(row.id, head.commands) == head.hash:
-        return f"that one goes on after event {head.events}, the last one here"
-    return "they are not the same"
+        return f"that log continues this one after event {head.events}"
+    return "the two logs differ"

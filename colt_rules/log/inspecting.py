@@ -5,10 +5,10 @@ from typing import Any
 
 from colt_rules.log.derived import UNDECIDED, Derived, header_words, seal_words
 from colt_rules.log.errors import Departure, LogError
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rows import GameRows
 from colt_rules.log.snapshots import shape
-from colt_rules.log.statements import GameRow, Whole
+from colt_rules.log.statements import GameRow, RowCheck
 from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, verify_read
 from colt_rules.model.record import changed
 
@@ -17,9 +17,9 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     """Everything that is wrong with a game; see ``Store.verify``."""
     more: list[Departure] = []
     right: dict[int, str] = {}
-    whole = Whole(row.id)
+    whole = RowCheck(row.id)
     derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-    reader = Reader(rows.pieces_of(row, whole.look), links=not rules)
+    reader = LogReader(rows.pieces_of(row, whole.look), links=not rules)
     watch = derived.watch if rules else None
     judge = judge_of(reader.header) if rules else None
     found = verify_read(reader, judge=judge, watch=watch)
@@ -33,8 +33,8 @@ def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     more += _seal_departures(rows, row)
     if rules and found.header and _is_unbroken(found):  # otherwise the derived data would come from a broken log
         derived.finish()
-        more += _outcome_departures(row, derived.found_by.outcome)
-        more += _word_departures(rows, row, header_words(found.header) | derived.found_by.words)
+        more += _outcome_departures(row, derived.search_words.outcome)
+        more += _word_departures(rows, row, header_words(found.header) | derived.search_words.words)
         more += _snapshot_departures(rows, row, right)
     return changed(found, departures=(*found.departures, *more)) if more else found
 
@@ -44,13 +44,13 @@ def rebuild(rows: GameRows, row: GameRow) -> None:
     for table in ("words", "snapshots"):
         rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
     derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
-    reader = Reader(rows.pieces_of(row))
+    reader = LogReader(rows.pieces_of(row))
     found = verify_read(reader, watch=derived.watch)
     if not found.sound or found.header is None:
         raise LogError(found.faults)
     derived.finish()
-    rows.keep_words(row.id, header_words(found.header) | derived.found_by.words | seal_words(row.sealed()))
-    rows.keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
+    rows.keep_words(row.id, header_words(found.header) | derived.search_words.words | seal_words(row.sealed()))
+    rows.keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.search_words.outcome))
 
 
 def _is_unbroken(found: Verified) -> bool:
@@ -65,7 +65,7 @@ def _row_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     if extra and rows.known(row.name).head == row.head:
         place = (2 + row.commands + row.events, row.commands, row.events)
         expected = f"the commands 1 to {row.commands} and no other row"
-        meaning = "somebody has put rows into the table steps"
+        meaning = "rows were added to the table steps"
         yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), meaning)
 
 
@@ -73,7 +73,7 @@ def _seal_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     """Seals that are recorded among the search words but missing in the row of the game."""
     kept = {key for (key,) in rows.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
     for key in sorted(kept - {one.key for one in rows.known(row.name).sealed()}):
-        meaning = "the row of the game in the table games was changed: a seal was taken away"
+        meaning = "the row of the game in the table games was changed: a seal was removed"
         yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), meaning)
 
 
@@ -82,7 +82,7 @@ def _outcome_departures(row: GameRow, outcome: dict[str, Any]) -> Iterator[Depar
     kept = {"over": row.over, "winners": row.winners}
     if kept != right:
         expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
-        meaning = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
+        meaning = "the row of the game in the table games was changed; `colt log rebuild` rebuilds it"
         yield Departure("row", 1, 0, 0, expected, got, (), meaning)
 
 
@@ -94,7 +94,7 @@ def _word_departures(rows: GameRows, row: GameRow, words: set[tuple[str, str]]) 
             ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
             for one in (words - kept, kept - words)
         )
-        meaning = "the table words was changed; `colt log rebuild` makes it anew"
+        meaning = "the table words was changed; `colt log rebuild` rebuilds it"
         yield Departure("search", 1, 0, 0, expected, got, (), meaning)
 
 
@@ -104,9 +104,9 @@ def _snapshot_departures(rows: GameRows, row: GameRow, right: dict[int, str]) ->
     goes_on = rows.known(row.name).head != row.head
     for (seq,) in kept:
         for one in rows.snapshots(row.id, seq, 1):
-            if (one.is_whole and one.digest == right.get(seq)) or (goes_on and seq > row.events):
+            if (one.is_intact and one.digest == right.get(seq)) or (goes_on and seq > row.events):
                 continue
             place = (1 + one.head.commands + seq, one.head.commands, seq)
             expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"
-            meaning = "the table snapshots was changed; `colt log rebuild` makes it anew"
+            meaning = "the table snapshots was changed; `colt log rebuild` rebuilds it"
             yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), meaning)

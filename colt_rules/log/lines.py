@@ -41,7 +41,7 @@ from colt_rules.log.entries import (
     check_spec,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 
 LONGEST_LINE = 1_000_000
 """In bytes. Lines of real games have a few hundred."""
@@ -93,7 +93,7 @@ def read_stream(file: BinaryIO) -> Recording:
 
 def parse_lines(pieces: Iterable[bytes]) -> Recording:
     """The log in these pieces of whole lines."""
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     entries: list[Entry] = []
     for batch in reader:
         entries += [entry for entry in batch.entries if isinstance(entry, CommandEntry | EventEntry)]
@@ -106,7 +106,7 @@ class WrongFormat(Malformed):
     """The header is not that of a log, so reading stops."""
 
 
-class Reader:
+class LogReader:
     """Reads a log piece by piece: the header at once, the rest as batches of lines on iteration.
 
     Malformed lines are collected in ``problems``. Nothing that was read is kept. With ``links`` only the part of each
@@ -115,7 +115,7 @@ class Reader:
 
     def __init__(self, pieces: Iterable[bytes], links: bool = False) -> None:
         self._links = links
-        self.problems: list[Problem] = []
+        self.problems: list[LogProblem] = []
         self.header: Header | None = None
         self.closing: Closing | None = None
         """Known when everything has been read."""
@@ -124,7 +124,7 @@ class Reader:
         self._pieces = iter(pieces)
         piece = next(self._pieces, b"")
         if strange := _strange(piece):
-            raise LogError([Problem(1, strange)])
+            raise LogError([LogProblem(1, strange)])
         self.first, feed, others = piece.partition(b"\n")
         """The line of the header, without its line feed."""
         if others:
@@ -132,7 +132,7 @@ class Reader:
         try:
             self.header = self._read_header(_ended(self.first + feed))
         except WrongFormat as error:
-            raise LogError([Problem(1, str(error))]) from error
+            raise LogError([LogProblem(1, str(error))]) from error
         except Malformed as error:
             self._tell(1, str(error))
 
@@ -147,7 +147,9 @@ class Reader:
             *lines, torn = text.split(b"\n")
             batch = Batch(number, lines, entries) if entries else self._read_slowly(number, lines)
             if self._is_endless(batch):
-                self._tell(number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is no log")
+                self._tell(
+                    number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is not a log"
+                )
                 return
             number += len(lines)
             del piece, text, lines, entries  # see below
@@ -162,7 +164,7 @@ class Reader:
                     self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
                 return
             if len(self.problems) >= MOST_PROBLEMS:
-                self.problems.append(Problem(number, "no line was looked at from here on"))
+                self.problems.append(LogProblem(number, "too many problems: no line from here on was checked"))
                 return
         if self.header:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
@@ -206,7 +208,7 @@ class Reader:
 
     def _tell(self, number: int, message: str) -> None:
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(number, message))
+            self.problems.append(LogProblem(number, message))
 
 
 def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
@@ -224,7 +226,7 @@ def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
         try:
             entry = read_entry(line)
         except Malformed as error:
-            raise LogError([Problem(at, str(error))]) from error
+            raise LogError([LogProblem(at, str(error))]) from error
         if isinstance(entry, EventEntry):
             events.append(entry.event)
     return events
@@ -261,11 +263,11 @@ def _strange(text: bytes) -> str:
     return ""
 
 
-_CRLF = "expected lines that end with LF alone, got CRLF; some program has changed the file: take another copy"
-_UTF16 = "UTF-16; some program has changed the file: take another copy, or save it as UTF-8 without BOM and with LF"
+_CRLF = "expected lines that end with LF alone, got CRLF; some program has changed the file: use an intact copy"
+_UTF16 = "UTF-16; some program has changed the file: use an intact copy, or save it as UTF-8 without BOM and with LF"
 _STRANGE = {
     b"SQLite format 3\x00": "a SQLite file; if it is a store, list its games with `colt --log FILE log list`",
-    b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: take another copy",
+    b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: use an intact copy",
     b"\x1f\x8b": "a gzip file; unpack it first",
     b"PK\x03\x04": "a zip file; unpack it first",
     b"\xff\xfe": _UTF16,
@@ -293,8 +295,8 @@ def _read_links(piece: bytes) -> list[Link]:
 
 
 _CLOSES = b'"type":"EndOfLog"'
-_CUT = "the file was cut: take another copy"
-_CHANGED = "some program has changed the file: take another copy"
+_CUT = "the file was cut: use an intact copy"
+_CHANGED = "some program has changed the file: use an intact copy"
 
 
 def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
@@ -310,7 +312,7 @@ def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
 def _torn(line: bytes) -> Malformed:
     """The error for a last line without a line feed."""
     if len(line) > LONGEST_LINE:
-        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
+        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is not a log")
     return Malformed("line", "a line feed at its end", "the end of the file", _CUT)
 
 
@@ -319,7 +321,7 @@ def _ended(line: bytes) -> bytes:
     if line.endswith(b"\n"):
         return line[:-1]
     if not line:
-        raise Malformed("line", "the header of a log", "an empty file", "take another copy")
+        raise Malformed("line", "the header of a log", "an empty file", "use an intact copy")
     raise _torn(line)
 
 
@@ -336,8 +338,8 @@ def read_header(line: bytes) -> Header:
     given = plain(line, "line")
     if isinstance(given, dict):
         if given.get("format", FORMAT) != FORMAT:
-            what = "this is what one role has seen" if given["format"] == REDACTED_FORMAT else "this is no log"
-            raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a whole log")
+            what = "this log is redacted for one role" if given["format"] == REDACTED_FORMAT else "this is not a log"
+            raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a complete log")
         version = given.get("version")
         if version.__class__ is int and version > FORMAT_VERSION:
             raise WrongFormat(
@@ -366,10 +368,10 @@ def read_entry(line: bytes) -> Entry:
     if line.endswith(b"\r"):
         raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
     if not line:
-        raise Malformed("line", "a command or an event", "an empty line", "take another copy")
+        raise Malformed("line", "a command or an event", "an empty line", "use an intact copy")
     given = plain(line, "line")
     if not isinstance(given, dict):
-        raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
+        raise Malformed("line", "an object", shown(given), "use an intact copy, or correct the program that wrote it")
     name = check_type("command and event", given.get("type"), NEWEST)
     check_version(name, given.get("v"), NEWEST)
     entry: Entry = read_thoroughly(ENTRIES[name, given["v"]], line, "line")

@@ -26,7 +26,7 @@ class NotPlayed(ValueError):
 
 
 @record
-class Played:
+class PlayedCommand:
     """An accepted command and its verdict."""
 
     line: int
@@ -34,7 +34,7 @@ class Played:
     verdict: Accepted
 
 
-def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
+def play_commands(pieces: Iterable[bytes]) -> Iterator[PlayedCommand]:
     """Decide the commands in these lines, one JSON object per line; raises ``NotPlayed`` for the first that fails.
 
     The pieces consist of whole lines. The iteration always ends: once a game is over, every further command is refused.
@@ -44,13 +44,13 @@ def play_commands(pieces: Iterable[bytes]) -> Iterator[Played]:
         verdict = judge(game, line)
         if isinstance(verdict, Refused):
             raise NotPlayed(number, verdict.message, verdict.clauses)
-        yield Played(number, read_command(line), verdict)
+        yield PlayedCommand(number, read_command(line), verdict)
         game = verdict.after
 
 
-def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
+def log_of(name: str, played: Iterable[PlayedCommand]) -> Iterator[bytes]:
     """The log of these commands in export format, in pieces; raises ``NotPlayed`` if they do not start a game."""
-    before: list[Played] = []
+    before: list[PlayedCommand] = []
     head = None
     for one in played:
         before.append(one)
@@ -66,7 +66,8 @@ def log_of(name: str, played: Iterable[Played]) -> Iterator[bytes]:
     if head is None:
         line = before[-1].line + 1 if before else 1
         raise NotPlayed(
-            line, "expected StartGame from table, got the end; give all commands of a game, from the first on"
+            line,
+            "expected StartGame by table, got the end of the commands; give all commands of a game, from the first on",
         )
     yield to_json(closing_of(head)) + b"\n"
 

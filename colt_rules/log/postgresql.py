@@ -14,7 +14,7 @@ try:
     from psycopg import errors
 except ImportError as error:
     raise StoreError(
-        f"a PostgreSQL store needs psycopg, which is not there ({error}); pip install 'colt-rules[postgresql]'"
+        f"a PostgreSQL store needs psycopg, which is not installed ({error}); pip install 'colt-rules[postgresql]'"
     ) from error
 
 SCHEMA = "colt_rules"
@@ -37,8 +37,8 @@ class PostgresqlStore(Store):
             self._connection = psycopg.connect(address, autocommit=True)
         except psycopg.Error as error:
             raise StoreError(
-                f"{self.where} cannot be reached ({_without_passwords(_one_line(error), address)}); see whether the "
-                "server runs, and host, port, user, password and database in the address"
+                f"{self.where} cannot be reached ({_without_passwords(_one_line(error), address)}); check that the "
+                "server runs, and check host, port, user, password and database in the address"
             ) from error
         try:
             with self._errors_explained():
@@ -146,15 +146,15 @@ def _with_placeholders(sql: str) -> Any:
 
 
 _TROUBLES: dict[type[psycopg.Error], str] = {
-    errors.InsufficientPrivilege: "does not allow it; ask for the right to create and use the schema colt_rules",
-    errors.ReadOnlySqlTransaction: "cannot be written to: it was opened to be read only, or is a standby server",
-    errors.DiskFull: "cannot grow: the disk of the server is full; nothing was written, make room and try again",
+    errors.InsufficientPrivilege: "denies access; ask for the right to create and use the schema colt_rules",
+    errors.ReadOnlySqlTransaction: "cannot be written to: it was opened read-only, or is a standby server",
+    errors.DiskFull: "cannot grow: the disk of the server is full; nothing was written; free some space and try again",
     errors.LockNotAvailable: f"was locked by another writer for {PATIENCE:.0f} seconds; try again",
-    errors.DeadlockDetected: "was written by two at once; nothing was written, try again",
-    errors.UndefinedTable: "has not the tables of a log, or no longer; restore them from a copy",
-    errors.DataCorrupted: "is damaged; restore it from a copy",
-    psycopg.OperationalError: "cannot be reached any more; open the store again. If something was being appended, read "
-    "the game again to see whether it is there",
+    errors.DeadlockDetected: "had a deadlock between two writers; nothing was written; try again",
+    errors.UndefinedTable: "lacks a table of a log; restore it from a backup",
+    errors.DataCorrupted: "is damaged; restore it from a backup",
+    psycopg.OperationalError: "cannot be reached any more; open the store again. If a command was being appended, read "
+    "the game again to see whether it was stored",
 }
 """By error class: the message. The first that matches is used."""
 

@@ -44,10 +44,10 @@ from colt_rules.log.entries import (
     hash_of,
     lines_of,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
-from colt_rules.log.lines import Reader, WrongFormat
+from colt_rules.log.errors import LogError, LogProblem, Malformed
+from colt_rules.log.lines import LogReader, WrongFormat
 from colt_rules.log.replay import replay
-from colt_rules.model.messages import in_version, names_now, unsaid
+from colt_rules.model.messages import fields_added_since, in_version, newest_names
 from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, SeenEvent, view_event
@@ -155,8 +155,8 @@ def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedComma
 
 def _as_logged(entry: EventEntry, seen: SeenEvent) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     """The visible data and the hidden fields of an event, under the names of the version in which it was logged."""
-    then = {name: old for old, name in names_now(entry.newest, entry.version).items()}
-    later = unsaid(entry.newest, entry.version)
+    then = {name: old for old, name in newest_names(entry.newest, entry.version).items()}
+    later = fields_added_since(entry.newest, entry.version)
     data = {then.get(name, name): value for name, value in seen.data.items() if name not in later}
     return data, tuple(sorted(then.get(name, name) for name in seen.hidden if name not in later))
 
@@ -171,10 +171,12 @@ def _check_chain(log: Recording) -> None:
     found = chain.follow(Batch(2, lines, log.entries))
     found += chain.close(log.closing)
     if found:
-        raise LogError([Problem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
+        raise LogError(
+            [LogProblem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found]
+        )
 
 
-class RedactedReader(Reader):
+class RedactedReader(LogReader):
     """Reads a redacted log piece by piece; its chain is verified like that of a complete log."""
 
     def _read_fast(self, text: bytes) -> list[Any]:
@@ -209,7 +211,10 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
     names = _names(type, given["v"])
     if sorted((*entry.data, *entry.hidden)) not in (sorted(names), sorted(names.keys() - some)):
         raise Malformed(
-            "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "others", "take another copy"
+            "hidden",
+            f"each of {', '.join(names) or 'no field'} once, here or in data",
+            "other fields",
+            "use an intact copy",
         )
     for name, value in entry.data.items():
         read_part(names[name], value, f"data.{name}")
@@ -220,10 +225,10 @@ def _read_secret(line: bytes) -> RedactedCommand:
     """A command whose type is secret: nothing else of it may be shown."""
     entry: RedactedCommand = read_thoroughly(RedactedCommand, line, "line")
     if entry.hidden != SECRET_KIND:
-        raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "take another copy")
+        raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "use an intact copy")
     for name, got in (("data", dict(entry.data) or None), ("v", entry.version)):
         if got is not None:
-            raise Malformed(name, "nothing, for the type is hidden", shown(got), "take another copy")
+            raise Malformed(name, "nothing, because the type is hidden", shown(got), "use an intact copy")
     return entry
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.entries import Entry, EventEntry, Recording
-from colt_rules.log.errors import LogError, Problem
+from colt_rules.log.errors import LogError, LogProblem
 from colt_rules.model.state import NEW, Game
 
 
@@ -16,7 +16,7 @@ def replay(recording: Recording) -> Game:
         if isinstance(entry, EventEntry):
             seq += 1
             if entry.seq != seq:
-                raise LogError([Problem(line, f"expected event {seq}, got event {entry.seq}; take another copy")])
+                raise LogError([LogProblem(line, f"expected event {seq}, got event {entry.seq}; use an intact copy")])
     return replay_on(NEW, recording.entries, 2)
 
 
@@ -30,8 +30,8 @@ def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
                 game = EVOLVE[entry.event.__class__](game, entry.event)
     except MISFITS as error:
         assert isinstance(entry, EventEntry)
-        message = f"{misfit(entry)}; verify the log to see what departs first"
-        raise LogError([Problem(line, message)]) from error
+        message = f"{misfit(entry)}; verify the log to find the first departure"
+        raise LogError([LogProblem(line, message)]) from error
     return game
 
 

@@ -24,7 +24,7 @@ from colt_rules.log.statements import (
     STEPS,
     WORD,
     GameRow,
-    kept_of,
+    digested_values,
     last_hash,
 )
 from colt_rules.model.record import changed
@@ -74,7 +74,7 @@ class GameRows(ABC):
         """The row of a new game; None if the name is taken."""
         begun = now()
         row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", begun, begun, "[]", "")
-        found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
+        found = self.rows(NEW_ROW, *digested_values(row), row.right_digest)
         for (id,) in found:
             self.keep_words(id, header_words(header))
             return changed(row, id=id)
@@ -92,13 +92,13 @@ class GameRows(ABC):
         """Raise ``StoreError`` if the digest of a row is wrong, so that nothing builds on it."""
         if row.digest != row.right_digest:
             raise StoreError(
-                f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
-                f"`colt log verify {row.name}` says more, restore it from a copy"
+                f"{self.where}: expected the row of {row.name} in the table games as it was written, "
+                f"got a changed one; `colt log verify {row.name}` says more; restore it from a backup"
             )
 
     def keep_row(self, row: GameRow) -> None:
         """Update the row of a game."""
-        self.rows(CHANGED_ROW, *kept_of(row), row.right_digest, row.id)
+        self.rows(CHANGED_ROW, *digested_values(row), row.right_digest, row.id)
 
     def keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
         """Add search words to a game, each a kind and a word."""

@@ -75,7 +75,7 @@ class Judge:
         if not self._open:
             self._line = batch.number
         entries = [*self._open, *batch.entries]
-        if not batch.whole:
+        if not batch.well_formed:
             entries = entries[: entries.index(None)]
         starts = [at for at, entry in enumerate(entries) if not entry.seq]
         found: list[Departure] = []
@@ -83,7 +83,7 @@ class Judge:
             found += self._departures_of(entries[start:end])
         self._open = entries[starts[-1] if starts else 0 :]
         # The content of a malformed line is unknown, so nothing after it can be checked.
-        self.ended = self.ended or not batch.whole
+        self.ended = self.ended or not batch.well_formed
         return found
 
     def finish(self) -> list[Departure]:
@@ -100,7 +100,7 @@ class Judge:
         line, self._line = self._line, self._line + len(entries)
         first, *events = entries
         if first.seq:
-            return self.happen(Logged(line - 1, first, entries))
+            return self.apply(Logged(line - 1, first, entries))
         return self.judged(Logged(line, first, events))
 
     def judged(self, logged: Logged) -> list[Departure]:
@@ -115,21 +115,21 @@ class Judge:
             verdict = decide_by(rules_of(self.game), self.game, logged.command.command, waited)
         except Exception:
             # A false log can lead to an impossible position, in which the behaviour of the rules is undefined.
-            expected, got = "a position in which the command can be judged", "one that no game leads to"
+            expected, got = "a position in which the command can be judged", "one that no game can reach"
             unasked = Departure("position", logged.line, logged.command.number, 0, expected, got, ())
             if explaining:
                 return self._begin_stretch(logged, unasked)
             self.ended = True
             return [unasked]
         verdict = as_logged(verdict, logged.events)
-        if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
+        if not isinstance(verdict, Refused) and self.comparable_events(logged, verdict.events) == verdict.events:
             self.game, self._agreed = verdict.after, verdict
             return []
         departure = self.departure(logged, verdict)
         if explaining:
             return self._begin_stretch(logged, departure)
-        self.part(logged, departure, verdict)
-        return [departure, *self.happen(logged)]
+        self.on_departure(logged, departure, verdict)
+        return [departure, *self.apply(logged)]
 
     def _begin_stretch(self, logged: Logged, departure: Departure) -> list[Departure]:
         """The departures of a command unless corrections may explain it."""
@@ -168,10 +168,10 @@ class Judge:
         """Whether the clauses that events cite are compared with the rules."""
         return True
 
-    def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
+    def on_departure(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
         """Called where the log departs; subclasses override it to follow what should have happened."""
 
-    def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    def comparable_events(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
         """The logged events to compare with the right ones."""
         return tuple([(one.event, one.cites) for one in logged.events])
 
@@ -180,17 +180,17 @@ class Judge:
         if isinstance(verdict, Refused):
             command = logged.command.command
             text = clipped(f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}", LONGEST)
-            wanted = f"a command that stands ({verdict.message})"
+            wanted = f"a legal command ({verdict.message})"
             return Departure("refused", logged.line, logged.command.number, 0, wanted, text, verdict.clauses)
-        told = self.told(logged, verdict.events)
+        told = self.comparable_events(logged, verdict.events)
         for number, (right, said) in enumerate(zip_longest(verdict.events, told)):
             if right != said:
                 kind = "cites" if right and said and right[0] == said[0] else "event"
                 clauses = right[1] if right else ()
                 return Departure(kind, *logged.place(number), _text(right), _text(said), clauses)
-        raise AssertionError("they are the same")
+        raise AssertionError("expected a departure, got equal events")
 
-    def happen(self, logged: Logged) -> list[Departure]:
+    def apply(self, logged: Logged) -> list[Departure]:
         """Apply the events, whatever the rules say; a departure if one does not fit the position."""
         for number, one in enumerate(logged.events):
             try:

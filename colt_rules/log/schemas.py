@@ -5,7 +5,6 @@ committed, and a test fails when they are out of date. The schemas of an event, 
 self-contained; the others refer to their files.
 """
 
-import ast
 import json
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
@@ -17,7 +16,7 @@ from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, HOW
-from colt_rules.log.class_source import class_as_written
+from colt_rules.log.class_source import docstrings_of_fields
 from colt_rules.log.codec import LEAST, MOST, classes_of, optional_fields, to_data
 from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
@@ -132,7 +131,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
     return {
         "Game.phase": phases,
         "View.phase": phases,
-        "TurnStarted.kind": _union(rules.turns for rules in played),
+        "TurnStarted.kind": _union(rules.turns.kinds for rules in played),
         "ActionTaken.action": actions,
         "ActionIdle.action": actions,
         "BanditMoved.how": HOW,
@@ -141,7 +140,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
         "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
         "AwaitedView.kind": tuple(choices),
         # The base game's scoring of tokens also adds the ransom lines.
-        "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).scoring for name in MODULES)]),
+        "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).outcome.scoring for name in MODULES)]),
     }
 
 
@@ -152,11 +151,16 @@ def _union(tables: Iterable[Iterable[str]]) -> tuple[str, ...]:
 
 def write_schemas(made: Mapping[str, Schema], folder: Path) -> list[Path]:
     """Write schemas to a folder and return the files."""
+    return write_files({name: pretty(schema) for name, schema in made.items()}, folder)
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+    """Write published files, given by name, below a folder and return them."""
     paths = []
-    for name, schema in made.items():
+    for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pretty(schema))
+        path.write_bytes(content)
         paths.append(path)
     return paths
 
@@ -165,10 +169,10 @@ def drift(made: Mapping[str, Schema], folder: Path) -> list[str]:
     """How the files in a folder differ from these schemas: one message per file, none if they agree."""
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
     problems = [f"{name}: expected a schema, got no file" for name in made.keys() - found.keys()]
-    problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - made.keys()]
+    problems += [f"{name}: expected no file, got one; no such type exists" for name in found.keys() - made.keys()]
     for name in made.keys() & found.keys():
         if found[name].read_bytes() != pretty(made[name]):
-            problems.append(f"{name}: expected what the classes say now, got something else")
+            problems.append(f"{name}: expected the schema of the current classes, got a different file")
     return sorted(problems)
 
 
@@ -260,14 +264,10 @@ def _field_notes(cls: type) -> dict[str, str]:
     """By field: its docstring in the source; inherited fields first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
     notes = {name: note for base in bases for name, note in _field_notes(base).items()}
-    tree = class_as_written(cls)
     renamed = {}
     if issubclass(cls, msgspec.Struct):
         renamed = dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
-    for field, below in zip(tree.body, tree.body[1:], strict=False):
-        match field, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
-                notes[renamed.get(name, name)] = " ".join(note.split())
+    notes |= {renamed.get(name, name): note for name, note in docstrings_of_fields(cls).items()}
     if cls is Game:
         notes |= {field_of(module): ADDED for module, _ in parts("model")}
     if cls is View:  # only at the first such field

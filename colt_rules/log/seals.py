@@ -55,7 +55,7 @@ def read_key(path: Path) -> "Key":
             f"{path}: expected a private key as PEM without password; `colt log key FILE` makes one"
         ) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise SealError(f"{path}: expected a key of the kind Ed25519, got another; `colt log key FILE` makes one")
+        raise SealError(f"{path}: expected an Ed25519 key, got another kind of key; `colt log key FILE` makes one")
     return key
 
 
@@ -106,12 +106,14 @@ def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
     found = []
     for number, seal in enumerate(closing.seals):
         if seal.key in [other.key for other in closing.seals[:number]]:
-            found.append(Departure("seal", *place, "one seal a key", f"another by {seal.key}", ()))
+            found.append(Departure("seal", *place, "one seal per key", f"a second one by {seal.key}", ()))
         elif not over:
             found.append(Departure("seal", *place, "a seal only on a finished game", f"one by {seal.key}", ()))
         elif not is_good(seal, game, head):
             meaning = "the seal or the log was changed, or it belongs to another log"
-            found.append(Departure("seal", *place, "a signature of this log", f"another by {seal.key}", (), meaning))
+            found.append(
+                Departure("seal", *place, "a valid signature of this log", f"an invalid one by {seal.key}", (), meaning)
+            )
     return found
 
 
@@ -119,4 +121,4 @@ def _needed() -> None:
     try:
         import cryptography  # noqa: F401 - only to check that it is installed
     except ImportError as error:
-        raise SealError("seals need cryptography, which is not there; pip install 'colt-rules[seals]'") from error
+        raise SealError("seals need cryptography, which is not installed; pip install 'colt-rules[seals]'") from error

@@ -37,7 +37,7 @@ class Snapshot:
     """The digest of head and state."""
 
     @property
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether the digest is right."""
         return self.digest == _digest(self.head, self.state)
 

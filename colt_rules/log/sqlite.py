@@ -47,7 +47,7 @@ class SqliteStore(Store):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError(
-                    f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
+                    f"the folder {self.path.parent} cannot be created ({error.strerror}); name another file"
                 ) from error
             self._create_private_file()
             self._connect(str(self.path), self._open)
@@ -149,7 +149,7 @@ class SqliteStore(Store):
         for trouble, words in _TROUBLES.items():
             if name.startswith(trouble):
                 return StoreError(f"{self.path} {words} ({error})")
-        return StoreError(f"{self.path} cannot be used ({error}); restore it from a copy")
+        return StoreError(f"{self.path} cannot be used ({error}); restore it from a backup")
 
     def _open(self) -> None:
         """Check that the file is a store, migrate it, and make writes durable."""
@@ -179,8 +179,8 @@ class SqliteStore(Store):
             wal = self.path.with_name(f"{self.path.name}-wal")
             if wal.exists() and wal.stat().st_size:
                 raise StoreError(
-                    f"{self.path} is being written or was not closed, see {wal.name} beside it, and can only be read "
-                    "where its folder may be written to; copy both files to such a folder"
+                    f"{self.path} is being written or was not closed, see {wal.name} beside it, and can be read only "
+                    "in a writable folder; copy both files to one"
                 ) from error
             self._connection.close()
             self._connection = sqlite3.connect(
@@ -241,13 +241,13 @@ _MIGRATIONS: tuple[Callable[[SqliteStore], None], ...] = (SqliteStore._create,)
 """By schema version of a file: its migration. A new file has version 0; the newest version has no entry."""
 
 _TROUBLES = {
-    "SQLITE_NOTADB": "is no log: it is not even a database; name another file",
-    "SQLITE_CORRUPT": "is damaged; restore it from a copy",
-    "SQLITE_READONLY": "cannot be written to: file or folder is read-only; change that, or use a copy",
+    "SQLITE_NOTADB": "is not a log: it is not a SQLite database; name another file",
+    "SQLITE_CORRUPT": "is damaged; restore it from a backup",
+    "SQLITE_READONLY": "cannot be written to: the file or its folder is read-only; make it writable, or use a copy",
     "SQLITE_BUSY": f"was locked by another program for {PATIENCE:.0f} seconds; try again",
-    "SQLITE_FULL": "cannot grow: the disk is full; nothing was written, make room and try again",
-    "SQLITE_CANTOPEN": "cannot be opened: see whether it is a file that you may read and write",
-    "SQLITE_PERM": "cannot be opened: see whether it is a file that you may read and write",
+    "SQLITE_FULL": "cannot grow: the disk is full; nothing was written; free some space and try again",
+    "SQLITE_CANTOPEN": "cannot be opened: check that it is a file that you may read and write",
+    "SQLITE_PERM": "cannot be opened: check that it is a file that you may read and write",
 }
 
 # sqlite-utils cannot create a table without rowid, and here the rowid would only duplicate the key.

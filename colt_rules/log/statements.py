@@ -49,7 +49,7 @@ class GameRow:
     @property
     def right_digest(self) -> str:
         """The digest that the row should have. It has its own because it is not part of any hashed line."""
-        return digest(kept_of(self))
+        return digest(digested_values(self))
 
 
 def counts(head: Head) -> dict[str, Any]:
@@ -59,15 +59,15 @@ def counts(head: Head) -> dict[str, Any]:
 
 # --- the table of games
 
-KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
-kept_of: Callable[[GameRow], tuple[Any, ...]] = attrgetter(*KEPT)
+DIGESTED_COLUMNS = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
+digested_values: Callable[[GameRow], tuple[Any, ...]] = attrgetter(*DIGESTED_COLUMNS)
 """The columns that the digest of a row covers."""
-ROW = f"SELECT id, {', '.join(KEPT)}, digest FROM games"
+ROW = f"SELECT id, {', '.join(DIGESTED_COLUMNS)}, digest FROM games"
 NEW_ROW = (
-    f"INSERT INTO games ({', '.join(KEPT)}, digest) VALUES ({', '.join('?' * (len(KEPT) + 1))})"
+    f"INSERT INTO games ({', '.join(DIGESTED_COLUMNS)}, digest) VALUES ({', '.join('?' * (len(DIGESTED_COLUMNS) + 1))})"
     " ON CONFLICT (name) DO NOTHING RETURNING id"
 )
-CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*KEPT, 'digest'))} WHERE id = ?"
+CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*DIGESTED_COLUMNS, 'digest'))} WHERE id = ?"
 REPLACED_ROW = f"{CHANGED_ROW} AND digest = ?"
 """Updates no row if another writer has changed it in the meantime."""
 
@@ -105,7 +105,7 @@ def last_hash(text: bytes | bytearray) -> str:
     return hash_of(text.removesuffix(b"\n").rpartition(b"\n")[2])
 
 
-class Whole:
+class RowCheck:
     """Checks that the rows of a log are as written, and records the first that is not."""
 
     def __init__(self, game: int) -> None:

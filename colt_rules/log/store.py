@@ -18,7 +18,7 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import Derived, FoundBy, seal_words
+from colt_rules.log.derived import Derived, SearchWords, seal_words
 from colt_rules.log.entries import (
     Head,
     Header,
@@ -27,10 +27,10 @@ from colt_rules.log.entries import (
     check_name,
     extend,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem
+from colt_rules.log.errors import LogError, LogProblem, Malformed
 from colt_rules.log.importing import take
 from colt_rules.log.inspecting import inspect, rebuild
-from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
+from colt_rules.log.lines import LogReader, events_in, parse_lines, read_header
 from colt_rules.log.rows import GameRows, StoreError, UnknownGame, now
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.statements import (
@@ -41,7 +41,7 @@ from colt_rules.log.statements import (
     GameRow,
     counts,
     crc_of,
-    kept_of,
+    digested_values,
     step_row,
 )
 from colt_rules.log.verifying import Verified, start_departures, verify_read
@@ -55,10 +55,10 @@ __all__ = [
     "GameInfo",
     "NoStore",
     "NotImported",
-    "Position",
     "Search",
     "Store",
     "StoreError",
+    "StoredPosition",
     "UnknownGame",
 ]
 
@@ -139,7 +139,7 @@ class Search:
 
 
 @record
-class Position:
+class StoredPosition:
     """A game at some moment."""
 
     seq: int
@@ -152,7 +152,7 @@ class _Own:
     """What a writer caches of a game that it has appended to."""
 
     row: GameRow
-    found_by: "FoundBy"
+    search_words: "SearchWords"
     """Its search words, which are already written."""
     position: Game | None
     """The state at the last snapshot or at the start, if known."""
@@ -207,25 +207,27 @@ class Store(GameRows):
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             cited = list(events)
             if not cited:
-                raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
+                raise StoreError(
+                    f"{game}: expected a command with the events that it led to, got no event; append both"
+                )
             happened = [event for event, _ in cited]
             for started in (event for event in happened if isinstance(event, GameStarted)):
                 _check_start(row, started)
             entries, lines, head = extend(row.head, command, cited)
-            own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
-            new = own.found_by.see(entries)
+            own = own or _Own(row, SearchWords(), None if row.events else NEW, [])
+            new = own.search_words.add(entries)
             own.waiting.extend(happened)
-            after = changed(row, **counts(head), **own.found_by.outcome, changed=now())
+            after = changed(row, **counts(head), **own.search_words.outcome, changed=now())
             after = changed(after, digest=after.right_digest)
-            if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
+            if not self.write_many(REPLACED_ROW, [(*digested_values(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # raises the error that says what has changed
-                raise StoreError(f"{game}: the row of the game changes without an event; try again")
+                raise StoreError(f"{game}: the row of the game changed while no event was appended; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
             self.keep_words(row.id, new)
             position, waiting = own.position, own.waiting
             if head.events // EVERY > row.events // EVERY:
                 position, waiting = self._keep_snapshot(row, head, own, len(happened)), []
-        self._own[game] = _Own(after, own.found_by, position, waiting)
+        self._own[game] = _Own(after, own.search_words, position, waiting)
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -293,7 +295,7 @@ class Store(GameRows):
         """The end of a game's log."""
         return self.known(game).head
 
-    def position(self, game: str, at: int | None = None) -> Position:
+    def position(self, game: str, at: int | None = None) -> StoredPosition:
         """A game after its last event or after event ``at``, in a time that does not grow with the game's length.
 
         A writable store reads a game with snapshots once in full before it trusts them; see ``snapshots``. Raises
@@ -304,7 +306,7 @@ class Store(GameRows):
         if at is not None and not 0 <= at <= row.events:
             raise StoreError(f"{game}: expected an event from 0 to {row.events}, got {at}; name one of them")
         seq = row.events if at is None else at
-        return Position(seq, self._fold(row, seq))
+        return StoredPosition(seq, self._fold(row, seq))
 
     def state(self, game: str, at: int | None = None) -> Game:
         """The state of a game after its last event or after event ``at``; see ``position``."""
@@ -362,7 +364,7 @@ class Store(GameRows):
             if not self._is_trusted(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
-                    f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
+                    f"written, got a changed one; `colt log rebuild {row.name}` rebuilds it from the log"
                 )
             return self._folded(row, at, snapshot.game, snapshot.head)
         return self._folded(row, at, NEW, Head(0, 0, ""))
@@ -387,14 +389,14 @@ class Store(GameRows):
             return fold(events[: at - start.events], game)
         except MISFITS as error:
             told = (
-                f"the events up to {at} do not fit one another; `colt log verify {row.name}` says which departs first"
+                f"the events up to {at} do not fit one another; `colt log verify {row.name}` shows the first departure"
             )
-            raise LogError([Problem(first, told)]) from error
+            raise LogError([LogProblem(first, told)]) from error
 
     def _is_trusted(self, row: GameRow, snapshot: Snapshot) -> bool:
         """Whether a snapshot is intact, fits the chain and, in a writable store, is what the events lead to."""
         head = snapshot.head
-        if not snapshot.is_whole or self.ends_at(row.id, head.commands) != head.hash:
+        if not snapshot.is_intact or self.ends_at(row.id, head.commands) != head.hash:
             return False
         if self._read_only:
             return True
@@ -411,7 +413,7 @@ class Store(GameRows):
         right = self._right[row.id]
         last = max((seq for seq in right if seq < at), default=0)
         for snapshot in self.snapshots(row.id, last, 1):
-            if snapshot.is_whole and snapshot.digest == right.get(snapshot.head.events):
+            if snapshot.is_intact and snapshot.digest == right.get(snapshot.head.events):
                 return self._folded(row, at, snapshot.game, snapshot.head)
         return self._folded(row, at, NEW, Head(0, 0, ""))
 
@@ -419,7 +421,7 @@ class Store(GameRows):
         """By event: the digest of the snapshot that the events lead to; raises ``LogError`` if the log is broken."""
         right: dict[int, str] = {}
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-        found = verify_read(Reader(self.pieces_of(row)), watch=derived.watch)
+        found = verify_read(LogReader(self.pieces_of(row)), watch=derived.watch)
         if not found.sound:
             raise LogError(found.faults)
         derived.finish()
@@ -427,8 +429,8 @@ class Store(GameRows):
 
     def _damaged_row(self, row: GameRow, command: int) -> StoreError:
         return StoreError(
-            f"{self.where}: expected command {command} of {row.name} as it was written, got another row or none; "
-            f"`colt log verify {row.name}` says more, restore it from a copy"
+            f"{self.where}: expected command {command} of {row.name} as it was written, got a changed row or none; "
+            f"`colt log verify {row.name}` says more; restore it from a backup"
         )
 
     def _info(self, row: GameRow) -> GameInfo:
@@ -474,5 +476,5 @@ def _check_start(row: GameRow, started: GameStarted) -> None:
     """Raise ``StoreError`` if the start of the game differs from its header, because its log could never be sound."""
     for one in start_departures(read_header(row.header.encode()), started):
         raise StoreError(
-            f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
+            f"{row.name}: expected the start of the game that it was created for, {one.got}; got {one.expected}"
         )

@@ -23,8 +23,8 @@ from colt_rules.log.entries import (
     hash_of,
     lines_of,
 )
-from colt_rules.log.errors import Departure, Problem
-from colt_rules.log.lines import Reader
+from colt_rules.log.errors import Departure, LogProblem
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rule_check import Judge
 from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
@@ -42,7 +42,7 @@ class Verified:
     header: Header | None
     head: Head
     """Its end, by its lines."""
-    problems: tuple[Problem, ...]
+    problems: tuple[LogProblem, ...]
     """The lines that are malformed."""
     departures: tuple[Departure, ...]
     """Where it departs from what is expected, in order."""
@@ -66,10 +66,10 @@ class Verified:
         return not self.problems and not self.departures
 
     @property
-    def faults(self) -> list[Problem]:
+    def faults(self) -> list[LogProblem]:
         """Problems and departures, each as a problem of a line."""
         departures = [
-            Problem(one.line, f"{one.kind}: expected {one.expected}, got {one.got}") for one in self.departures
+            LogProblem(one.line, f"{one.kind}: expected {one.expected}, got {one.got}") for one in self.departures
         ]
         return [*self.problems, *departures]
 
@@ -85,7 +85,7 @@ def verify(pieces: Iterable[bytes], *, rules: bool = True) -> Verified:
     Each command is decided again from the state that the events in the log led to. Without ``rules`` only the chain
     is checked, which is several times faster.
     """
-    reader = Reader(pieces, links=not rules)
+    reader = LogReader(pieces, links=not rules)
     return verify_read(reader, judge=judge_of(reader.header) if rules else None)
 
 
@@ -95,7 +95,7 @@ def judge_of(header: Header | None) -> Judge:
 
 
 def verify_read(
-    reader: Reader,
+    reader: LogReader,
     *,
     judge: Judge | None = None,
     watch: Callable[[Batch], object] | None = None,
@@ -195,7 +195,7 @@ class _Followers:
         """Whether the last event ends the game."""
         return self._last is not None and self._last.type == EVENT_NAMES[GameEnded]
 
-    def verified(self, header: Header | None, problems: tuple[Problem, ...], closing: Closing | None) -> Verified:
+    def verified(self, header: Header | None, problems: tuple[LogProblem, ...], closing: Closing | None) -> Verified:
         """The result."""
         found = tuple(self.found)
         explained = tuple(self._judge.explained) if self._judge else ()

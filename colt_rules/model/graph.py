@@ -56,11 +56,11 @@ NO_GRAPH = Graph({}, {}, {}, {}, {}, {}, {}, {}, (), ())
 
 
 Else = TypeVarTuple("Else")
-KEPT = 4096
+CACHE_SIZE = 4096
 """The size of each module's cache of boards."""
 
 
-def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Graph]:
+def cached_board(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Graph]:
     """Cache a function that derives one board from another, by the identity of the board and its other arguments.
 
     Boards are requested all the time, and each module's board derives from that of the module before it.
@@ -72,7 +72,7 @@ def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Grap
         key = (graph.roofs, *rest)
         known = boards.get(key)
         if known is None or known[0] is not graph:  # different boards can have the same roofs
-            if len(boards) >= KEPT:
+            if len(boards) >= CACHE_SIZE:
                 boards.clear()
             known = boards[key] = (graph, make(graph, *rest))
         return known[1]

@@ -101,16 +101,16 @@ def upcast(cls: type[M], version: int, message: M) -> M:
     return cls(**upcast_fields(cls, version, attrs.asdict(message, recurse=False)))
 
 
-def unsaid(cls: type[Message], version: int) -> dict[str, Any]:
+def fields_added_since(cls: type[Message], version: int) -> dict[str, Any]:
     """The fields of the newest version that this version lacks, each with the value that ``upcast`` gives it."""
     return upcast_fields(cls, version, {})
 
 
-def names_now(cls: type[Message], version: int) -> dict[str, str]:
+def newest_names(cls: type[Message], version: int) -> dict[str, str]:
     """By field name in this version: the name in the newest."""
     names = [field.name for field in attrs.fields(in_version(cls, version))]
     now = upcast_fields(cls, version, {name: name for name in names})
-    return {then: name for name, then in now.items() if name not in unsaid(cls, version)}
+    return {then: name for name, then in now.items() if name not in fields_added_since(cls, version)}
 
 
 def with_those_of_modules(part: str, own: dict[str, T]) -> dict[str, T]:

@@ -8,7 +8,6 @@ from colt_rules.model.names import NEUTRAL_BULLET, Card, is_bullet, owner_and_ac
 from colt_rules.pictures.happening import REFUSED, Line, Part
 from colt_rules.pictures.heaps import DECK, DISCARD, HAND, PILE
 from colt_rules.pictures.scene import modules_drawn
-from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import PALE, bandit_thing, drawn_thing
 from colt_rules.safe_text import escape
 
@@ -96,14 +95,9 @@ def _card(card: Card, x: int, top: int) -> Iterator[str]:
         if icon == "bullet" and number.isdecimal():
             yield f'<text class="small{pale}" x="{x + 20}" y="{top + 13}">{number}</text>'
     else:
-        sign = owner_and_action(card)[1][:2].capitalize()
-        yield drawn_sign(Thing("", colour, sign), x + 13, top + 24)
-
-
-def drawn_sign(thing: Thing, x: int, y: int) -> str:
-    """The sign of a thing."""
-    pale = ' class="pale"' if thing.colour in PALE else ""
-    return f'<text{pale} x="{x}" y="{y}">{escape(thing.sign)}</text>'
+        look = ' class="pale"' if pale else ""
+        sign = escape(owner_and_action(card)[1][:2].capitalize())
+        yield f'<text{look} x="{x + 13}" y="{top + 24}">{sign}</text>'
 
 
 def drawn_cross(x: int, y: int, size: int = 9) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from colt_rules.model.names import Bandit, Car, Place, inside, roof
 from colt_rules.model.record import changed
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, people
-from colt_rules.pictures.slots import Front, Item
+from colt_rules.pictures.scene import LootToken, Scene, elsewhere, people
+from colt_rules.pictures.slots import Item
 from colt_rules.pictures.words import ENGLISH, Words
 
 
-def told(seen: Scene, words: Words) -> Scene:
+def translated_scene(seen: Scene, words: Words) -> Scene:
     """The scene with all English texts of modules in these words."""
     if words is ENGLISH:
         return seen
@@ -36,11 +36,11 @@ def _item_told(item: Item, words: Words) -> Item:
     return changed(item, thing=thing, name=words.added(item.name))
 
 
-def _loot_told(loot: Iterable[Loot], words: Words) -> tuple[Loot, ...]:
+def _loot_told(loot: Iterable[LootToken], words: Words) -> tuple[LootToken, ...]:
     return tuple(_token_told(token, words) for token in loot)
 
 
-def _token_told(token: Loot, words: Words) -> Loot:
+def _token_told(token: LootToken, words: Words) -> LootToken:
     if not (face := token.face):
         return token
     thing = changed(face.thing, sign=words.written(face.thing.sign, face.id))
@@ -53,7 +53,9 @@ def in_words(seen: Scene, words: Words = ENGLISH) -> str:
 
 
 def _sentences(seen: Scene, words: Words) -> Iterator[str]:
-    yield from (_front(seen, front, words) for front in seen.fronts)
+    for front in seen.fronts:
+        there = _listed(seen, inside(front.name), words, "nothing")
+        yield words.say("front", front=front.title, there=there)
     yield from (_car(seen, car, words) for car in seen.train)
     if not seen.train:
         yield words.say("no-train")
@@ -81,10 +83,6 @@ def _first(bandit: Bandit, words: Words) -> str:
     """A figure at the beginning of a sentence."""
     called = words.person(bandit)
     return called[:1].upper() + called[1:] if bandit in people() else called
-
-
-def _front(seen: Scene, front: Front, words: Words) -> str:
-    return words.say("front", front=front.title, there=_listed(seen, inside(front.name), words, "nothing"))
 
 
 def _car(seen: Scene, car: Car, words: Words) -> str:
@@ -116,7 +114,7 @@ def _at(seen: Scene, place: Place, words: Words) -> Iterator[str]:
     yield from (_loot(token, words) for token in seen.floor.get(place, ()))
 
 
-def _loot(loot: Loot, words: Words) -> str:
+def _loot(loot: LootToken, words: Words) -> str:
     if loot.face:
         return loot.face.words
     kind = words.sign(loot.kind)

@@ -86,7 +86,7 @@ class Happening:
 
     scene: Scene
     """The position afterwards."""
-    told: tuple[Event | Command, ...]
+    shown: tuple[Event | Command, ...]
     """The events that it shows, and the refused commands, in order."""
     main: Event | Command | None
     """The first of them that the picture is about; else the first one."""
@@ -95,7 +95,7 @@ class Happening:
     stops: Mapping[str, tuple[Spot, ...]]
     """By name of what moved: its successive places."""
     marks: tuple[Mark, ...]
-    meant: tuple[Stop, ...]
+    targets: tuple[Stop, ...]
     """The actor and the target."""
     lines: tuple[Line, ...]
     """What happens beside the board."""
@@ -110,7 +110,7 @@ def happening(steps: Sequence[Step]) -> Happening:
     after = steps[-1].before
     for event, _ in steps[-1].events:
         after = evolve(after, event)
-    return _Telling(scene(after), *_chosen(changes, has_train=bool(after.train))).told()
+    return _Description(scene(after), *_chosen(changes, has_train=bool(after.train))).happening()
 
 
 # --- where everything is
@@ -255,7 +255,8 @@ def _chosen(changes: Sequence[_Change], *, has_train: bool) -> tuple[list[_Chang
         kept = [one for one in kept if one.about] or kept[-MOST_MARKS:]
     lines = [one for one in cards if one.about]
     if not kept and not lines:
-        lines = [one for one in cards if not _is_shuffle(one)] or cards
+        # A shuffled heap goes to itself.
+        lines = [one for one in cards if not (isinstance(one.sign, Flow) and one.sign.start == one.sign.to)] or cards
     if kept and len(kept) == sum(_is_new(one) for one in kept) > MOST_MARKS:
         kept = kept[:MOST_MARKS]
     return kept, lines[:MOST_LINES]
@@ -265,15 +266,11 @@ def _is_new(change: _Change) -> bool:
     return isinstance(change.sign, _Went) and change.start is None
 
 
-def _is_shuffle(change: _Change) -> bool:
-    return isinstance(change.sign, Flow) and change.sign.start == change.sign.to
-
-
 # --- the whole of it
 
 
 @define
-class _Telling:
+class _Description:
     """Goes through the changes and keeps track of where everything is."""
 
     after: Scene
@@ -281,9 +278,9 @@ class _Telling:
     beside: Sequence[_Change]
     stops: dict[str, list[Spot]] = Factory(dict)
     marks: list[Mark] = Factory(list)
-    meant: dict[Stop, None] = Factory(dict)
+    targets: dict[Stop, None] = Factory(dict)
 
-    def told(self) -> Happening:
+    def happening(self) -> Happening:
         """Everything that happened."""
         for change in self.board:
             self._mark(change)
@@ -295,12 +292,12 @@ class _Telling:
         main = next((one.by for one in shown if one.about), told[0] if told else None)
         return Happening(
             scene=self.after,
-            told=tuple(told),
+            shown=tuple(told),
             main=main,
             is_about=any(one.about for one in self.board),
             stops=stops,
             marks=tuple(self.marks),
-            meant=tuple(self.meant),
+            targets=tuple(self.targets),
             lines=tuple(lines),
         )
 
@@ -317,14 +314,14 @@ class _Telling:
             kind = "shoots" if isinstance(sign, Shoots) else "strikes"
             by, at = self._now(sign.by), self._now(sign.at)
             self.marks.append(Mark(kind, by, at, way))
-            self.meant |= dict.fromkeys((by, at))
+            self.targets |= dict.fromkeys((by, at))
             if way == REFUSED and isinstance(sign, Shoots):
                 self.marks += [Mark("between", self._now(name), way=way) for name in _between(change.game, sign)]
         elif isinstance(sign, Hit):
             self.marks.append(Mark("hit", self._now(sign.who)))
         elif isinstance(sign, Fails):
             self.marks.append(Mark("fails", self._now(sign.who), way=REFUSED))
-            self.meant[self._now(sign.who)] = None
+            self.targets[self._now(sign.who)] = None
         elif isinstance(sign, Earns):
             self.marks.append(Mark("earns", self._now(sign.who), text=f"+${sign.amount}"))
 
@@ -362,7 +359,7 @@ class _Telling:
         if spot != GONE:
             carried = sign.what if start.name != sign.what and isinstance(end, Stop) else ""
             self.marks.append(Mark("goes", start, end, change.way, carried=carried))
-            self.meant[start if isinstance(end, str) else end] = None
+            self.targets[start if isinstance(end, str) else end] = None
 
 
 def _struck(marks: Sequence[Mark]) -> list[Mark]:

@@ -21,7 +21,7 @@ SHAPES = ("purse", "jewel", "strongbox")
 
 
 @record
-class Loot:
+class LootToken:
     """A loot token; its value is None if unknown."""
 
     kind: str
@@ -42,9 +42,9 @@ class Scene:
     train: tuple[Car, ...]
     marshal: Place
     bandits: Mapping[Bandit, Place]
-    carried: Mapping[Bandit, tuple[Loot, ...]]
-    floor: Mapping[Place, tuple[Loot, ...]]
-    aside: tuple[Loot, ...]
+    carried: Mapping[Bandit, tuple[LootToken, ...]]
+    floor: Mapping[Place, tuple[LootToken, ...]]
+    aside: tuple[LootToken, ...]
     """Loot beside the train."""
     added: Added
     """What the modules in play add."""
@@ -86,7 +86,7 @@ def scene(position: Game | View) -> Scene:
 
 def _of_game(game: Game) -> Scene:
     # A state may come from a faulty engine. It is drawn as far as possible, so that the fault is visible.
-    def loot(tokens: Iterable[Token]) -> tuple[Loot, ...]:
+    def loot(tokens: Iterable[Token]) -> tuple[LootToken, ...]:
         return tuple(_loot_of(game, token, game.values.get(token)) for token in tokens)
 
     return Scene(
@@ -101,7 +101,7 @@ def _of_game(game: Game) -> Scene:
 
 
 def _of_view(view: View) -> Scene:
-    def loot(tokens: Iterable[TokenView]) -> tuple[Loot, ...]:
+    def loot(tokens: Iterable[TokenView]) -> tuple[LootToken, ...]:
         return tuple(_loot_of(view, token.token, token.value) for token in tokens)
 
     bandits = sorted(view.bandits, key=lambda one: one.bandit)
@@ -128,16 +128,16 @@ def modules_with_looks() -> tuple[str, ...]:
     return tuple(module for module, part in modules_drawn().items() if part.looks)
 
 
-def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
+def _loot_of(position: Game | View, token: Token, value: int | None) -> LootToken:
     """A token with what is known of it."""
     kind = kind_of(token)
     module, face = _faces().get(kind, ("", None))
-    return Loot(kind, value, face(part_of(position, module), token) if face else None, token)
+    return LootToken(kind, value, face(part_of(position, module), token) if face else None, token)
 
 
-def loot_of(token: Token) -> Loot:
+def loot_of(token: Token) -> LootToken:
     """A token about which nothing else is known."""
-    return Loot(kind_of(token), None, token=token)
+    return LootToken(kind_of(token), None, token=token)
 
 
 def _added(position: Game | View) -> Added:

@@ -5,9 +5,10 @@ and a page explains the rest in a legend. So one file serves all languages.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import chain
 
-from attrs import Factory, define, field
+from attrs import Factory, define
 
 from colt_rules.model.names import Car, Place, Token, inside, is_roof, kind_of, roof
 from colt_rules.model.record import changed, record
@@ -15,7 +16,7 @@ from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of
 from colt_rules.pictures.happening import Happening, Line, Mark, Spot, Stop
 from colt_rules.pictures.looks import needed
 from colt_rules.pictures.marks import Point, curve, ring, shot
-from colt_rules.pictures.scene import Loot, Scene, loot_of
+from colt_rules.pictures.scene import LootToken, Scene, loot_of
 from colt_rules.pictures.showing import MARSHAL
 from colt_rules.pictures.slots import Row, Thing
 from colt_rules.pictures.things import LINE, arranged, bandit_thing, drawn_thing, loot_thing, portions
@@ -32,12 +33,12 @@ ROOM = 16
 
 
 @record
-class Piece:
+class PlacedThing:
     """Somebody or something at one of its stops."""
 
     thing: Thing
     stop: Stop
-    is_there: bool = True
+    is_present: bool = True
     """False for an earlier place."""
     room: int = 0
     """The space left around it, so that what happens to it is visible."""
@@ -54,7 +55,7 @@ class Piece:
 
 
 @record
-class Entry:
+class LegendEntry:
     """A line of the legend: the drawing, and the id of what it is. A car has its number."""
 
     id: str
@@ -69,8 +70,8 @@ class Picture:
     svg: str
     width: int
     height: int
-    legend: tuple[Entry, ...]
-    there: tuple[tuple[Place, tuple[str, ...]], ...]
+    legend: tuple[LegendEntry, ...]
+    occupants: tuple[tuple[Place, tuple[str, ...]], ...]
     """By place: the ids of those who are there in the end."""
 
 
@@ -141,13 +142,12 @@ class _Stage:
     it: Happening
     points: dict[Stop, Point] = Factory(dict)
     places: dict[Spot, Point] = Factory(dict)
-    drawn_pieces: list[Piece] = Factory(list)
+    drawn_pieces: list[PlacedThing] = Factory(list)
     top: float = 1000
-    involved: frozenset[str] = field(init=False)
-    """The names of those who take part."""
 
-    @involved.default
-    def _of_marks(self) -> frozenset[str]:
+    @cached_property
+    def involved(self) -> frozenset[str]:
+        """The names of those who take part."""
         stops = (stop for mark in self.it.marks for stop in (mark.start, mark.end))
         return frozenset((*self.it.stops, *(stop.name for stop in stops if isinstance(stop, Stop))))
 
@@ -156,20 +156,20 @@ class _Stage:
         found = self.it.stops.get(name, (spot,))
         return Stop(name, len(found) - 1 if found[-1] == spot else len(found))
 
-    def _pieces(self, spot: Spot, those: Iterable[tuple[str, Thing]]) -> Iterator[Piece]:
+    def _pieces(self, spot: Spot, those: Iterable[tuple[str, Thing]]) -> Iterator[PlacedThing]:
         """Things at their final spot."""
-        return (Piece(thing, self._last(name, spot)) for name, thing in those)
+        return (PlacedThing(thing, self._last(name, spot)) for name, thing in those)
 
-    def _earlier(self, spot: Spot, wanted: Iterable[str]) -> Iterator[Piece]:
+    def _earlier(self, spot: Spot, wanted: Iterable[str]) -> Iterator[PlacedThing]:
         """Outlines of things at earlier spots."""
         for name in wanted:
             found = self.it.stops.get(name, ())
             for number, where in enumerate(found):
                 is_last = number == len(found) - 1 and _is_at(self.it.scene, name, spot)
                 if where == spot and not is_last:
-                    yield Piece(thing_of(self.it.scene, name), Stop(name, number), is_there=False)
+                    yield PlacedThing(thing_of(self.it.scene, name), Stop(name, number), is_present=False)
 
-    def at(self, place: Place) -> list[list[Piece]]:
+    def at(self, place: Place) -> list[list[PlacedThing]]:
         """Loot, and people behind it."""
         seen = self.it.scene
         loot = [*self._pieces(place, ((one.token, _loot_thing(one)) for one in seen.floor.get(place, ())))]
@@ -184,16 +184,16 @@ class _Stage:
             return [*portions(loot, 2), *portions([changed(piece, room=ROOM) for piece in people], 2)]
         return [*portions(loot, 2), *portions(people, 3)]
 
-    def beside(self, row: Row, car: Car) -> list[list[Piece]]:
+    def beside(self, row: Row, car: Car) -> list[list[PlacedThing]]:
         """Those with names; without names, as many as there are."""
         named = [name for name, where in row.stands.items() if where == car]
         unnamed = row.numbers.get(car, 0) - len(named)
         there = [*self._pieces(car, ((name, row.thing) for name in named))]
-        there += [Piece(row.thing, Stop(""))] * unnamed
+        there += [PlacedThing(row.thing, Stop(""))] * unnamed
         there += self._earlier(car, (name for name in self.it.stops if name in row.stands or _is_row(row, name)))
         return list(portions(there, 2))
 
-    def drawn(self, rows: list[list[Piece]], middle: int, bottom: int, place: Place) -> str:
+    def drawn(self, rows: list[list[PlacedThing]], middle: int, bottom: int, place: Place) -> str:
         """Each piece, or its outline at an earlier place."""
         self.places.setdefault(place, Point(middle, bottom - 26))
         before = ""
@@ -212,13 +212,13 @@ class _Stage:
             if x != middle:
                 yield f'<path class="ghost" d="M{x - 54} {bottom - 48}h108v56h-108z"/>'
 
-    def _drawn(self, piece: Piece, x: int, y: int) -> str:
+    def _drawn(self, piece: PlacedThing, x: int, y: int) -> str:
         wide, high = piece.thing.width / 2 + 3, piece.height / 2 + 3
         self.points[piece.stop] = Point(x + piece.width / 2, y + piece.height / 2, wide, high)
         self.top = min(self.top, y)
         self.drawn_pieces.append(piece)
         x += piece.room // 2
-        return drawn_thing(piece.thing, x, y) if piece.is_there else _outline(piece.thing, x, y)
+        return drawn_thing(piece.thing, x, y) if piece.is_present else _outline(piece.thing, x, y)
 
     def head(self) -> int:
         """The upper end of the picture: above all marks and roofs."""
@@ -241,7 +241,7 @@ class _Stage:
             found = self.it.stops.get(stop.name, ())
             is_there = stop.number >= len(found) - 1
             thing = thing_of(self.it.scene, stop.name)
-            drawn.append(self._drawn(Piece(thing, stop, is_there), x, top + HIGH - thing.height))
+            drawn.append(self._drawn(PlacedThing(thing, stop, is_there), x, top + HIGH - thing.height))
             x += thing.width + 2 * MARGIN
         return "".join(drawn), x, top + HIGH + MARGIN if lost else top
 
@@ -249,7 +249,7 @@ class _Stage:
 
     def marked(self) -> Iterator[str]:
         """Rings first, then movements, then crosses."""
-        for stop in self.it.meant:
+        for stop in self.it.targets:
             if at := self.points.get(stop):
                 yield ring("who", at)
         used: dict[tuple[int, int], int] = {}
@@ -298,7 +298,7 @@ class _Stage:
             return ""
         thing = thing_of(self.it.scene, mark.carried)
         x, y = round(middle.x - thing.width / 2), round(middle.y - thing.height / 2)
-        self.drawn_pieces.append(Piece(thing, Stop(mark.carried)))
+        self.drawn_pieces.append(PlacedThing(thing, Stop(mark.carried)))
         self.top = min(self.top, y)
         return drawn_thing(thing, x, y)
 
@@ -334,12 +334,12 @@ def thing_of(seen: Scene, name: str) -> Thing:
     return bandit_thing(name) if name in seen.bandits else loot_thing(loot_of(name))
 
 
-def _loot(seen: Scene) -> dict[Token, Loot]:
+def _loot(seen: Scene) -> dict[Token, LootToken]:
     held = chain(seen.floor.values(), seen.carried.values(), [seen.aside])
     return {loot.token: loot for loot in chain.from_iterable(held)}
 
 
-def _loot_thing(loot: Loot) -> Thing:
+def _loot_thing(loot: LootToken) -> Thing:
     """A token without words."""
     return changed(loot.face.thing, sign=loot.face.sign, font="") if loot.face else loot_thing(loot)
 
@@ -360,23 +360,23 @@ def _outline(thing: Thing, x: int, y: int) -> str:
 # --- the legend
 
 
-def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[Entry]:
+def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[LegendEntry]:
     """Everybody and everything in the picture, each once."""
-    found: dict[str, Entry] = {}
+    found: dict[str, LegendEntry] = {}
     if board:
         for piece in stage.drawn_pieces:
             id = _called(it.scene, piece.stop.name, piece.thing)
-            found.setdefault(id, Entry(id, _plain(piece.thing)))
+            found.setdefault(id, LegendEntry(id, _plain(piece.thing)))
     for part in (part for line in it.lines for part in line):
         if part.kind == "figure":
-            found.setdefault(part.what, Entry(part.what, bandit_thing(part.what)))
+            found.setdefault(part.what, LegendEntry(part.what, bandit_thing(part.what)))
         elif part.kind == "card" and (icon := icon_of(part.what)):
-            found.setdefault(f"on-{icon}", Entry(icon, Thing(f"on-{icon}", "icon", "", 26, 36)))
+            found.setdefault(f"on-{icon}", LegendEntry(icon, Thing(f"on-{icon}", "icon", "", 26, 36)))
         elif part.kind == "heap" and part.what:
-            found.setdefault(part.what, Entry(part.what, Thing(part.what, "heap", "", 36, 38)))
+            found.setdefault(part.what, LegendEntry(part.what, Thing(part.what, "heap", "", 36, 38)))
     yield from sorted(found.values(), key=lambda entry: bool(entry.thing and entry.thing.height < TALL))
     if board:
-        yield from (Entry(car, number=number) for number, car in enumerate(it.scene.train) if number)
+        yield from (LegendEntry(car, number=number) for number, car in enumerate(it.scene.train) if number)
 
 
 def _called(seen: Scene, name: str, thing: Thing) -> str:

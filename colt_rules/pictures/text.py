@@ -11,7 +11,7 @@ from colt_rules.model.names import Bandit, Car, Card, Place, inside, owner_of, r
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, modules_drawn, people, rank_in_words, scene
+from colt_rules.pictures.scene import LootToken, Scene, elsewhere, modules_drawn, people, rank_in_words, scene
 from colt_rules.pictures.slots import Row
 from colt_rules.pictures.words import ENGLISH, Words
 from colt_rules.rules.rulebook import rulebook
@@ -122,8 +122,8 @@ class _Picture:
         people = [*self._people(seen, place)]
         loot = seen.floor.get(place, ())
         purses = [self.words.worth(one.value) for one in loot if one.kind == PURSE]
-        named = [(self._loot(one), self._shorter(one)) for one in loot if one.kind != PURSE]
-        others = [name if len(name) <= room else shorter for name, shorter in named]
+        named = [one for one in loot if one.kind != PURSE]
+        others = [name if len(name := self._loot(one)) <= room else self._shorter(one) for one in named]
         return [*_cut(_filled(people, room), room), *_cut(_filled(purses, room), room), *_cut(others, room)]
 
     def _people(self, seen: Scene, place: Place) -> Iterator[str]:
@@ -263,18 +263,18 @@ class _Picture:
         if not now.card:
             return self.words.say("face-down")
         rules = rulebook(seen.options.modules)
-        turns = rules.round_card_in(seen, now.card).turns if now.card in rules.round_cards else ()
+        turns = rules.round_card_in(seen, now.card).turns if now.card in rules.components.round_cards else ()
         named = map(self.words.turn, turns)
         listed = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(named))
         return f"{self.words.round_card(now.card)}{self.words.say('colon')}{listed}"
 
-    def _loot(self, loot: Loot) -> str:
+    def _loot(self, loot: LootToken) -> str:
         if loot.face:
             return self.words.added(loot.face.name)
         worth = self.words.worth(loot.value)
         return worth if loot.kind == PURSE else f"{self.words.sign(loot.kind)} {worth}"
 
-    def _shorter(self, loot: Loot) -> str:
+    def _shorter(self, loot: LootToken) -> str:
         """A token where there is little room."""
         return self.words.added(loot.face.short) if loot.face else self.words.sign(loot.kind)
 

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from colt_rules.model.names import Bandit, Car, Place
 from colt_rules.model.record import changed
-from colt_rules.pictures.scene import Loot, Scene, loot_shapes, people
+from colt_rules.pictures.scene import LootToken, Scene, loot_shapes, people
 from colt_rules.pictures.slots import Row, Thing
 from colt_rules.pictures.words import ENGLISH, PHRASES, Words
 from colt_rules.rules.boxes import CHARACTERS
@@ -38,7 +38,7 @@ def _letters(bandit: Bandit) -> str:
     return bandit[: 1 if alone else 2].capitalize()
 
 
-def loot_thing(loot: Loot) -> Thing:
+def loot_thing(loot: LootToken) -> Thing:
     """A token with its face or its value, if known."""
     if loot.face:
         return loot.face.thing

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Car, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.pictures.below import drawn_below, shared_by_modules
-from colt_rules.pictures.described import in_words, told
+from colt_rules.pictures.described import in_words, translated_scene
 from colt_rules.pictures.scene import Scene, elsewhere, scene, shaped
 from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import (
@@ -78,7 +78,7 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
     ``title`` is what a screen reader says first; the description lists the content car by car. ``shared`` is empty on a
     page that already holds style and shapes.
     """
-    seen = told(scene(position), words)
+    seen = translated_scene(scene(position), words)
     train, width, bottom = drawn_train(seen, Position(seen, words))
     strip, height = _strip(seen, words, width, bottom)
     shared = shared_by(position) if shared is None else shared

@@ -13,33 +13,6 @@ from colt_rules.rules.boxes import ACTION_CARDS, CARS, CHARACTERS, ROUND_CARDS
 ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.items()}
 
 
-def called(name: str) -> str:
-    """The name of a bandit, or of a seat or actor that has none."""
-    if name in people():
-        return people()[name].name
-    return CHARACTERS[name].name.en if name in CHARACTERS else name
-
-
-def number_of(number: int, what: str) -> str:
-    """A number with an English noun."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def cards_in_words(cards: Iterable[Card], owner: Bandit) -> str:
-    """Cards, action cards first, equal ones counted."""
-    return ENGLISH.cards(cards, owner)
-
-
-def card_in_words(card: Card, owner: Bandit) -> str:
-    """A card in words, with its owner only if another player has it."""
-    if card == NEUTRAL_BULLET:
-        return "neutral bullet"
-    bandit, what = owner_and_action(card)
-    known = own_cards() if what in own_cards() and what not in ACTIONS else ACTIONS
-    name = known.get(what, what.replace("-", " ") if is_bullet(card) else what)
-    return name if bandit == owner else f"{called(bandit)}'s {name}"
-
-
 @cache
 def names_of_cars() -> Mapping[Car, str]:
     """By car of the box: its English name in a sentence."""
@@ -133,11 +106,13 @@ class Words:
 
     def called(self, name: str) -> str:
         """The name of a bandit, or of a seat or actor that has none."""
-        return called(name)
+        if name in people():
+            return people()[name].name
+        return CHARACTERS[name].name.en if name in CHARACTERS else name
 
     def person(self, bandit: Bandit) -> str:
         """A bandit in the middle of a sentence."""
-        return people()[bandit].words if bandit in people() else called(bandit)
+        return people()[bandit].words if bandit in people() else self.called(bandit)
 
     def car(self, car: Car) -> str:
         """A car at the beginning of a sentence."""
@@ -145,7 +120,12 @@ class Words:
 
     def card(self, card: Card, owner: Bandit) -> str:
         """A card in words, with its owner only if another player has it."""
-        return card_in_words(card, owner)
+        if card == NEUTRAL_BULLET:
+            return "neutral bullet"
+        bandit, what = owner_and_action(card)
+        known = own_cards() if what in own_cards() and what not in ACTIONS else ACTIONS
+        name = known.get(what, what.replace("-", " ") if is_bullet(card) else what)
+        return name if bandit == owner else f"{self.called(bandit)}'s {name}"
 
     def cards(self, cards: Iterable[Card], owner: Bandit) -> str:
         """Cards, action cards first, equal ones counted."""
@@ -154,7 +134,7 @@ class Words:
 
     def number(self, number: int, what: str) -> str:
         """A number with a noun, given in English."""
-        return number_of(number, what)
+        return f"{number} {what}{'' if number == 1 else 's'}"
 
     def worth(self, value: int | None) -> str:
         """The value of a token, if known."""

@@ -16,7 +16,7 @@ from colt_rules.kernel import NEW
 from colt_rules.log.entries import NEWEST, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.schemas import vocabularies
-from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.kept_games import KeptGame, play_kept_game
 from colt_rules.players.play import table_of, variants
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.registry.published import house_rules_in_use
@@ -93,7 +93,7 @@ def shown_in(folder: Path) -> set[Shown]:
     return set().union(*(shown(read_lines(path)) for path in sorted(folder.glob("*.jsonl"))))
 
 
-def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> Iterator[tuple[Kept, set[Shown]]]:
+def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> Iterator[tuple[KeptGame, set[Shown]]]:
     """Play games of these kinds, one per seed, until nothing is missing; yield each with what it covers of that."""
     left = set(missing)
     with_house_rules = 0.5 if any(kind == "house_rule" for kind, _ in missing) else 0
@@ -101,8 +101,8 @@ def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> 
         if not left:
             return
         agreed = any_game(seed, kinds, with_house_rules)
-        kept = Kept(agreed.start, seed, agreed.house_rules)
-        found = shown(played("searched", kept)) & missing
+        kept = KeptGame(agreed.start, seed, agreed.house_rules)
+        found = shown(play_kept_game("searched", kept)) & missing
         left -= found
         yield kept, found
 

@@ -6,9 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import attrs
-
-from colt_rules.commands import COMMANDS, form_of
+from colt_rules.commands import COMMANDS, text_form
 from colt_rules.kernel import NEW
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import TABLE, Reasons
@@ -17,7 +15,7 @@ from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, house_rules_left, what_forbids
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import Module, points
 from colt_rules.rules.rulebook import module, module_sets
 
 Rows: TypeAlias = Iterator[tuple[str, ...]]
@@ -88,7 +86,7 @@ def nameable() -> Rows:
             rulings.setdefault(name, []).append(ruling.id)
     for name, ids in rulings.items():
         meaning = (COMMANDS[name].__doc__ or "").partition("\n\n")[0]
-        yield _code((form_of(name, TABLE),)), meaning, _code(tuple(ids))
+        yield _code((text_form(name, TABLE),)), meaning, _code(tuple(ids))
 
 
 def words() -> Rows:
@@ -101,10 +99,12 @@ def words() -> Rows:
 
 def filled() -> Rows:
     """A row for each extension point, with the modules that fill it."""
-    nothing = Module("")
-    for point in (field.name for field in attrs.fields(Module) if field.name != "name"):
-        filling = (name for name in MODULES if getattr(module(name), point) != getattr(nothing, point))
-        yield _code((point,)), _code(tuple(filling))
+    filling: dict[str, list[str]] = {point: [] for point, _, _ in points(Module()) if point != "name"}
+    for name in MODULES:
+        for (point, _, given), (_, _, nothing) in zip(points(module(name)), points(Module()), strict=True):
+            if point in filling and given != nothing:
+                filling[point].append(name)
+    return ((_code((point,)), _code(tuple(names))) for point, names in filling.items())
 
 
 def on_the_wire() -> Rows:

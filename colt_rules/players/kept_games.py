@@ -35,7 +35,7 @@ DIGITS = 8
 
 
 @record
-class Kept:
+class KeptGame:
     """How a kept game was played: the agreement, the dealer and the bots, all from one seed."""
 
     start: StartGame
@@ -62,15 +62,17 @@ DEALERS: dict[str, type[Dealer]] = {"": Dealer, "stacking": StackingDealer}
 """By name in the list: the dealers; the default has no name."""
 
 
-def games_of(folder: Path) -> dict[str, Kept]:
+def games_of(folder: Path) -> dict[str, KeptGame]:
     """By name: how the games that a folder lists were played."""
     return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
-def _kept(seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> Kept:
+def _kept(
+    seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any
+) -> KeptGame:
     """An entry of the list; ``agreed`` has the parameters of ``new_game``, a house rule is ``ruling=answer``."""
     table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
-    return Kept(
+    return KeptGame(
         new_game(**table),
         seed,
         tuple(AgreeOnRuling(TABLE, *house_rule.split("=")) for house_rule in house_rules),
@@ -79,14 +81,14 @@ def _kept(seed: int, house_rules: Sequence[str] = (), dealer: str = "", bots: st
     )
 
 
-def entry_of(name: str, kept: Kept) -> str:
+def entry_of(name: str, kept: KeptGame) -> str:
     """A game as TOML for the list: defaults are omitted, except seats and seed."""
-    usual = _fields_of(Kept(new_game(()), seed=~kept.seed))
+    usual = _fields_of(KeptGame(new_game(()), seed=~kept.seed))
     lines = [f"{key} = {json.dumps(value)}" for key, value in _fields_of(kept).items() if value != usual[key]]
     return "\n".join([f"[{json.dumps(name) if '.' in name else name}]", *lines]) + "\n"
 
 
-def _fields_of(kept: Kept) -> dict[str, Any]:
+def _fields_of(kept: KeptGame) -> dict[str, Any]:
     """The keys and values of a game in the list."""
     agreed = {field.name: getattr(kept.start, field.name) for field in fields(StartGame) if field.name != "actor"}
     house_rules = [f"{house_rule.ruling}={house_rule.answer}" for house_rule in kept.house_rules]
@@ -97,7 +99,7 @@ class NameTaken(ValueError):
     """A kept game already has this name and is never rewritten."""
 
 
-def add(folder: Path, name: str, kept: Kept) -> None:
+def add(folder: Path, name: str, kept: KeptGame) -> None:
     """Add a game to the list of a folder and write its log."""
     check_free(folder, name)
     with (folder / LIST).open("a", encoding="utf-8", newline="\n") as file:
@@ -127,7 +129,7 @@ def keep(folder: Path) -> list[Path]:
         path = folder / f"{name}.jsonl"
         if not path.exists():
             with path.open("xb") as file:
-                write_lines(played(name, kept), file)
+                write_lines(play_kept_game(name, kept), file)
             written.append(path)
     write_index(folder)
     return written
@@ -184,7 +186,7 @@ def _difference(told: Mapping[str, Any] | None, right: Mapping[str, Any] | None)
     return "another log than the index describes"
 
 
-def played(name: str, kept: Kept) -> Recording:
+def play_kept_game(name: str, kept: KeptGame) -> Recording:
     """Play a game as described and return its log."""
     start = kept.start
     kinds = kinds_of(kept.bots, len(start.seats))

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Protocol, TypeAlias, cast
 
-from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, command_text
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, decide, decide_by, legal_by
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
@@ -36,7 +36,7 @@ class GameRefused(ValueError):
     """The rules refused the set-up or a bot's command; the message says what and why."""
 
     def __init__(self, command: Command, refused: Refused) -> None:
-        super().__init__(f"{spoken(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
+        super().__init__(f"{command_text(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
         self.command = command
         self.clauses = refused.clauses
 
@@ -118,15 +118,15 @@ def play(
     dealer: Dealer,
     bots: Mapping[Seat, Bot],
     house_rules: Sequence[AgreeOnRuling] = (),
-    said: Sequence[Command] = (),
+    named: Sequence[Command] = (),
 ) -> Iterator[tuple[Command, Accepted]]:
     """Play a game to its end and yield each command with its verdict; the last verdict has the final state.
 
-    The house rules come first, then the set-up, then the commands in ``said``. The dealer answers later decisions of
-    the table. If several decisions are open, the first is answered.
+    The house rules come first, then the set-up, then the commands in ``named``, by which the table states what its
+    cards show. The dealer answers later decisions of the table. If several decisions are open, the first is answered.
     """
     game: Game = NEW
-    agreed: tuple[Command, ...] = (*house_rules, start, *said)
+    agreed: tuple[Command, ...] = (*house_rules, start, *named)
     for command in agreed:
         verdict = _accepted(command, decide(game, command))
         yield command, verdict

@@ -38,7 +38,7 @@ BATCH = 25
 
 
 @record
-class Agreed:
+class GameSetup:
     """What a table agreed on: its house rules and the game."""
 
     house_rules: tuple[AgreeOnRuling, ...]
@@ -48,7 +48,7 @@ class Agreed:
 
 
 @record
-class Outcome:
+class SoakResult:
     """The result of one game. ``problem`` is empty if it passed."""
 
     seed: int
@@ -61,7 +61,7 @@ class Outcome:
 
 
 @record
-class Tally:
+class KindTally:
     """The results of the games of one kind."""
 
     kind: Kind
@@ -72,7 +72,7 @@ class Tally:
     failed: int
 
 
-def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) -> Agreed:
+def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) -> GameSetup:
     """A game of one of these kinds with random size, options and house rules; the same for the same seed.
 
     The kinds alternate from seed to seed; ``with_house_rules`` is the probability that a table agrees on something.
@@ -96,7 +96,7 @@ def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) ->
         for powers, happenings, stations in product((False, True), repeat=3)
     )
     start = random.choice([game for game in games if not what_forbids(game, answers)])
-    return Agreed(house_rules, start, random.choice(HABITS))
+    return GameSetup(house_rules, start, random.choice(HABITS))
 
 
 def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:
@@ -109,7 +109,7 @@ def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:
     )
 
 
-def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
+def try_game(seed: int, kinds: Sequence[Kind]) -> SoakResult:
     """Play one game, write its log, read it back, fold it, and decide every command again."""
     agreed = any_game(seed, kinds)
     start = agreed.start
@@ -121,7 +121,7 @@ def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
     except Exception as error:  # whatever it is, the seed that shows it must be reported
         problem = f"{error.__class__.__name__}: {error}"
     events = sum(len(verdict.events) for _, verdict in steps)
-    return Outcome(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.house_rules), events, problem)
+    return SoakResult(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.house_rules), events, problem)
 
 
 def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
@@ -138,7 +138,7 @@ def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
     return str(departures[0]) if departures else ""
 
 
-def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> Iterator[Outcome]:
+def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> Iterator[SoakResult]:
     """Play this many games of these kinds in several processes and yield their outcomes."""
     seeds = range(first_seed, first_seed + games)
     try_one = partial(try_game, kinds=kinds)
@@ -162,13 +162,13 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-def tallies(outcomes: Iterable[Outcome]) -> list[Tally]:
+def tallies(outcomes: Iterable[SoakResult]) -> list[KindTally]:
     """The results of the games of each kind, in the order of the kinds."""
-    by_kind: dict[Kind, list[Outcome]] = {kind: [] for kind in variants()}
+    by_kind: dict[Kind, list[SoakResult]] = {kind: [] for kind in variants()}
     for outcome in outcomes:
         by_kind[outcome.kind].append(outcome)
     return [
-        Tally(
+        KindTally(
             kind,
             games=len(played),
             with_house_rules=sum(outcome.house_rules > 0 for outcome in played),

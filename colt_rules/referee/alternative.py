@@ -15,7 +15,7 @@ import attrs
 from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.kernel import Accepted, Verdict
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.model.names import CHANCE, TABLE, Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -33,7 +33,7 @@ answers are used in their order.
 
 
 @record
-class Stop:
+class StopReason:
     """Why the other game could not be continued."""
 
     number: int
@@ -43,10 +43,10 @@ class Stop:
     """What forbids the command, if it was refused."""
 
 
-class Course:
+class OtherGame:
     """The other game after the fork: its position, and the answers of the log that it has not asked for yet."""
 
-    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day, lang: str) -> None:
+    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: HistoricalRules, lang: str) -> None:
         self._day = day
         self._lang = lang
         self.game = verdict.after
@@ -54,7 +54,7 @@ class Course:
         """The last command played."""
         self.events = verdict.events
         """The events of ``command``."""
-        self.stop: Stop | None = None
+        self.stop: StopReason | None = None
         self.unagreed: list[Command] = []
         """What only the other game asked the table, which agreed on nothing."""
         self._last = steps[0].command.number - 1 if steps else 0
@@ -80,7 +80,7 @@ class Course:
                 self.unagreed.append(nothing)
             elif over or self._later():
                 asking = text(self._lang, "question.or").join(
-                    asked_of(decision, self._lang) for decision in self._day.awaiting(self.game)
+                    describe_decision(decision, self._lang) for decision in self._day.awaiting(self.game)
                 )
                 self._stop_at(self._later(), tell(self._lang, "question.no-answer", question=asking))
             else:
@@ -105,7 +105,7 @@ class Course:
         return verdict
 
     def _stop_at(self, steps: list[Step], why: str, clauses: Cites = ()) -> None:
-        self.stop = Stop(steps[0].command.number if steps else 0, why, clauses)
+        self.stop = StopReason(steps[0].command.number if steps else 0, why, clauses)
 
     def _later(self) -> list[Step]:
         """The commands of the log that come after the last one given."""
@@ -122,7 +122,7 @@ class Course:
         return next((step.before for step in self._later()), end)
 
 
-def _nothing_agreed(game: Game, day: Day) -> Command | None:
+def _nothing_agreed(game: Game, day: HistoricalRules) -> Command | None:
     """The answer that the table agrees on nothing, if it is asked before the game and may say so; else None.
 
     A table that was never asked has agreed on nothing, so this invents no choice: it names no card.
@@ -138,14 +138,14 @@ def _nothing_agreed(game: Game, day: Day) -> Command | None:
     return None if any(named) or not named else first
 
 
-def _questions(game: Game, day: Day) -> list[Question]:
+def _questions(game: Game, day: HistoricalRules) -> list[Question]:
     """The open questions of a position."""
     now = game.round
     when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
     return [(decision.actor, decision.kind, decision.subject, *when) for decision in day.awaiting(game)]
 
 
-def _question(step: Step, day: Day) -> Question | None:
+def _question(step: Step, day: HistoricalRules) -> Question | None:
     """The question that a command of the log answers; None if the log does not follow its own rules there.
 
     An unknown edition is assumed to ask what the baseline asks.
@@ -158,7 +158,7 @@ def _question(step: Step, day: Day) -> Question | None:
         return None
 
 
-def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
+def _misfit(game: Game, command: Command, day: HistoricalRules, lang: str) -> str:
     """Why the log's draw is impossible here because other items are there; empty if that is not the reason."""
     answers = day.legal(game, CHANCE)
     if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
@@ -173,7 +173,7 @@ def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
     return tell(lang, "question.misfit", what=command.what, owner=command.subject, why=why)
 
 
-def asked_of(decision: Decision, lang: str = ENGLISH) -> str:
+def describe_decision(decision: Decision, lang: str = ENGLISH) -> str:
     """An open decision in words."""
     about = decision.subject if decision.subject != decision.actor else ""
     return tell(lang, "question.asked", actor=decision.actor, kind=decision.kind, about=about)

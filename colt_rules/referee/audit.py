@@ -21,18 +21,18 @@ from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, Cited, GameEnded
 from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
-from colt_rules.log.corrections import as_logged, as_they_were
+from colt_rules.log.corrections import as_logged, former_rules
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.redaction import RedactedReader, is_redacted
 from colt_rules.log.rule_check import Judge, Logged
 from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.rankings import apart
+from colt_rules.referee.rankings import ranking_difference
 from colt_rules.registry.published import corrections
 from colt_rules.rules.rulebook import rules_of
 
@@ -67,13 +67,13 @@ class Span:
         return self.first > 0
 
     @property
-    def told(self) -> dict[str, str]:
+    def as_data(self) -> dict[str, str]:
         """Both ends as data for a text."""
         return {"begin": str(self.first), "end": str(self.last or "")}
 
 
 @record
-class Result:
+class GameResult:
     """The result of the game, and the one it should have had."""
 
     by_log: tuple[Standing, ...]
@@ -95,7 +95,7 @@ class Result:
             return "lost"
         if not self.by_log and not self.by_rules:
             return "unfinished"
-        if apart(self.by_log, self.by_rules) == "bullets":
+        if ranking_difference(self.by_log, self.by_rules) == "bullets":
             return "bullets"
         return "another" if self.differs else "same"
 
@@ -124,7 +124,7 @@ class Audit:
     """The open decisions; empty if something is wrong or unknown."""
     unjudged: Span
     """Commands that could not be judged: an earlier fault made the position impossible, or its events are illegible."""
-    result: Result
+    result: GameResult
     explained: tuple[Departure, ...] = ()
     """Departures from today's rules because the log was written before a correction: not faults."""
     remark: Remark = ""
@@ -145,7 +145,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
     left = iter(pieces)
     first = next(left, b"")
     read = chain([first], left)
-    reader = RedactedReader(read) if is_redacted(first) else Reader(read)
+    reader = RedactedReader(read) if is_redacted(first) else LogReader(read)
     worlds = None if isinstance(reader, RedactedReader) else TwoWorlds(reader)
     found = verify_read(reader, judge=worlds)
     if reader.header is None:
@@ -159,13 +159,13 @@ def audit(pieces: Iterable[bytes]) -> Audit:
         found.closing,
         getattr(reader.header, "role", ""),
         tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
-        tuple(worlds.charged(one) for one in found.departures if isinstance(one, Finding)) if worlds else (),
+        tuple(worlds.with_next_clauses(one) for one in found.departures if isinstance(one, Finding)) if worlds else (),
         worlds is None or worlds.cited,
         worlds.game.options.rulings if worlds else (),
         found.over,
         found.awaiting,
         worlds.unjudged if worlds else Span(),
-        worlds.result() if worlds else Result((), (), 0),
+        worlds.result() if worlds else GameResult((), (), 0),
         found.explained,
         found.remark,
     )
@@ -174,7 +174,7 @@ def audit(pieces: Iterable[bytes]) -> Audit:
 class TwoWorlds(Judge):
     """Judges a log command by command, and follows the right world too from the first departure on."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: LogReader) -> None:
         super().__init__(corrections().since(reader.header.spec) if reader.header else ())
         self._reader = reader
         self.cited = False
@@ -196,11 +196,11 @@ class TwoWorlds(Judge):
         self._forbidding: dict[int, Cites] = {}
         """By command that skipped an idle action: the clauses that forbid what was then done."""
 
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """The result of the game in both worlds."""
         right = self.game if self._right is None else self._right
         lost = self._lost or (self._last + 1 if self.ended else 0)
-        return Result(self._ranking, () if lost else right.ranking, lost)
+        return GameResult(self._ranking, () if lost else right.ranking, lost)
 
     def finish(self) -> list[Departure]:
         """The departures of the last command; missing events are none if the log was cut."""
@@ -236,10 +236,10 @@ class TwoWorlds(Judge):
         if self._plain is None:
             self._plain = Judge()
             self._plain.game = before
-        misfits = [] if self._plain.ended else self._plain.happen(logged)
+        misfits = [] if self._plain.ended else self._plain.apply(logged)
         return [*(one for one in found if one.kind != "position" or not (apart or one.event)), *misfits]
 
-    def charged(self, one: Finding) -> Finding:
+    def with_next_clauses(self, one: Finding) -> Finding:
         """A finding that something was possible, with the clauses of what was done next first."""
         clauses = (*self._forbidding.get(one.command, ()), *one.clauses)
         return changed(one, clauses=particular(tuple(dict.fromkeys(clauses)))) if clauses != one.clauses else one
@@ -258,9 +258,9 @@ class TwoWorlds(Judge):
         """Whether commands can no longer be judged in the world of the log."""
         return self.unjudged.first > 0 and not self.unjudged.last
 
-    def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    def comparable_events(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
         """The events of the log; the order of citations does not matter, nor their absence if the log never cites."""
-        said = super().told(logged, right)
+        said = super().comparable_events(logged, right)
         if said == right:
             return right  # the same object, so that callers need not compare again
         both = zip(said, right, strict=False)
@@ -274,14 +274,14 @@ class TwoWorlds(Judge):
         """A departure with the clauses that it breaks and the events that should have happened."""
         bare = super().departure(logged, verdict)
         should = () if isinstance(verdict, Refused) else verdict.events
-        happened = self.told(logged, should)
+        happened = self.comparable_events(logged, should)
         clauses = (
             forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(self.game, should, happened)
         )
         said = (bare.kind, bare.line, bare.command, bare.event, bare.expected, bare.got)
         return Finding(*said, particular(clauses), bare.meaning, should=should, happened=happened)
 
-    def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
+    def on_departure(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
         """Split the worlds at this departure."""
         if isinstance(departure, Finding) and _goes_on([departure]):
             due = departure.should[len(departure.happened)][0]
@@ -301,7 +301,7 @@ class TwoWorlds(Judge):
         if self._right is None or self._lost or self._right.phase == "over":
             return False
         try:
-            verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
+            verdict = decide_by(former_rules(self._right, self.corrections), self._right, logged.command.command)
             verdict = as_logged(verdict, logged.events)
         except Exception:  # an impossible position of the log can affect this one
             verdict = None
@@ -309,7 +309,7 @@ class TwoWorlds(Judge):
             self._lost = logged.command.number
             return False
         self._right = verdict.after
-        if self.told(logged, verdict.events) != verdict.events or self._stands(logged):
+        if self.comparable_events(logged, verdict.events) != verdict.events or self._stands(logged):
             return False
         self.game, self._right, self._stretch = verdict.after, None, None
         if self._is_stuck:
@@ -324,7 +324,7 @@ class TwoWorlds(Judge):
             verdict = as_logged(decide(self.game, logged.command.command), logged.events)
         except Exception:  # a false log can lead to any position
             return False
-        return isinstance(verdict, Accepted) and self.told(logged, verdict.events) == verdict.events
+        return isinstance(verdict, Accepted) and self.comparable_events(logged, verdict.events) == verdict.events
 
 
 def _goes_on(found: list[Departure]) -> bool:

@@ -18,7 +18,7 @@ from colt_rules.log.codec import command_object, read_command, to_data
 from colt_rules.log.entries import NEWEST
 from colt_rules.log.submission import judge
 from colt_rules.model.names import Token
-from colt_rules.referee.compare import Difference, Fault
+from colt_rules.referee.compare import LogDifference, StepFault
 from colt_rules.referee.story import Step, Story
 from colt_rules.registry.registry import registry
 
@@ -30,7 +30,7 @@ class NoCase(ValueError):
     """There is nothing that a case could show; the message says why."""
 
 
-def case_of(a: Story, difference: Difference) -> str:
+def case_of(a: Story, difference: LogDifference) -> str:
     """A conformance case as YAML that an engine fails if it plays like the wrong side; ``a`` is either story.
 
     It has the position before, the command, and the verdict of the rules. The position is drawn as a board, with the
@@ -47,7 +47,7 @@ def case_of(a: Story, difference: Difference) -> str:
         "clauses": clauses,
         "editions": [a.header.edition],
         "modules": list(a.header.modules),
-        "strangers": [ANYBODY],
+        "unknown_names": [ANYBODY],
         "given": given,
         "when": [written_command(command_object(command)) for command in commands],
         "then": [_check(verdict, fault)],
@@ -66,7 +66,7 @@ WHAT = {
 }
 
 
-def _disputed(difference: Difference) -> Step:
+def _disputed(difference: LogDifference) -> Step:
     """The step that a case is about."""
     fault = difference.judgement.fault
     if fault:
@@ -133,7 +133,7 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
-def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
+def _clauses(verdict: Verdict, fault: StepFault | None, edition: str) -> list[str]:
     """What the case is about: the clauses that decide, or those that allow the command."""
     allow = () if isinstance(verdict, Refused) else verdict.events[0][1]
     known = {one.id for one in registry().citable()}
@@ -141,7 +141,7 @@ def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
     return about or [OUT_OF_FORM]
 
 
-def _check(verdict: Verdict, fault: Fault | None) -> dict[str, Any]:
+def _check(verdict: Verdict, fault: StepFault | None) -> dict[str, Any]:
     """The expectation of the case. A drawn position renames tokens, so only clauses are taken from the fault."""
     if isinstance(verdict, Accepted) and fault and fault.expected and fault.in_citations:
         return {"cites": _uniform(verdict, fault.expected)}

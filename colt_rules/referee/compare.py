@@ -25,9 +25,9 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel.decide import Refused, Verdict, decide
 from colt_rules.log.codec import digest, to_json
-from colt_rules.log.corrections import Day, as_logged
-from colt_rules.log.entries import EventEntry, told_as
-from colt_rules.model.messages import unsaid
+from colt_rules.log.corrections import HistoricalRules, as_logged
+from colt_rules.log.entries import EventEntry, in_versions_of
+from colt_rules.model.messages import fields_added_since
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import changed, record
 from colt_rules.referee.explain import describe_corrections
@@ -56,7 +56,7 @@ AGREED = ("edition", "modules", "seats")
 
 
 @record
-class Side:
+class LogSide:
     """What one log has where the two diverge."""
 
     step: Step | None
@@ -67,13 +67,13 @@ class Side:
     """The number of the first event that differs, or that it would have."""
 
     @property
-    def said(self) -> EventEntry | None:
+    def event_entry(self) -> EventEntry | None:
         """The event that differs, if the log has one there."""
         return next((entry for entry in (self.step.events if self.step else ()) if entry.seq == self.event), None)
 
 
 @record
-class Fault:
+class StepFault:
     """How a step departs from the rules."""
 
     step: Step
@@ -115,7 +115,7 @@ class Judgement:
     """a, b, both or neither; empty if the rules do not decide."""
     why: str
     """In words."""
-    fault: Fault | None = None
+    fault: StepFault | None = None
     """The fault of the first log that has one."""
     corrected: tuple[Correction, ...] = ()
     """Corrections that explain why a log departs from today's rules although it was right when written: not a fault."""
@@ -127,15 +127,15 @@ class Judgement:
 
 
 @record
-class Difference:
+class LogDifference:
     """A place where two logs diverge."""
 
     kind: str
     """See ``WEIGHT``."""
     command: int
     """Its number, the same in both; 0 for the headers."""
-    a: Side
-    b: Side
+    a: LogSide
+    b: LogSide
     judgement: Judgement
 
 
@@ -143,7 +143,7 @@ class Difference:
 class Comparison:
     """The result of comparing two logs."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[LogDifference, ...]
     """The weightiest first; of play, telling, length and citations the first one each.
 
     Nothing is compared after the play diverges.
@@ -166,20 +166,24 @@ def compare(a: Story, b: Story, lang: str = ENGLISH) -> Comparison:
     return Comparison(tuple(found), ends[0] == ends[1] or not found)
 
 
-def _headers(a: Story, b: Story, lang: str) -> Difference | None:
+def _headers(a: Story, b: Story, lang: str) -> LogDifference | None:
     differences = [
         tell(lang, f"judgement.{name}", ours=ours, theirs=theirs)
         for name in AGREED
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
     why = tell(lang, "judgement.headers", differences=clipped("; ".join(differences), MUCH))
-    return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if differences else None
+    return (
+        LogDifference("header", 0, LogSide(None, 1, 0), LogSide(None, 1, 0), Judgement("", why))
+        if differences
+        else None
+    )
 
 
-def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
+def _partings(a: Story, b: Story, lang: str) -> Iterator[LogDifference]:
     """The first difference in play or length, and those in telling and citations before it."""
     common = _common_past(a, b)
-    difference = partial(_difference, _Court((Day.of(a.header), Day.of(b.header)), lang))
+    difference = partial(_difference, _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang))
     told_otherwise = cited_otherwise = False
     for ours, theirs in zip(a.steps(common + 1), b.steps(common + 1), strict=False):
         if not _same_command(ours, theirs):
@@ -223,7 +227,7 @@ def _same_command(one: Step, other: Step) -> bool:
 def _in_version(step: Step, other: Step) -> Command:
     """The command of a step, reduced to what the version in the other log can express."""
     command, told = step.command.command, other.command
-    return changed(command, **unsaid(told.newest, told.version)) if told.newest.earlier else command
+    return changed(command, **fields_added_since(told.newest, told.version)) if told.newest.earlier else command
 
 
 def _bare(step: Step) -> list[Event]:
@@ -232,7 +236,7 @@ def _bare(step: Step) -> list[Event]:
 
 def _first_event(one: Step, other: Step) -> int | None:
     """The index of the first event that differs; None if all are the same."""
-    ours, theirs = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
+    ours, theirs = in_versions_of(_bare(one), other.events), in_versions_of(_bare(other), one.events)
     return None if ours == theirs else _parting(ours, theirs)
 
 
@@ -252,7 +256,7 @@ def _cite_alike(ours: Cites, theirs: Cites) -> bool:
 
 def _same_events(one: Step, other: Step) -> bool:
     """Whether two steps have the same events, in any order."""
-    sides = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
+    sides = in_versions_of(_bare(one), other.events), in_versions_of(_bare(other), one.events)
     ours, theirs = (Counter((event.__class__, to_json(event)) for event in side) for side in sides)
     return ours == theirs
 
@@ -267,32 +271,32 @@ def _may_be_cut(story: Story, step: Step) -> bool:
     return step.command.number == story.head.commands and bool(story.broken)
 
 
-def _difference(court: "_Court", kind: str, ours: Step, theirs: Step, at: int) -> Difference:
+def _difference(court: "_Court", kind: str, ours: Step, theirs: Step, at: int) -> LogDifference:
     """A difference at a command that both logs have; ``at`` is the index of the event that differs."""
     below = 0 if kind == "command" else 1 + at
-    a, b = (Side(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
-    return Difference(kind, ours.command.number, a, b, court.judged(kind, a, b))
+    a, b = (LogSide(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
+    return LogDifference(kind, ours.command.number, a, b, court.judged(kind, a, b))
 
 
-def _length(a: Story, b: Story, common: int, lang: str) -> Difference:
+def _length(a: Story, b: Story, common: int, lang: str) -> LogDifference:
     """The difference of two logs that are the same for ``common`` commands, after which one or both end."""
     ours, theirs = _next(a, common), _next(b, common)
     left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
     right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
     cut = any(side.step and _may_be_cut(story, side.step) for story, side in ((a, left), (b, right)))
-    court = _Court((Day.of(a.header), Day.of(b.header)), lang)
-    return Difference("length", common + 1, left, right, court.judged("length", left, right, cut))
+    court = _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang)
+    return LogDifference("length", common + 1, left, right, court.judged("length", left, right, cut))
 
 
 def _next(story: Story, common: int) -> Step | None:
     return story.step(common + 1) if story.head.commands > common else None
 
 
-def _rest(story: Story, step: Step | None) -> Side:
+def _rest(story: Story, step: Step | None) -> LogSide:
     """What a log continues with, if it does."""
     if step:
-        return Side(step, step.line, step.events[0].seq)
-    return Side(None, 2 + story.head.commands + story.head.events, story.head.events + 1)
+        return LogSide(step, step.line, step.events[0].seq)
+    return LogSide(None, 2 + story.head.commands + story.head.events, story.head.events + 1)
 
 
 # --- who is right
@@ -302,10 +306,10 @@ def _rest(story: Story, step: Step | None) -> Side:
 class _Court:
     """Judges which of two logs is right, each by the rules of its day."""
 
-    days: tuple[Day, Day]
+    days: tuple[HistoricalRules, HistoricalRules]
     lang: str
 
-    def judged(self, kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
+    def judged(self, kind: str, a: LogSide, b: LogSide, cut: bool = False) -> Judgement:
         """Judge what both logs have, from the position before it; what was cut off is not a fault."""
         sides = list(zip("AB", (a.step, b.step), self.days, strict=True))
         try:
@@ -337,7 +341,7 @@ class _Court:
         )
         return tell(self.lang, "judgement.of-its-day", since=since)
 
-    def _words(self, wrong: str, fault: Fault) -> str:
+    def _words(self, wrong: str, fault: StepFault) -> str:
         """What is wrong with the side of this name."""
         if isinstance(fault.verdict, Refused):
             why = describe_refusal(fault.step.before, fault.step.command.command, fault.verdict, self.lang)
@@ -345,7 +349,7 @@ class _Court:
         what = "cites" if fault.in_citations else "otherwise" if fault.expected else "nothing-more"
         return tell(self.lang, f"judgement.{what}", name=wrong)
 
-    def _legal(self, a: Side, b: Side) -> str:
+    def _legal(self, a: LogSide, b: LogSide) -> str:
         """Why two logs can diverge although both are right."""
         if a.step and b.step:
             ours, theirs = a.step.command.actor, b.step.command.actor
@@ -357,16 +361,16 @@ class _Court:
         return tell(self.lang, "judgement.whole")
 
 
-def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
+def _fault(step: Step, citing: bool, cut: bool) -> StepFault | None:
     """The fault of a step, if it has one; citations count only if ``citing``."""
     verdict = as_logged(decide(step.before, step.command.command), step.events)
     if isinstance(verdict, Refused):
-        return Fault(step, verdict, 0)
+        return StepFault(step, verdict, 0)
     expected, logged = [event for event, _ in verdict.events], _bare(step)
     if (expected[: len(logged)] if cut else expected) != logged:
-        return Fault(step, verdict, _parting(expected, logged))
+        return StepFault(step, verdict, _parting(expected, logged))
     if citing:
         pairs = zip(verdict.events, step.events, strict=True)
         wrong = [at for at, ((_, cites), entry) in enumerate(pairs) if not _cite_alike(cites, entry.cites)]
-        return Fault(step, verdict, wrong[0]) if wrong else None
+        return StepFault(step, verdict, wrong[0]) if wrong else None
     return None

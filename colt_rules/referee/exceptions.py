@@ -12,7 +12,7 @@ from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Options
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Moment, Step
-from colt_rules.referee.verdicts import judged
+from colt_rules.referee.verdicts import verdict_on
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import registry
 from colt_rules.rules.boxes import CHARACTERS
@@ -116,7 +116,7 @@ def _keeps_from_target(clause: Clause, step: Step, given: Command | None, bandit
     """Whether this clause alone forbids choosing this bandit as target."""
     if not isinstance(given, Fire | Punch) or given.target == bandit:
         return False
-    verdict = judged(step.before, changed(given, target=bandit))
+    verdict = verdict_on(step.before, changed(given, target=bandit))
     return isinstance(verdict, Refused) and verdict.clauses == (clause.id,)
 
 
@@ -161,7 +161,7 @@ def _is_only_target(step: Step, target: Bandit) -> bool:
     """Whether nobody else could have been the target."""
     try:
         answers = legal(step.before, step.command.actor)
-    except Exception:  # see `judged`
+    except Exception:  # see `verdict_on`
         return False
     return {getattr(answer, "target", "") for answer in islice(answers, MANY)} == {target}
 
@@ -198,5 +198,5 @@ def _words(value: object) -> tuple[str, ...]:
 def _turn(game: Game) -> str:
     """The kind of the current turn; empty if there is none."""
     rules, card, turn = rules_of(game), game.round.card, game.round.turn
-    turns = rules.round_card_in(game, card).turns if card in rules.round_cards else ()
+    turns = rules.round_card_in(game, card).turns if card in rules.components.round_cards else ()
     return turns[turn] if 0 <= turn < len(turns) else ""

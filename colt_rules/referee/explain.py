@@ -14,7 +14,7 @@ from colt_rules.decisions import how_many
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.choices import ways_of
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.log.dating import Remark
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
@@ -23,7 +23,7 @@ from colt_rules.referee.exceptions import Exempting, exceptions_to
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_changes
-from colt_rules.referee.verdicts import judged
+from colt_rules.referee.verdicts import verdict_on
 from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
 from colt_rules.registry.differences import PointOfDifference, differences_between
@@ -54,7 +54,7 @@ DESCRIBED = 100
 
 
 @record
-class Elsewhere:
+class Replacement:
     """Another edition that replaces a clause."""
 
     edition: str
@@ -73,7 +73,7 @@ class Citation:
     entry: Citable | None
     """The entry in the specification; None if it has no such clause."""
     passages: tuple[Passage, ...]
-    elsewhere: tuple[Elsewhere, ...]
+    elsewhere: tuple[Replacement, ...]
     agreed: Rejected | None
     """Of a ruling: the answer that the table agreed on instead of ours."""
 
@@ -91,7 +91,7 @@ def places_of(passages: Iterable[Passage]) -> list[str]:
 
 
 @record
-class Open:
+class OpenDecision:
     """What one actor could decide."""
 
     actor: str
@@ -129,7 +129,7 @@ class Explanation:
     """The position right before the event, perhaps in the middle of the command."""
     after: Game | View
     changes: tuple[str, ...]
-    options: tuple[Open, ...]
+    options: tuple[OpenDecision, ...]
     """What could be decided before the command."""
     departs: str
     """How the rules differ from the log; empty if they do not."""
@@ -141,7 +141,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
     end = story.position(story.head.events)
     known_role(end, role)
     step = moment.step
-    verdict = judged(step.before, step.command.command, step.events)
+    verdict = verdict_on(step.before, step.command.command, step.events)
     all_cites = _all_cites(step, verdict)
     every = {one.seq: view_event(one.event, role, end, all_cites[one.seq]) for one in step.events}
     cites = all_cites[seq]
@@ -162,7 +162,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
         after=seen_by(role, moment.after),
         changes=describe_changes(moment.before, moment.after, lang),
         options=open_to(step, role),
-        departs=_departs(moment, verdict, Day.of(story.header), given.command is not None, lang),
+        departs=_departs(moment, verdict, HistoricalRules.of(story.header), given.command is not None, lang),
     )
 
 
@@ -178,7 +178,7 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
     }
 
 
-def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool, lang: str) -> str:
+def _departs(moment: Moment, verdict: Verdict | None, day: HistoricalRules, own: bool, lang: str) -> str:
     """How the rules differ from the log, in words, and whether they always have; empty if they do not."""
     sentence, step = _departs_today(moment, verdict, own, lang), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
@@ -197,8 +197,8 @@ def describe_corrections(corrected: tuple[Correction, ...], lang: str = ENGLISH)
 
 def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
     """What the specification said before and says now."""
-    told = (("log.said", one.said), ("log.says", one.says))
-    return [tell(lang, name, text=text.in_language(lang)) for name, text in told]
+    texts = (("log.old-text", one.old), ("log.new-text", one.new))
+    return [tell(lang, key, text=text.in_language(lang)) for key, text in texts]
 
 
 def describe_version(version: str, remark: Remark, lang: str = ENGLISH) -> str:
@@ -262,10 +262,10 @@ def _house_rules(cites: Cites, options: Options) -> tuple[Citation, ...]:
 
 
 @cache
-def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
+def _elsewhere(id: str, here: str) -> tuple[Replacement, ...]:
     """The editions that replace a clause which holds here."""
     return tuple(
-        Elsewhere(other, point.second, point.notes)
+        Replacement(other, point.second, point.notes)
         for other in registry().editions
         for point in edition_differences(here, other)
         if id in point.first
@@ -297,26 +297,28 @@ def seen_by(role: str, game: Game) -> Game | View:
         raise NotShown(message) from error
 
 
-def open_to(step: Step, role: str = REFEREE) -> tuple[Open, ...]:
+def open_to(step: Step, role: str = REFEREE) -> tuple[OpenDecision, ...]:
     """What could be decided where this command was given, by each actor, as far as the role may know."""
     try:
         decisions = awaiting(step.before)
         actors = dict.fromkeys(decision.actor for decision in decisions)
         kinds = {actor: tuple(one.kind for one in decisions if one.actor == actor) for actor in actors}
         return tuple(_open(step, role, actor, kinds[actor]) for actor in actors)
-    except Exception:  # see `judged`
+    except Exception:  # see `verdict_on`
         return ()
 
 
-def _open(step: Step, role: str, actor: str, kinds: tuple[str, ...]) -> Open:
+def _open(step: Step, role: str, actor: str, kinds: tuple[str, ...]) -> OpenDecision:
     if role not in (REFEREE, actor):
-        return Open(actor, kinds, 0, "", (), hidden=True)
+        return OpenDecision(actor, kinds, 0, "", (), hidden=True)
     answers = view_legal(step.before, role, actor)
     number = how_many(answers)
     given = step.command.command
     if number <= LISTED:
-        return Open(actor, kinds, number, "", tuple(answers))
+        return OpenDecision(actor, kinds, number, "", tuple(answers))
     others = [answer for answer in islice(answers, EXAMPLES) if answer != given]
     some = [given, *others] if given in answers else others
     ways = tuple(ways_of(answers))
-    return Open(actor, kinds, number, str(answers), tuple(some[:EXAMPLES]), ways if len(ways) <= DESCRIBED else ())
+    return OpenDecision(
+        actor, kinds, number, str(answers), tuple(some[:EXAMPLES]), ways if len(ways) <= DESCRIBED else ()
+    )

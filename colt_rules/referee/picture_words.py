@@ -8,7 +8,7 @@ from colt_rules.model.names import Bandit, Car, Card
 from colt_rules.pictures.scene import people
 from colt_rules.pictures.words import DRAWN, ENGLISH, Words
 from colt_rules.referee.prose import ENGLISH as IN_ENGLISH
-from colt_rules.referee.prose import drawn_anew, said_anew, tell, text
+from colt_rules.referee.prose import tell, text, train_translations, translated
 from colt_rules.referee.vocabulary import teller
 
 NOUNS = {"bullet": "bullets", "neutral bullet": "neutral-bullets"}
@@ -77,13 +77,13 @@ class _Told(Words):
         return self._teller.word(card, "round")
 
     def added(self, words: str) -> str:
-        return said_anew(words, self._lang)
+        return translated(words, self._lang)
 
 
-def drawn_in(lang: str, names: Iterable[str]) -> dict[str, Any]:
+def train_words(lang: str, names: Iterable[str]) -> dict[str, Any]:
     """What a browser needs to draw a train in another language, in which things have these names."""
     return {
         "picture": {key: text(lang, f"picture.{key}") for key in DRAWN},
-        "drawn": drawn_anew(lang, names),
+        "labels": train_translations(lang, names),
         "longest": LONGEST[lang],
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 from colt_rules.log.errors import Departure
 from colt_rules.referee.sentences import NOMINATIVE
-from colt_rules.referee.vocabulary import OWN, drawn, names, said, teller, tight
+from colt_rules.referee.vocabulary import OWN, names, picture_texts, teller, train_labels, with_spacing
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.texts import texts_in
 
@@ -27,7 +27,7 @@ def all_prose() -> dict[str, Localized]:
 
 def text(lang: str, key: str) -> str:
     """A text, not filled in."""
-    return tight(lang, all_prose()[key].in_language(lang))
+    return with_spacing(lang, all_prose()[key].in_language(lang))
 
 
 def tell(lang: str, key: str, /, **data: Any) -> str:
@@ -41,12 +41,12 @@ def where(one: Departure, lang: str) -> str:
     return ", ".join(tell(lang, f"where.{what}", number=str(number)) for what, number in numbers if number)
 
 
-def plainly(kind: str, lang: str) -> str:
+def departure_meaning(kind: str, lang: str) -> str:
     """The meaning of a kind of departure, without the content of the lines."""
     return text(lang, f"departure.{kind}") if f"departure.{kind}" in all_prose() else kind
 
 
-def waited_for(decisions: Any, lang: str) -> list[str]:
+def describe_awaited(decisions: Any, lang: str) -> list[str]:
     """Who has to decide what."""
     return [tell(lang, "audit.waits", actor=one.actor, kind=one.kind) for one in decisions]
 
@@ -54,7 +54,7 @@ def waited_for(decisions: Any, lang: str) -> list[str]:
 # --- English texts of the layers below
 
 
-def said_anew(words: str, lang: str) -> str:
+def translated(words: str, lang: str) -> str:
     """Translate an English text of a layer below; one without a translation stays unchanged."""
     if lang == ENGLISH:
         return words
@@ -63,34 +63,34 @@ def said_anew(words: str, lang: str) -> str:
     for pattern, texts in _patterns():
         if found := pattern.fullmatch(words):
             held = {f"{{{name}}}": _anew(value, lang) for name, value in found.groupdict().items()}
-            pieces = re.split(r"(\{\w\})", tight(lang, texts.in_language(lang)))
+            pieces = re.split(r"(\{\w\})", with_spacing(lang, texts.in_language(lang)))
             return "".join(held.get(piece, piece) for piece in pieces)
     return words
 
 
-def drawn_anew(lang: str, known: Iterable[str]) -> dict[str, Any]:
-    """The data of `said_anew` for drawn trains, for a browser: those of the names that differ, and the texts."""
-    texts = _in_order(drawn())
+def train_translations(lang: str, known: Iterable[str]) -> dict[str, Any]:
+    """The data of `translated` for drawn trains, for a browser: those of the names that differ, and the texts."""
+    texts = _in_order(train_labels())
     ours = _names(lang)
     wanted = {
         form: ours.get(form, form) for word in [*known, *(one.en for one in texts)] for form in (word, word.lower())
     }
     return {
         "names": {word: name for word, name in wanted.items() if word != name},
-        "texts": [(one.en, tight(lang, one.in_language(lang))) for one in texts],
+        "texts": [(one.en, with_spacing(lang, one.in_language(lang))) for one in texts],
     }
 
 
 def _anew(words: str, lang: str) -> str:
     """Translate the content of a recognised text: names in a row, or a text."""
-    told = said_anew(words, lang)
-    return told if told != words else ", ".join(said_anew(one, lang) for one in words.split(", "))
+    told = translated(words, lang)
+    return told if told != words else ", ".join(translated(one, lang) for one in words.split(", "))
 
 
 @cache
 def _names(lang: str) -> dict[str, str]:
     """By English name of a thing of the box, alone or in a sentence: its name."""
-    known = {one.en: tight(lang, one.in_language(lang)) for _, _, one in names()}
+    known = {one.en: with_spacing(lang, one.in_language(lang)) for _, _, one in names()}
     english, words = teller(ENGLISH).vocabulary["words"], teller(lang).vocabulary["words"]
     things = {
         forms[NOMINATIVE].removeprefix("the "): words[kind][id][NOMINATIVE]
@@ -105,8 +105,8 @@ def _names(lang: str) -> dict[str, str]:
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], Localized]]:
     """The patterns that recognise a text, those with the longest literal text first."""
-    texts = [one for key, one in all_prose().items() if key.startswith("said.")]
-    return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in _in_order([*texts, *said()])]
+    texts = [one for key, one in all_prose().items() if key.startswith("message.")]
+    return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in _in_order([*texts, *picture_texts()])]
 
 
 def _in_order(texts: Iterable[Localized]) -> list[Localized]:

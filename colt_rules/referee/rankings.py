@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 
 from colt_rules.model.state import Standing
 
-Apart: TypeAlias = Literal["places", "money", "bullets", ""]
+RankingDifference: TypeAlias = Literal["places", "money", "bullets", ""]
 """The most important difference of two rankings; empty if they are the same."""
 
 
-def apart(one: Iterable[Standing], other: Iterable[Standing]) -> Apart:
+def ranking_difference(one: Iterable[Standing], other: Iterable[Standing]) -> RankingDifference:
     """How two rankings differ. Bullets come last: they only decide a tie."""
     here, there = ({standing.seat: standing for standing in ranking} for ranking in (one, other))
     if _each(here, "rank") != _each(there, "rank"):

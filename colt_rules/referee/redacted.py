@@ -12,19 +12,19 @@ import msgspec
 from colt_rules.commands import COMMANDS, Command
 from colt_rules.events import EVENTS
 from colt_rules.log.codec import read_command, to_data
-from colt_rules.log.errors import Departure, LogError, Problem
+from colt_rules.log.errors import Departure, LogError, LogProblem
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedReader
 from colt_rules.log.verifying import verify_read
-from colt_rules.model.messages import in_version, names_now, upcast_fields
+from colt_rules.model.messages import in_version, newest_names, upcast_fields
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.prose import ENGLISH, tell
-from colt_rules.referee.stepping import ANY, Look, Witness, is_wanted
+from colt_rules.referee.stepping import ANY, SeenMoment, Viewer, is_wanted
 from colt_rules.referee.story import Wanted
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import SeenEvent
 
 
-class RedactedStory(Witness):
+class RedactedStory(Viewer):
     """What one role has seen, up to the first fault of the log."""
 
     def __init__(self, pieces: Iterable[bytes], lang: str = ENGLISH) -> None:
@@ -34,7 +34,7 @@ class RedactedStory(Witness):
         reader: Any = RedactedReader(text)
         if reader.header is None:
             raise LogError(reader.problems)
-        every: list[Problem | Departure] = [*found.problems, *found.departures]
+        every: list[LogProblem | Departure] = [*found.problems, *found.departures]
         breaks = sorted(every, key=lambda one: one.line)
         end = breaks[0].line if breaks else 1 + sum(piece.count(b"\n") for piece in text)
         self.header = reader.header
@@ -50,11 +50,13 @@ class RedactedStory(Witness):
         """Whether some event cites exactly this."""
         return any(isinstance(entry, RedactedEvent) and clause in entry.cites for entry in self._entries)
 
-    def look(self, at: int, role: str) -> Look:
+    def look(self, at: int, role: str) -> SeenMoment:
         """What the role saw of an event."""
-        return next(self.looks(role, at, at), Look(0, 0, "", None, None, None, None, self._note, self.lang))
+        return next(self.looks(role, at, at), SeenMoment(0, 0, "", None, None, None, None, self._note, self.lang))
 
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What the role saw at each wanted event from the first to the last."""
         command: RedactedCommand | None = None
         for entry in self._entries:
@@ -65,7 +67,7 @@ class RedactedStory(Witness):
                 if is_wanted(wanted, entry.actor, event):
                     given, note = _command(command), self._note if positions else ""
                     said = (command.number, command.actor, command.type, given)
-                    yield Look(entry.seq, *said, event, None, note, self.lang)
+                    yield SeenMoment(entry.seq, *said, event, None, note, self.lang)
 
     @property
     def _note(self) -> str:
@@ -87,6 +89,6 @@ def _seen(entry: RedactedEvent) -> SeenEvent:
     kinds = {field.name: field.type for field in attrs.fields(in_version(cls, entry.version))}
     known = {name: msgspec.convert(entry.data[name], kinds[name]) for name in kinds if name in entry.data}
     added = {name: value for name, value in entry.data.items() if name not in kinds}
-    now = names_now(cls, entry.version)
+    now = newest_names(cls, entry.version)
     hidden = tuple(now.get(name, name) for name in entry.hidden)
     return SeenEvent(entry.type, upcast_fields(cls, entry.version, known) | added, hidden, entry.cites)

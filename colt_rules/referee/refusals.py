@@ -5,7 +5,7 @@ from itertools import islice
 from colt_rules.commands import Command, form_problems
 from colt_rules.kernel import Refused, awaiting
 from colt_rules.model.state import Game
-from colt_rules.referee.prose import ENGLISH, tell, waited_for
+from colt_rules.referee.prose import ENGLISH, describe_awaited, tell
 from colt_rules.referee.telling import describe_command
 from colt_rules.rules.rulebook import rules_of
 
@@ -24,7 +24,7 @@ def describe_refusal(game: Game, command: Command, refused: Refused, lang: str =
         return tell(lang, "refusal.over")
     asked = [one for one in decisions if one.actor == command.actor]
     if not asked:
-        return tell(lang, "refusal.out-of-turn", actor=command.actor, waits=waited_for(decisions, lang))
+        return tell(lang, "refusal.out-of-turn", actor=command.actor, waits=describe_awaited(decisions, lang))
     rules = rules_of(game)
     for decision in asked:
         choice = rules.choices[decision.kind]

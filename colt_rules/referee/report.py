@@ -23,17 +23,17 @@ from colt_rules.referee.explain import (
     Citation,
     Explanation,
     NotShown,
-    Open,
+    OpenDecision,
     cited,
     describe_version,
     explain,
     places_of,
 )
 from colt_rules.referee.picture_words import words_in
-from colt_rules.referee.prose import plainly, said_anew, tell, where
+from colt_rules.referee.prose import departure_meaning, tell, translated, where
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
-from colt_rules.referee.vocabulary import name_of, tight
+from colt_rules.referee.vocabulary import name_of, with_spacing
 from colt_rules.safe_text import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
@@ -52,7 +52,7 @@ WORD = 60
 
 
 @record
-class Asked:
+class ReportRequest:
     """What the page shows."""
 
     events: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class Asked:
     """In which it is written."""
 
 
-def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # noqa: B008 - it never changes
+def report_html(story: Story, found: Audit, asked: ReportRequest = ReportRequest()) -> str:  # noqa: B008 - it never changes
     """The page; raises ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if something requested cannot be shown."""
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
@@ -153,7 +153,7 @@ class _Page:
             self._tell("is-whole", events=found.head.events),
             [self._departure(one) for one in found.log],
         )
-        unjudged = f"<p>{self._tell('unjudged', **found.unjudged.told)}</p>" if found.unjudged else ""
+        unjudged = f"<p>{self._tell('unjudged', **found.unjudged.as_data)}</p>" if found.unjudged else ""
         uncited = "" if found.cited else f"<p>{self._tell('uncited')}</p>"
         left = len(found.rules) - MOST_FINDINGS
         more = f"<p>{self._tell('more-departures', count=left)}</p>" if left > 0 else ""
@@ -175,8 +175,8 @@ class _Page:
                 "explained-one",
                 count=count,
                 version=one.version,
-                said=one.said.in_language(self.lang),
-                says=one.says.in_language(self.lang),
+                old=one.old.in_language(self.lang),
+                new=one.new.in_language(self.lang),
             )
             for one, count in times.items()
         )
@@ -185,16 +185,16 @@ class _Page:
 
     def _departure(self, one: Departure) -> str:
         """A fault of the log itself; the content of a line is for the referee alone."""
-        expected, got, meaning = (said_anew(words, self.lang) for words in (one.expected, one.got, one.meaning))
+        expected, got, meaning = (translated(words, self.lang) for words in (one.expected, one.got, one.meaning))
         held = self._tell("held", expected=expected, got=got) if self.role == REFEREE else ""
-        told = meaning or ("" if held else plainly(one.kind, self.lang))
+        told = meaning or ("" if held else departure_meaning(one.kind, self.lang))
         place = escape(where(one, self.lang))
         return f"<p><b>{place}</b>{self._colon} {escape('; '.join(filter(None, (told, held))))}</p>"
 
     @property
     def _colon(self) -> str:
         """The colon, with the space that the language puts before it."""
-        return tight(self.lang, " :") if self.lang == "fr" else ":"
+        return with_spacing(self.lang, " :") if self.lang == "fr" else ":"
 
     def _finding(self, one: Finding) -> str:
         """A departure from the rules: both sides, and the clauses that decide; a refusal's would reveal cards."""
@@ -358,7 +358,7 @@ class _Page:
             f'<p>{escape(words)}</p>{agreed}<div class="dim">{books}{elsewhere}</div></div>\n'
         )
 
-    def _options(self, open_: Open, given: Command | None) -> str:
+    def _options(self, open_: OpenDecision, given: Command | None) -> str:
         """What an actor could choose; empty if not everybody may know it."""
         if open_.hidden:
             return ""

@@ -134,10 +134,10 @@ class Teller:
         if noun:
             return self.counted(_size(value), noun, form)
         kind = kind or self.vocabulary["kinds"].get(field, "")
-        if value is None and kind in self.vocabulary["unseen"]:
+        if value is None and kind in self.vocabulary["hidden_nouns"]:
             number = data.get(f"{field}_count", data.get("count"))
             if number is not None:
-                return self.counted(_size(number), self.vocabulary["unseen"][kind], form)
+                return self.counted(_size(number), self.vocabulary["hidden_nouns"][kind], form)
         return self.worded(value, kind, form, data)
 
     def worded(self, value: Any, kind: str, form: str = "", data: Data | None = None) -> str:

@@ -1,7 +1,6 @@
 """Walking through a story: the current event, the role, and what each key does.
 
-Nothing here depends on a terminal. A ``Walk`` is a state; a key leads to the next one, and ``look`` returns what to
-show.
+Nothing here depends on a terminal. A key leads from one ``ViewerState`` to the next, and ``look`` returns what to show.
 """
 
 import re
@@ -30,12 +29,12 @@ ANY = Wanted()
 """Every event is wanted."""
 
 
-class Unknown(ValueError):
+class UnknownName(ValueError):
     """A name that does not exist in this game; the message states what was expected and the nearest name."""
 
 
 @record
-class Walk:
+class ViewerState:
     """The state of a walk through a story."""
 
     at: int
@@ -57,7 +56,7 @@ class Walk:
 
 
 @record
-class Look:
+class SeenMoment:
     """What a role sees at one moment of a game."""
 
     at: int
@@ -92,7 +91,7 @@ class Look:
         return describe_seen_event(self.event, self.lang) if self.event else describe_beginning(self.lang)
 
 
-class Witness(ABC):
+class Viewer(ABC):
     """Shows a game event by event, and knows the names in it."""
 
     lang: str
@@ -108,11 +107,13 @@ class Witness(ABC):
     """Everybody who acts or is affected."""
 
     @abstractmethod
-    def look(self, at: int, role: str) -> Look:
+    def look(self, at: int, role: str) -> SeenMoment:
         """What this role sees right after an event, or at the start for 0."""
 
     @abstractmethod
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
 
     @abstractmethod
@@ -120,9 +121,9 @@ class Witness(ABC):
         """Whether some event cites exactly this clause."""
 
     def event(self, word: str, least: int = 0) -> int:
-        """The number of an event, at least ``least``; raises ``Unknown`` for anything else."""
+        """The number of an event, at least ``least``; raises ``UnknownName`` for anything else."""
         if not word.isdecimal() or not least <= int(word) <= self.events:
-            raise Unknown(f"expected an event from {least} to {self.events}, got {word}")
+            raise UnknownName(f"expected an event from {least} to {self.events}, got {word}")
         return int(word)
 
     def role(self, word: str) -> str:
@@ -144,7 +145,7 @@ class Witness(ABC):
         return named("a clause", word, [entry.id for entry in registry().citable()])
 
 
-class Walker(Witness):
+class StoryViewer(Viewer):
     """Shows a story as any role sees it."""
 
     def __init__(self, story: Story, lang: str = ENGLISH) -> None:
@@ -164,14 +165,18 @@ class Walker(Witness):
 
     # --- looking
 
-    def look(self, at: int, role: str) -> Look:
+    def look(self, at: int, role: str) -> SeenMoment:
         """What this role sees right after an event, or at the start for 0."""
         if at == 0:
-            return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
+            return SeenMoment(
+                0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang
+            )
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
-    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+    def looks(
+        self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
+    ) -> Iterator[SeenMoment]:
         """What this role sees at each wanted event from the first to the last, with or without positions."""
         if first > last:
             return
@@ -184,7 +189,7 @@ class Walker(Witness):
                 if entry.seq >= first and self._is_wanted(wanted, entry, role):
                     yield self._look(step, entry, game, role, positions)
 
-    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> Look:
+    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> SeenMoment:
         command = step.command
         eyes = _eyes(self._end, role)
         given = view_command(command.command, eyes, self._end, step.events[0].event)
@@ -192,7 +197,9 @@ class Walker(Witness):
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
+        return SeenMoment(
+            entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang
+        )
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
         """Whether a role sees that an event matches: a search must not reveal what is hidden."""
@@ -222,7 +229,7 @@ class Walker(Witness):
 
     # --- walking
 
-    def press(self, walk: Walk, key: str) -> Walk:
+    def press(self, walk: ViewerState, key: str) -> ViewerState:
         """The state after a key."""
         walk = changed(walk, message="", down=walk.down if key in SCROLLING else 0)
         if walk.asked:
@@ -251,7 +258,7 @@ class Walker(Witness):
                 return changed(walk, down=max(walk.down + (1 if key == "\x1b[B" else -1), 0))
         return changed(walk, message=text(self.lang, "replay.keys"))
 
-    def _typed(self, walk: Walk, key: str) -> Walk:
+    def _typed(self, walk: ViewerState, key: str) -> ViewerState:
         """While something is being typed, a key is a character of it, or ends it."""
         if key in ("\r", "\n"):
             return self._answered(changed(walk, asked="", typed=""), walk.asked, walk.typed)
@@ -261,17 +268,17 @@ class Walker(Witness):
             return changed(walk, typed=walk.typed[:-1])
         return changed(walk, typed=walk.typed + key) if key.isprintable() and len(walk.typed) < LONGEST else walk
 
-    def _answered(self, walk: Walk, asked: str, word: str) -> Walk:
+    def _answered(self, walk: ViewerState, asked: str, word: str) -> ViewerState:
         try:
             if asked == "event":
                 return changed(walk, at=self.event(word))
             if asked == "role":
                 return changed(walk, role=self.role(word))
             return self._find(walk, Wanted(**{asked: getattr(self, asked)(word)}), walk.backward)
-        except Unknown as error:
+        except UnknownName as error:
             return changed(walk, message=f"{str(error)[:1].upper()}{str(error)[1:]}")
 
-    def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
+    def _find(self, walk: ViewerState, wanted: Wanted, backward: bool) -> ViewerState:
         """Go to the next wanted event, or the previous one."""
         if wanted == ANY:
             return changed(walk, message=text(self.lang, "replay.not-looked-for"))
@@ -284,13 +291,13 @@ class Walker(Witness):
             return changed(walk, wanted=wanted, message=message)
         return changed(walk, wanted=wanted, at=found)
 
-    def _after_command(self, walk: Walk) -> int:
+    def _after_command(self, walk: ViewerState) -> int:
         """The last event of the current command, or else of the next one."""
         if walk.at >= self.events:
             return walk.at
         return self.story.moment(walk.at + 1).step.events[-1].seq
 
-    def _before_command(self, walk: Walk) -> int:
+    def _before_command(self, walk: ViewerState) -> int:
         """The last event of the previous command."""
         return self.story.moment(walk.at).step.events[0].seq - 1 if walk.at else 0
 
@@ -313,7 +320,7 @@ def is_wanted(wanted: Wanted, actor: str, seen: SeenEvent) -> bool:
 
 
 def named(what: str, word: str, names: Iterable[str]) -> str:
-    """The name itself, or the only one with this prefix, ignoring case; raises ``Unknown`` otherwise."""
+    """The name itself, or the only one with this prefix, ignoring case; raises ``UnknownName`` otherwise."""
     known = list(names)
     if word in known:
         return word
@@ -321,7 +328,7 @@ def named(what: str, word: str, names: Iterable[str]) -> str:
     if len(alike) == 1:
         return alike[0]
     near = f"did you mean {' or '.join(alike[:3])}?" if alike else _near(word, known)
-    raise Unknown(f"expected {what}, got '{clipped(word)}'; {near}")
+    raise UnknownName(f"expected {what}, got '{clipped(word)}'; {near}")
 
 
 def _near(word: str, known: list[str]) -> str:
@@ -361,11 +368,11 @@ ASKING = {
 }
 """The keys after which something is typed; capitals search backward."""
 
-STEPS: dict[str, Callable[[Walker, Walk], int]] = {
+STEPS: dict[str, Callable[[StoryViewer, ViewerState], int]] = {
     **dict.fromkeys(("\x1b[C", " ", "\r", "\n", "l"), lambda walker, walk: walk.at + 1),
     **dict.fromkeys(("\x1b[D", "\x7f", "\x08", "h", "b"), lambda walker, walk: walk.at - 1),
-    **dict.fromkeys(("\x1b[6~", "."), Walker._after_command),
-    **dict.fromkeys(("\x1b[5~", ","), Walker._before_command),
+    **dict.fromkeys(("\x1b[6~", "."), StoryViewer._after_command),
+    **dict.fromkeys(("\x1b[5~", ","), StoryViewer._before_command),
     **dict.fromkeys(("\x1b[H", "\x1b[1~", "<"), lambda walker, walk: 0),
     **dict.fromkeys(("\x1b[F", "\x1b[4~", ">"), lambda walker, walk: walker.story.head.events),
 }

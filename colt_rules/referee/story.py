@@ -11,8 +11,8 @@ from itertools import chain, pairwise
 
 from colt_rules.kernel.fold import fold
 from colt_rules.log.entries import Batch, CommandEntry, Entry, EventEntry, Head, Header
-from colt_rules.log.errors import Departure, LogError, Problem
-from colt_rules.log.lines import Reader, entries_in
+from colt_rules.log.errors import Departure, LogError, LogProblem
+from colt_rules.log.lines import LogReader, entries_in
 from colt_rules.log.replay import replay_on
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.record import changed, record
@@ -210,7 +210,7 @@ class _Binding:
         self._open = []
 
 
-class _Offering(Reader):
+class _Offering(LogReader):
     """A reader that hands over each batch before it is verified."""
 
     def __init__(self, pieces: Iterable[bytes], binding: _Binding) -> None:
@@ -223,10 +223,10 @@ class _Offering(Reader):
             yield batch
 
 
-def _breaks(found: Verified) -> list[Problem | Departure]:
+def _breaks(found: Verified) -> list[LogProblem | Departure]:
     """Where the lines are not as written, in order. A false header does not break the chain."""
     departures = (one for one in found.departures if one.kind not in ("header", "version"))
-    every: list[Problem | Departure] = [*found.problems, *departures]
+    every: list[LogProblem | Departure] = [*found.problems, *departures]
     return sorted(every, key=lambda one: one.line)
 
 

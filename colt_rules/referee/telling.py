@@ -69,7 +69,7 @@ _KINDS: tuple[Any, ...] = (*e.EVENTS.values(), *c.COMMANDS.values())
 _FIELDS = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in _KINDS}
 
 
-def check_told() -> None:
+def check_sentences() -> None:
     """Raise `IncompleteModule` if an event or a command lacks a sentence in a language."""
     for table, types in (("events", e.EVENTS), ("commands", c.COMMANDS)):
         for lang in LANGUAGES:
@@ -77,7 +77,7 @@ def check_told() -> None:
             check_complete(types.values(), told, f"a sentence in {lang}", "sentences.toml", f"[{table}]")
 
 
-check_told()
+check_sentences()
 
 
 # --- changes

@@ -18,7 +18,7 @@ from colt_rules.views import REFEREE, view_event
 from colt_rules.views.roles import known_role
 
 
-def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
+def parse_typed_command(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
     """Read a command that was typed about this game; raise ``ValueError`` with what was expected.
 
     It is JSON, as in a log or in the adapter protocol, or words: ``tuco Fire target=ghost`` or, as the program writes
@@ -106,4 +106,4 @@ def _read(text: str) -> c.Command:
             given = {"type": given.get("type"), "actor": given.get("actor")} | given["data"]
         return read_command(given)
     actor, type, fields = [*text.split(maxsplit=2), "", "", ""][:3]
-    return c.heard(f"{type} by {actor} {fields}".rstrip() if type in c.COMMANDS else text)
+    return c.parse_command(f"{type} by {actor} {fields}".rstrip() if type in c.COMMANDS else text)

@@ -9,7 +9,7 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.model.state import Game
 
 
-def judged(game: Game, command: Command, logged: Sequence[EventEntry] = ()) -> Verdict | None:
+def verdict_on(game: Game, command: Command, logged: Sequence[EventEntry] = ()) -> Verdict | None:
     """The verdict of the rules; None in a position that no game reaches, where they are undefined.
 
     ``logged`` are the log's events of the command: the verdict has its events in the same versions.

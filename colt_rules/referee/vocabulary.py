@@ -11,14 +11,14 @@ A module has its own in ``sentences.toml``, with any of these tables:
     for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` is for an empty row, ``hidden`` for
     what is not seen.
 
-``drawn``, ``said``
+``train_labels``, ``picture_texts``
     The English texts of the part ``pictures`` with their translations: in a drawn train, which a browser draws too, and
     only in a text picture.
 
-``shown``
-    The meaning of the fields of a view (`colt_rules/referee/shown.py`).
+``fields``
+    The meaning of the fields of a view (`colt_rules/referee/view_fields.py`).
 
-``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
+``nouns``, ``kinds``, ``hidden_nouns``, ``forms``, ``name_format``
     As in the file of the base game.
 
 Names of things in the box are not repeated there: the part ``sentences`` of a module has them in ``NAMED``, by kind.
@@ -64,17 +64,17 @@ def name_of(id: str, lang: str = "en") -> str:
 @cache
 def vocabulary(lang: str) -> dict[str, Any]:
     """All templates and words of a language."""
-    told = _all_told()
+    tables = _merged_files()
     return {
         "lang": lang,
         "groups": GROUPS[lang],
-        **{name: _text(lang, texts) for name, texts in told["grammar"].items()},
-        "kinds": told["kinds"],
-        "unseen": told["unseen"],
-        "forms": {kind: dict(_in(lang, forms)) for kind, forms in told["forms"].items()},
-        "nouns": dict(_in(lang, told["nouns"])),
-        "words": _words(lang, told),
-        **{table: {type: _row(lang, row) for type, row in told[table].items()} for table in SENTENCES},
+        **{name: _text(lang, texts) for name, texts in tables["grammar"].items()},
+        "kinds": tables["kinds"],
+        "hidden_nouns": tables["hidden_nouns"],
+        "forms": {kind: dict(_in(lang, forms)) for kind, forms in tables["forms"].items()},
+        "nouns": dict(_in(lang, tables["nouns"])),
+        "words": _words(lang, tables),
+        **{table: {type: _row(lang, row) for type, row in tables[table].items()} for table in SENTENCES},
     }
 
 
@@ -83,41 +83,41 @@ SENTENCES = ("events", "commands", "changes")
 
 
 @cache
-def _all_told() -> dict[str, Any]:
+def _merged_files() -> dict[str, Any]:
     """The files of all modules, merged."""
-    told: dict[str, Any] = {}
+    tables: dict[str, Any] = {}
     for path in (OWN, *part_files("sentences.toml").values()):
-        _add(told, read_toml(path))
-    return told
+        _add(tables, read_toml(path))
+    return tables
 
 
-def _add(told: dict[str, Any], more: Mapping[str, Any]) -> None:
+def _add(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
     for key, value in more.items():
         if isinstance(value, dict):
-            _add(told.setdefault(key, {}), value)
+            _add(tables.setdefault(key, {}), value)
         else:
-            told[key] = value
+            tables[key] = value
 
 
-def drawn() -> list[Localized]:
+def train_labels() -> list[Localized]:
     """The texts about modules' things in a drawn train, each in four languages."""
-    return [Localized(**texts) for texts in _all_told()["drawn"].values()]
+    return [Localized(**texts) for texts in _merged_files()["train_labels"].values()]
 
 
-def said() -> list[Localized]:
+def picture_texts() -> list[Localized]:
     """The texts about modules' things in any picture."""
-    return [*drawn(), *(Localized(**texts) for texts in _all_told()["said"].values())]
+    return [*train_labels(), *(Localized(**texts) for texts in _merged_files()["picture_texts"].values())]
 
 
-def shown_fields() -> Mapping[str, Mapping[str, str]]:
-    """The meaning of the fields of views and positions, by name: see `colt_rules/referee/shown.py`."""
-    fields: Mapping[str, Mapping[str, str]] = _all_told()["shown"]
+def view_fields() -> Mapping[str, Mapping[str, str]]:
+    """The meaning of the fields of views and positions, by name: see `colt_rules/referee/view_fields.py`."""
+    fields: Mapping[str, Mapping[str, str]] = _merged_files()["fields"]
     return fields
 
 
 def languages_of(table: str, type: str) -> set[str]:
     """The languages that have a sentence of a type in a table, in each of its cases."""
-    row = _all_told()[table].get(type, {})
+    row = _merged_files()[table].get(type, {})
     cases = [row, *(case for key, case in row.items() if key not in LANGUAGES)]
     return {lang for lang in LANGUAGES if all(case.get(lang) for case in cases)}
 
@@ -128,14 +128,14 @@ def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
     return {**cases, "": _text(lang, row)}
 
 
-def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
+def _words(lang: str, tables: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     words: dict[str, dict[str, dict[str, str]]] = {}
     for kind, id, name in names():
-        shown, called = "{it}", tight(lang, name.in_language(lang))
-        if kind in told["named"]:
-            shown, called = _text(lang, told["named"][kind]), called.translate(INNER_QUOTES)
+        shown, called = "{it}", with_spacing(lang, name.in_language(lang))
+        if kind in tables["name_format"]:
+            shown, called = _text(lang, tables["name_format"][kind]), called.translate(INNER_QUOTES)
         words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", called)}
-    for kind, entries in told["words"].items():
+    for kind, entries in tables["words"].items():
         for id, forms in _in(lang, entries):
             words.setdefault(kind, {})[id] = {NOMINATIVE: forms} if isinstance(forms, str) else forms
     return words
@@ -163,14 +163,16 @@ def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[s
     for key, texts in entries.items():
         if lang in texts:
             forms = texts[lang]
-            several = {form: tight(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
-            yield key, several or tight(lang, forms)
+            several = (
+                {form: with_spacing(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            )
+            yield key, several or with_spacing(lang, forms)
 
 
 def _text(lang: str, texts: Mapping[str, Any]) -> str:
-    return tight(lang, texts.get(lang) or texts["en"])
+    return with_spacing(lang, texts.get(lang) or texts["en"])
 
 
-def tight(lang: str, text: str) -> str:
+def with_spacing(lang: str, text: str) -> str:
     """A text with the spacing rules of its language."""
     return _TIGHT.sub("\u202f", text) if lang == "fr" else text

@@ -13,15 +13,15 @@ from collections.abc import Iterable
 from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
-from colt_rules.commands import AgreeOnRuling, Command, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, StartGame, command_text
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
-from colt_rules.log.corrections import Day, as_logged
+from colt_rules.log.corrections import HistoricalRules, as_logged
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.alternative import Course, Stop
+from colt_rules.referee.alternative import OtherGame, StopReason
 from colt_rules.referee.explain import edition_differences
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.refusals import describe_refusal
@@ -40,7 +40,7 @@ OURS = "ours"
 # --- what is asked
 
 
-class Asked(Protocol):
+class Alternative(Protocol):
     """What is to be different."""
 
     def given(self, step: Step) -> list[Command]:
@@ -81,7 +81,7 @@ class OtherChoice:
         return [self.command if step.command.number == self.number else step.command.command]
 
 
-class Unknown(ValueError):
+class UnknownRule(ValueError):
     """There is no such edition, ruling or answer; the message lists the known ones."""
 
 
@@ -89,7 +89,7 @@ def other_edition(edition: str) -> OtherRules:
     """The rules of another edition."""
     known = registry().editions
     if edition not in known:
-        raise Unknown(f"expected an edition, one of {', '.join(known)}; got {clipped(edition)}")
+        raise UnknownRule(f"expected an edition, one of {', '.join(known)}; got {clipped(edition)}")
     return OtherRules(edition=edition)
 
 
@@ -101,13 +101,13 @@ def other_ruling(ruling: str, answer: str) -> OtherRules:
         if any(other.house_rule for other in one.rejected)
     }
     if ruling not in open_rulings:
-        raise Unknown(
+        raise UnknownRule(
             "expected a ruling that has another answer to agree on, one of\n"
             + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in open_rulings.items())
             + f"got {clipped(ruling)}"
         )
     if answer not in open_rulings[ruling]:
-        raise Unknown(f"expected an answer to {ruling}, {' or '.join(open_rulings[ruling])}; got {clipped(answer)}")
+        raise UnknownRule(f"expected an answer to {ruling}, {' or '.join(open_rulings[ruling])}; got {clipped(answer)}")
     return OtherRules(ruling=ruling, answer=answer)
 
 
@@ -123,14 +123,14 @@ class NotAllowed(ValueError):
     """What was asked cannot be played: the refused command, why, and where in the log."""
 
     def __init__(self, step: Step, command: Command, refused: Refused) -> None:
-        super().__init__(f"{spoken(command)} is not allowed: {refused.message}")
+        super().__init__(f"{command_text(command)} is not allowed: {refused.message}")
         self.step = step
         self.command = command
         self.refused = refused
 
 
 @record
-class Side:
+class GameSide:
     """One of the two games at the same moment."""
 
     command: Command
@@ -156,9 +156,9 @@ class Parting:
     """Of the command in the log."""
     seq: int
     """The number in the log, present or future, of the first event that differs."""
-    here: Side
+    here: GameSide
     """As in the log."""
-    there: Side
+    there: GameSide
     """As it would have been."""
     points: tuple[PointOfDifference, ...] = ()
     """The differences of the editions that show here; the first edition is that of the log."""
@@ -203,7 +203,7 @@ class WhatIf:
     """The number of commands in the log."""
     left_out: tuple[Step, ...]
     """Those that the other game did not ask for."""
-    stop: Stop | None
+    stop: StopReason | None
     here: Ending
     """The log at its end or, if the other game stopped, at that point."""
     there: Ending
@@ -218,10 +218,10 @@ class WhatIf:
         return set(self.here.winners) != set(self.there.winners)
 
 
-def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
+def what_if(story: Story, asked: Alternative, lang: str = ENGLISH) -> WhatIf:
     """Play the game as it was and as it would have been; raise ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
-    day = Day.of(story.header)
+    day = HistoricalRules.of(story.header)
     parted = _together(story, asked, day)
     if parted is None:
         return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))
@@ -229,9 +229,9 @@ def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
     steps = list(story.steps(step.command.number))
     fork = _fork(steps[0], command, game, verdict, day, lang)
     course = (
-        Course(command, verdict, steps[1:], day, lang)
+        OtherGame(command, verdict, steps[1:], day, lang)
         if isinstance(verdict, Accepted)
-        else Course(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
+        else OtherGame(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
     )
     course.run(over=bool(end.ranking))
     here = end if course.stop is None else course.log_stands_at(end)
@@ -253,7 +253,7 @@ _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
 """The step of the log, the command given, the position it was given in, and the verdict."""
 
 
-def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
+def _together(story: Story, asked: Alternative, day: HistoricalRules) -> _Parted | None:
     """Where the games diverge; None if they do not."""
     game = NEW
     for step in story.steps():
@@ -286,17 +286,17 @@ def _same(one: Event | None, other: Event | None) -> bool:
     return one == other
 
 
-def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, lang: str) -> Parting:
+def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: HistoricalRules, lang: str) -> Parting:
     """The result of the command at which the games diverge."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
-    here = Side(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
+    here = GameSide(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
     if isinstance(verdict, Refused):
         why = describe_refusal(game, command, verdict, lang)
-        there, after = Side(command, (), day.awaiting(game), verdict, why), game
+        there, after = GameSide(command, (), day.awaiting(game), verdict, why), game
     else:
-        there, after = Side(command, verdict.events[at:], verdict.awaiting), verdict.after
+        there, after = GameSide(command, verdict.events[at:], verdict.awaiting), verdict.after
         same = _same_at_the_end(here, there)
         here, there = (changed(side, events=side.events[: len(side.events) - same]) for side in (here, there))
     shown = {*here.cites, *there.cites, *_open_to(here, there, step.after, day), *_open_to(there, here, after, day)}
@@ -310,19 +310,19 @@ def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, 
     )
 
 
-def _same_at_the_end(here: Side, there: Side) -> int:
+def _same_at_the_end(here: GameSide, there: GameSide) -> int:
     """The length of the common end of both sides."""
     pairs = zip(reversed(here.events), reversed(there.events), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
 
 
-def _logged(step: Step, day: Day) -> tuple[Cited, ...]:
+def _logged(step: Step, day: HistoricalRules) -> tuple[Cited, ...]:
     """The log's events of a command, with the clauses of the game's own rules if they agree, as a log may cite none."""
     own = _own_verdict(step, day)
     return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
 
 
-def _own_verdict(step: Step, day: Day) -> Accepted | None:
+def _own_verdict(step: Step, day: HistoricalRules) -> Accepted | None:
     """The verdict of the game's own rules, or None if its events are not those of the log."""
     try:
         verdict = day.decide(step.before, step.command.command)
@@ -331,7 +331,7 @@ def _own_verdict(step: Step, day: Day) -> Accepted | None:
     return verdict if isinstance(verdict, Accepted) and _differs_at(step, verdict) is None else None
 
 
-def _open_to(side: Side, other: Side, after: Game, day: Day) -> Cites:
+def _open_to(side: GameSide, other: GameSide, after: Game, day: HistoricalRules) -> Cites:
     """If one game waits for a decision and the other goes on: the clauses behind the possible answers."""
     if side.events or side.refused or side.asks == other.asks:
         return ()
@@ -361,7 +361,7 @@ def _less(some: Cites, others: Cites) -> Cites:
 # --- the end
 
 
-def _end(steps: list[Step], course: Course, end: Game, day: Day) -> Parting | None:
+def _end(steps: list[Step], course: OtherGame, end: Game, day: HistoricalRules) -> Parting | None:
     """The two ends of the game, if they differ and come after the fork."""
     here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)
@@ -371,8 +371,8 @@ def _end(steps: list[Step], course: Course, end: Game, day: Day) -> Parting | No
     return Parting(
         number=last.command.number,
         seq=last.events[-1].seq,
-        here=Side(last.command.command, here, ()),
-        there=Side(course.command, there, ()),
+        here=GameSide(last.command.command, here, ()),
+        there=GameSide(course.command, there, ()),
         points=_points(end, course.game, {*_all_cited(here), *_all_cited(there)}),
     )
 

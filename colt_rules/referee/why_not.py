@@ -19,7 +19,7 @@ from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_seen_event
-from colt_rules.referee.verdicts import judged
+from colt_rules.referee.verdicts import verdict_on
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event, view_outcome
 from colt_rules.views.roles import known_role
@@ -89,7 +89,7 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
     end = story.position(story.head.events)
     if known_role(end, role) not in (REFEREE, command.actor):
         raise NotForRole(f"the result of a command of {command.actor} is only for {command.actor} and the referee")
-    verdict = judged(step.before, command)
+    verdict = verdict_on(step.before, command)
     if verdict is None:
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
     given = view_command(step.command.command, role, end, step.events[0].event)

@@ -57,7 +57,7 @@ class _Entry:
     """A passage as its book's file has it."""
 
     lines: str = field(validator=_is_span)
-    kind: PassageKind = field(metadata={"key": "is"})
+    kind: PassageKind
     section: str = ""
     clauses: tuple[str, ...] = ()
     module: str = ""
@@ -113,7 +113,7 @@ class Book:
     file: str
     lines: int
     sha256: str
-    to_come: tuple[str, ...] = ()
+    planned_modules: tuple[str, ...] = ()
     """The modules it describes that are not implemented; only their rules may lack clauses."""
     passages: tuple[Passage, ...]
 
@@ -128,7 +128,7 @@ class _BookFile:
     file: str
     lines: int
     sha256: str
-    to_come: tuple[str, ...] = ()
+    planned_modules: tuple[str, ...] = ()
     passage: tuple[_Entry, ...]
 
 
@@ -141,7 +141,9 @@ def load_books(folder: Path) -> dict[str, Book]:
         with findings.gather():
             written = structure_file(path, _BookFile)
             if written.id != path.stem:
-                findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{written.id}"')
+                findings.add(
+                    path.as_posix(), "id", f'expected "{path.stem}", as in the name of the file, got "{written.id}"'
+                )
             facts = asdict(written, recurse=False)
             entries: tuple[_Entry, ...] = facts.pop("passage")
             books[written.id] = Book(

@@ -10,7 +10,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 
-class Kind(Enum):
+class ClauseKind(Enum):
     """What a clause does."""
 
     SET_UP = "set-up"
@@ -29,7 +29,7 @@ class _Entry:
     """A clause as its topic file has it."""
 
     id: str
-    kind: Kind
+    kind: ClauseKind
     title: Localized
     text: Localized
     exception_to: tuple[str, ...] = ()

@@ -47,10 +47,12 @@ class Car(Fact):
     purses: int
     jewels: int
     strongboxes: int
+    last: bool = False
+    """Whether it is at the end of every train, besides the cars that are chosen or drawn."""
 
 
 @frozen
-class Face:
+class TokenFace:
     """A value in dollars and the number of tokens that show it."""
 
     value: int
@@ -62,7 +64,7 @@ class Token(Fact):
     """A kind of loot token."""
 
     count: int
-    values: tuple[Face, ...]
+    values: tuple[TokenFace, ...]
 
 
 @frozen(kw_only=True)
@@ -111,8 +113,8 @@ class Source:
     """A source of facts that is not a rulebook."""
 
     id: str
-    what: str
-    weight: str
+    description: str
+    reliability: str
 
 
 @frozen(kw_only=True)
@@ -211,7 +213,7 @@ class Extras(Components):
             yield from getattr(self, table_of(kind)).values()
 
 
-SHARED: dict[str, type[Fact]] = {
+COMMON_KINDS: dict[str, type[Fact]] = {
     "car": Car,
     "token": Token,
     "action-card": ActionCard,
@@ -238,7 +240,7 @@ F = TypeVar("F", bound=Fact)
 
 
 @frozen
-class Tables:
+class ComponentFiles:
     """The files of one folder of components, one table each; problems go to `findings`."""
 
     folder: Path
@@ -249,7 +251,7 @@ class Tables:
     findings: Findings
 
     @classmethod
-    def of(cls, spec: Path, module: str = "") -> "Tables":
+    def of(cls, spec: Path, module: str = "") -> "ComponentFiles":
         """The tables of a module, or of the base game's box."""
         findings, components = Findings(), spec / "components"
         sources: dict[str, Source] = {}
@@ -288,8 +290,8 @@ class Tables:
 
 def load_box(spec: Path) -> Box:
     """The box that the folder `spec` describes; raises `SpecError` with all problems."""
-    tables = Tables.of(spec)
-    found = tables.read(SHARED)
+    tables = ComponentFiles.of(spec)
+    found = tables.read(COMMON_KINDS)
     _check_there(found["cars"], ("locomotive",), tables.findings, tables.path("car"))
     _check_there(found["tokens"], ("purse", "jewel", "strongbox"), tables.findings, tables.path("token"))
     _check_there(found["bullet_cards"], ("neutral",), tables.findings, tables.path("bullet-card"))
@@ -340,7 +342,7 @@ ALIKE = frozenset({"jewel", "strongbox"})
 """The kinds of base-game tokens that must all have the same value. A module's may differ."""
 
 
-def _check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
+def _check_faces(tokens: Mapping[str, Token], tables: ComponentFiles) -> None:
     """Check that the faces add up to the count, and that the kinds in `ALIKE` have one value."""
     for token in tokens.values():
         file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
@@ -354,7 +356,7 @@ def _check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
             )
 
 
-def _check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: Tables) -> None:
+def _check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: ComponentFiles) -> None:
     """Check that a round card has a range of players, and a station card has none but has a happening."""
     add = tables.findings.add
     for card in rounds.values():

@@ -30,18 +30,18 @@ class Correction:
     events: tuple[str, ...]
     """The types of events that an older log may have in another order or with other citations, as long as they lead
     to the same position. Empty if no log can show the change."""
-    retold: tuple[str, ...] = ()
+    dependent_events: tuple[str, ...] = ()
     """Those of these types that may also differ in content in an older log, because it follows from other events."""
-    as_if_agreed: tuple[str, ...] = ()
+    former_defaults: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that the rules used to give by default: where the question is open and the
     table agreed on no other answer, an older game may have been played by them."""
-    house_rules_before: tuple[str, ...] = ()
+    former_house_rules: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that a table had to agree on before and that are the default now."""
-    as_if_without: tuple[str, ...] = ()
+    new_differences: tuple[str, ...] = ()
     """The differences of editions that were unknown before: an older game may have been played without them."""
-    said: Localized
-    says: Localized
-    why: Localized
+    old: Localized
+    new: Localized
+    reason: Localized
 
 
 @frozen(kw_only=True)

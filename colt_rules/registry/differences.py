@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-from colt_rules.registry.editions import Difference
+from colt_rules.registry.editions import EditionDifference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 
@@ -25,7 +25,7 @@ def differences_between(registry: Registry, first: str, second: str) -> list[Poi
     An edition lists only its differences from the baseline. Where both editions replace the same clause of the
     baseline, that is one point.
     """
-    points: list[list[Difference]] = []
+    points: list[list[EditionDifference]] = []
     for edition, other in ((first, second), (second, first)):
         for difference in registry.editions[edition].differences:
             if _parts(registry, difference, other):
@@ -38,13 +38,13 @@ def differences_between(registry: Registry, first: str, second: str) -> list[Poi
     return [_point(registry, point, first, second) for point in points]
 
 
-def _parts(registry: Registry, difference: Difference, other: str) -> bool:
+def _parts(registry: Registry, difference: EditionDifference, other: str) -> bool:
     """Whether the other edition plays the module but the clause does not hold there."""
     plays = registry.clause(difference.clause).module in registry.editions[other].modules
     return plays and not registry.holds(difference.clause, other)
 
 
-def _point(registry: Registry, point: list[Difference], first: str, second: str) -> PointOfDifference:
+def _point(registry: Registry, point: list[EditionDifference], first: str, second: str) -> PointOfDifference:
     ids = dict.fromkeys(id for difference in point for id in (difference.clause, *difference.instead_of))
     here = {id for id in ids if registry.holds(id, first)}
     there = {id for id in ids if registry.holds(id, second)}

@@ -19,7 +19,7 @@ BASELINE = "ru-full"
 
 
 @frozen(kw_only=True)
-class Difference:
+class EditionDifference:
     """A clause that holds here but not in the baseline, so that play differs; a witness case shows it."""
 
     clause: str
@@ -50,7 +50,7 @@ class Edition:
     name: Localized
     """A short name: where and when it was published."""
     title: Localized
-    differences: tuple[Difference, ...] = field(default=(), metadata={"key": "difference"})
+    differences: tuple[EditionDifference, ...] = field(default=(), metadata={"key": "difference"})
     wordings: tuple[Wording, ...] = field(default=(), metadata={"key": "wording"})
     clauses: frozenset[str] = field(init=False)
     """The clauses that hold here but not in the baseline."""
@@ -84,7 +84,9 @@ def load_editions(folder: Path) -> dict[str, Edition]:
         with findings.gather():
             edition = structure_file(path, Edition)
             if edition.id != path.stem:
-                findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{edition.id}"')
+                findings.add(
+                    path.as_posix(), "id", f'expected "{path.stem}", as in the name of the file, got "{edition.id}"'
+                )
             if edition.id == BASELINE:
                 edition = evolve(edition, modules=edition.modules or MODULES)
             elif not edition.modules:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from colt_rules.modules import parts
-from colt_rules.registry.components import SHARED, Extras, Piece, Tables, own_kinds
+from colt_rules.registry.components import COMMON_KINDS, ComponentFiles, Extras, Piece, own_kinds
 
 ADDED: dict[str, type[Extras]] = {module: part.ADDED for module, part in parts("components")}
 """By module with its own kinds of components: its `Extras` class."""
@@ -17,15 +17,15 @@ def modules_with_extras(spec: Path) -> list[str]:
 
 def load_extras(spec: Path, module: str) -> Extras:
     """What a module adds to the box according to the folder `spec`; raises `SpecError` with all problems."""
-    tables, added = Tables.of(spec, module), ADDED.get(module, Extras)
-    kinds = {**SHARED, **own_kinds(added), "piece": Piece}
+    tables, added = ComponentFiles.of(spec, module), ADDED.get(module, Extras)
+    kinds = {**COMMON_KINDS, **own_kinds(added), "piece": Piece}
     _check_files(tables, kinds)
     found = tables.read(kinds, needed=False)
     tables.findings.raise_any()
     return added(module=module, **found)
 
 
-def _check_files(tables: Tables, names: Iterable[str]) -> None:
+def _check_files(tables: ComponentFiles, names: Iterable[str]) -> None:
     """Check that the folder exists and has only files that are read."""
     known = ", ".join(tables.path(name).name for name in names)
     if not tables.folder.is_dir():

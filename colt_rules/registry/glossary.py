@@ -32,7 +32,7 @@ class Term:
     term: Localized
     meaning: Localized
     see: tuple[str, ...] = ()
-    also: Synonyms = Synonyms()
+    synonyms: Synonyms = Synonyms()
     """Only the search uses these. They are never shown, so that each thing keeps one word."""
 
 
@@ -43,7 +43,7 @@ class Everyday:
     id: str
     words: Synonyms = Synonyms()
     """Synonyms of each other in every search."""
-    asked: Synonyms = Synonyms()
+    question_words: Synonyms = Synonyms()
     """Words that find only the entries in `see`."""
     see: tuple[str, ...] = ()
 

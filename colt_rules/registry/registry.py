@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
-from colt_rules.registry.components import SHARED, Box, Extras, Fact, Piece, RoundCard, load_box, own_kinds
+from colt_rules.registry.components import COMMON_KINDS, Box, Extras, Fact, Piece, RoundCard, load_box, own_kinds
 from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, absent, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -24,7 +24,7 @@ Entry: TypeAlias = Clause | Ruling | Term | Fact
 _Grow: TypeAlias = Callable[[str], Iterable[Clause]]
 
 _COMPONENTS: dict[type[Fact], str] = {
-    **{fact: f"{kind}s" for kind, fact in SHARED.items() if kind != "station-card"},
+    **{fact: f"{kind}s" for kind, fact in COMMON_KINDS.items() if kind != "station-card"},
     Piece: "pieces",
     **{fact: f"{kind}s" for added in ADDED.values() for kind, fact in own_kinds(added).items()},
 }
@@ -32,12 +32,12 @@ _COMPONENTS: dict[type[Fact], str] = {
 
 
 class UnknownId(LookupError):
-    """No entry of the kind has this id; `close` lists similar ids."""
+    """No entry of the kind has this id; `similar` lists similar ids."""
 
-    def __init__(self, id: str, close: list[str], what: str = "clause or ruling") -> None:
+    def __init__(self, id: str, similar: list[str], what: str = "clause or ruling") -> None:
         self.id = id
-        self.close = close
-        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        self.similar = similar
+        hint = f"; did you mean {' or '.join(similar)}?" if similar else ""
         super().__init__(f"no {what} is called '{clipped(id)}'{hint}")
 
 
@@ -159,7 +159,7 @@ class Registry:
         current = self._current.get(id, id)
         found = self.clauses.get(current) or self.rulings.get(current)
         if found is None:
-            raise UnknownId(id, self.close(id))
+            raise UnknownId(id, self.similar_ids(id))
         return found
 
     def knows(self, id: str) -> bool:
@@ -174,7 +174,7 @@ class Registry:
             raise UnknownId(id, get_close_matches(id, self.clauses))
         return found
 
-    def close(self, id: str) -> list[str]:
+    def similar_ids(self, id: str) -> list[str]:
         """The ids of clauses and rulings that resemble `id` or start with it, best first."""
         return _close(id, [entry.id for entry in self.citable()])
 

@@ -14,7 +14,7 @@ _HASH = re.compile(r'^(sha256\s*=\s*)"[^"\n]*"', re.MULTILINE)
 
 
 @frozen
-class Difference:
+class PassageDifference:
     """A passage whose text differs; `found_at` are the lines where it is instead if it only moved, else ``""``."""
 
     passage: Passage
@@ -22,13 +22,13 @@ class Difference:
 
 
 @frozen(kw_only=True)
-class Comparison:
+class TextComparison:
     """The result of comparing a text with a book."""
 
     book: Book
     lines: int
-    whole: bool
-    differences: tuple[Difference, ...]
+    same_words: bool
+    differences: tuple[PassageDifference, ...]
     other: str
     """The id of the other book that the text matches better, or ``""``."""
 
@@ -40,10 +40,10 @@ class Comparison:
     @property
     def same(self) -> bool:
         """Whether the text is that of the book, line by line."""
-        return self.whole and not self.differences and self.lines == self.book.lines
+        return self.same_words and not self.differences and self.lines == self.book.lines
 
 
-def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
+def compare(text: str, book: Book, books: Mapping[str, Book]) -> TextComparison:
     """Compare a text with a book as a whole and by passage and, if it differs, with the other books."""
     lines = split(text)
     shift = len(lines) - book.lines
@@ -51,14 +51,14 @@ def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
     for passage in book.passages:
         if _digest(lines, passage, 0) != passage.sha256:
             moved = shift and _digest(lines, passage, shift) == passage.sha256
-            differences.append(Difference(passage, _lines(passage, shift) if moved else ""))
-    whole = digest(text) == book.sha256
-    return Comparison(
+            differences.append(PassageDifference(passage, _lines(passage, shift) if moved else ""))
+    same_words = digest(text) == book.sha256
+    return TextComparison(
         book=book,
         lines=len(lines),
-        whole=whole,
+        same_words=same_words,
         differences=tuple(differences),
-        other="" if whole else _other(lines, digest(text), book, books),
+        other="" if same_words else _other(lines, digest(text), book, books),
     )
 
 
@@ -81,11 +81,11 @@ def _lines(passage: Passage, shift: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def _other(lines: list[str], whole: str, book: Book, books: Mapping[str, Book]) -> str:
+def _other(lines: list[str], sha256: str, book: Book, books: Mapping[str, Book]) -> str:
     """The id of the book that shares more passages with the text than `book` does, or ``""``."""
 
     def shared(candidate: Book) -> int:
-        if candidate.sha256 == whole:
+        if candidate.sha256 == sha256:
             return len(candidate.passages) + 1
         return sum(_digest(lines, passage, 0) == passage.sha256 for passage in candidate.passages)
 

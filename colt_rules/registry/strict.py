@@ -3,7 +3,7 @@
 Plain cattrs turns `"5"`, `5.7` and `true` into an integer and splits a string into a list of letters. Here a value
 has the type of its field, or it is a problem with file, path, what was expected and what was found.
 
-A field whose key in the data is not its Python name sets it with `attrs.field(metadata={"key": "is"})`.
+A field whose key in the data is not its Python name sets it with `attrs.field(metadata={"key": "difference"})`.
 """
 
 import re

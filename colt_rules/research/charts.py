@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from colt_rules.referee.prose import tell, text
 from colt_rules.referee.vocabulary import names, teller
-from colt_rules.research.statistics import Brought, Ended, Fared, Limits, Table
+from colt_rules.research.statistics import KindResults, Limits, PlayerResults, RansomResults, Results
 from colt_rules.safe_text import escape
 
 WIDTH = 720
@@ -40,7 +40,7 @@ STYLE = (
 
 
 @frozen
-class Row:
+class ChartRow:
     """One measured value."""
 
     label: str
@@ -53,7 +53,7 @@ class Panel:
     """Rows that can be compared with each other."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     shown: Shown
     average: float | None = None
     """The value of each if all were equal."""
@@ -103,12 +103,12 @@ class Chart:
 # --- charts of statistics
 
 
-def chart_of(table: Table, lang: str) -> Chart:
+def chart_of(table: KindResults, lang: str) -> Chart:
     """The win rates of a table, by order of play and by character."""
     return Chart(called(table, lang), (seats_panel(table.ended, lang), characters_panel(table.ended, lang)), lang)
 
 
-def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
+def chart_of_all(tables: Sequence[KindResults], lang: str) -> Chart:
     """The win rates of several tables, below one another."""
     if len(tables) == 1:
         return chart_of(tables[0], lang)
@@ -120,42 +120,42 @@ def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
     return Chart(text(lang, "statistics.title"), tuple(panels), lang)
 
 
-def seats_panel(ended: Ended, lang: str) -> Panel:
+def seats_panel(ended: Results, lang: str) -> Panel:
     """The win rate of each seat."""
-    rows = [Row(turn(number, lang), seat.rate, seat.limits) for number, seat in enumerate(ended.seats, 1)]
+    rows = [ChartRow(turn(number, lang), seat.rate, seat.limits) for number, seat in enumerate(ended.seats, 1)]
     return _rates(text(lang, "statistics.by-seat"), rows, lang, ended.average)
 
 
-def characters_panel(ended: Ended, lang: str) -> Panel:
+def characters_panel(ended: Results, lang: str) -> Panel:
     """The win rate of each character, highest first."""
-    rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in in_order(ended.characters)]
+    rows = [ChartRow(name_of(name, lang), one.rate, one.limits) for name, one in in_order(ended.characters)]
     return _rates(text(lang, "statistics.by-character"), rows, lang, ended.average)
 
 
-def ransoms_panel(things: Mapping[str, Brought], lang: str) -> Panel:
+def ransoms_panel(things: Mapping[str, RansomResults], lang: str) -> Panel:
     """The average ransom that each thing pays its last holder."""
-    rows = [Row(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
+    rows = [ChartRow(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
     return Panel(text(lang, "statistics.by-ransom"), tuple(rows), lambda value: amount(value, lang))
 
 
-def owners_panel(things: Mapping[str, Brought], lang: str, average: float) -> Panel:
+def owners_panel(things: Mapping[str, RansomResults], lang: str, average: float) -> Panel:
     """The win rate of each thing's holder."""
-    rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
+    rows = [ChartRow(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
     return _rates(text(lang, "statistics.by-owner"), rows, lang, average)
 
 
-def _rates(title: str, rows: Sequence[Row], lang: str, average: float) -> Panel:
+def _rates(title: str, rows: Sequence[ChartRow], lang: str, average: float) -> Panel:
     """A panel of rates."""
     shown, between = (lambda rate: percent(rate, lang)), (lambda limits: percents(limits, lang))
     return Panel(title, tuple(rows), shown, average, between=between)
 
 
-def in_order(some: Mapping[str, Fared]) -> list[tuple[str, Fared]]:
+def in_order(some: Mapping[str, PlayerResults]) -> list[tuple[str, PlayerResults]]:
     """Sorted by win rate, highest first."""
     return sorted(some.items(), key=lambda one: (-one[1].rate, one[0]))
 
 
-def by_ransom(some: Mapping[str, Brought]) -> list[tuple[str, Brought]]:
+def by_ransom(some: Mapping[str, RansomResults]) -> list[tuple[str, RansomResults]]:
     """Sorted by average ransom, highest first."""
     return sorted(some.items(), key=lambda one: (-one[1].mean, one[0]))
 
@@ -163,7 +163,7 @@ def by_ransom(some: Mapping[str, Brought]) -> list[tuple[str, Brought]]:
 # --- words and numbers
 
 
-def called(table: Table, lang: str) -> str:
+def called(table: KindResults, lang: str) -> str:
     """The description of a table's game."""
     return tell(lang, "statistics.table", edition=table.edition, modules=list(table.modules), players=table.players)
 
@@ -279,7 +279,7 @@ def _scale(panel: Panel) -> tuple[float, float, float]:
     return floor(least / step) * step, max(ceil(most / step), floor(least / step) + 1) * step, step
 
 
-def _side(row: Row, average: float | None) -> str:
+def _side(row: ChartRow, average: float | None) -> str:
     if average is None or row.limits.low > average:
         return "above"
     return "below" if row.limits.high < average else "unsure"

@@ -7,7 +7,7 @@ dictionary with three entries:
 - ``choices``: a row of numbers that describes each action; rows without an action are zero;
 - ``action_mask``: 1 for each action that can be taken; all 0 for an agent that is not to choose.
 
-**Actions.** Action ``i`` is choice ``i`` of the table, in the order of the canonical JSON of commands. If there are
+**Actions.** Action ``i`` is choice ``i`` of the session, in the order of the canonical JSON of commands. If there are
 more choices than actions, as with cards to keep from a big hand, evenly spaced choices are offered, including the first
 and the last. So there is always an action and every game can be finished, but some choices are never offered.
 ``infos[agent]["choices"]`` is the number of all choices.
@@ -29,7 +29,7 @@ from typing import Any
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
-from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
+from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, as_int, check_seed, new_session
 from colt_rules.safe_text import one_of
 
 try:
@@ -65,16 +65,16 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
     ) -> None:
-        """An environment for games with this set-up, from ``players.play.new_game``; ``engine`` as for ``table``."""
+        """An environment for games of this set-up, by ``players.play.new_game``. ``engine``: see ``new_session``."""
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")
-        if (whole(most_choices) or 0) < 2:
+        if (as_int(most_choices) or 0) < 2:
             raise ValueError(
                 f"most_choices: expected at least 2, got {most_choices!r}: there must be something to choose"
             )
         self._start, self._house_rules, self._engine, self._reward = start, house_rules, engine, reward
-        self.table: Table = table(start, house_rules=house_rules, engine=engine)
+        self.session: Session = new_session(start, house_rules=house_rules, engine=engine)
         self.layout = Layout(start)
         self.most_choices = most_choices
         self.render_mode = None
@@ -115,7 +115,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         if seed is not None:
             seed = check_seed(seed)
             self._seeds = Random(seed)
-        self.table = table(
+        self.session = new_session(
             self._start,
             seed=self._seeds.randrange(SEEDS) if seed is None else seed,
             house_rules=self._house_rules,
@@ -131,10 +131,10 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def observe(self, agent: Seat) -> dict[str, Any]:
         """What an agent sees now, and its actions if it is to choose."""
-        seen = self.table.view(self._known(agent))
+        seen = self.session.view(self._known(agent))
         rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
         mask: Any = np.zeros(self.most_choices, dtype=np.int8)
-        if agent == self.table.actor:
+        if agent == self.session.actor:
             offered = self.offered()
             rows[: len(offered)] = self.layout.choices(seen, offered)
             mask[: len(offered)] = 1
@@ -147,7 +147,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def offered(self) -> list[Data]:
         """The commands that can be chosen now; the one at index ``i`` is action ``i``."""
-        choices = self.table.choices
+        choices = self.session.choices
         return [choices[index] for index in spread(len(choices), self.most_choices)]
 
     def step(self, action: Any) -> None:
@@ -161,32 +161,32 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        offered = spread(self.table.count, self.most_choices)
-        chosen = whole(action)
+        offered = spread(self.session.count, self.most_choices)
+        chosen = as_int(action)
         if chosen is None or not 0 <= chosen < len(offered):
             raise NoSuchChoice(
-                f"expected an action of {agent} ({self.table.kind}) from 0 to {len(offered) - 1}, got {action!r}: "
+                f"expected an action of {agent} ({self.session.kind}) from 0 to {len(offered) - 1}, got {action!r}: "
                 "take one that the action_mask shows"
             )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.table.take(offered[chosen])
+        self.session.take(offered[chosen])
         self._await()
         self._accumulate_rewards()
 
     def _await(self) -> None:
         """Select the agent that is to choose now, or end the game."""
-        actor = self.table.actor
+        actor = self.session.actor
         if actor is None:
-            self.rewards = rewards_of(self.table.ranking, self._reward)
+            self.rewards = rewards_of(self.session.ranking, self._reward)
             self.terminations = dict.fromkeys(self.agents, True)
             self.infos = {agent: {"choices": 0} for agent in self.agents}
         else:
             self.agent_selection = actor
-            self.infos = {agent: {"choices": self.table.count if agent == actor else 0} for agent in self.agents}
+            self.infos = {agent: {"choices": self.session.count if agent == actor else 0} for agent in self.agents}
 
     def render(self) -> None:
-        """Does nothing: make a log of ``table.commands`` and show it with ``colt replay``."""
+        """Does nothing: make a log of ``session.commands`` and show it with ``colt replay``."""
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""

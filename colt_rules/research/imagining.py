@@ -102,20 +102,20 @@ class Imagination:
 def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
     """The unseen cards of a seat: all its cards except the visible ones."""
     seat, round_ = one["seat"], seen["round"]
-    has = Counter(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
+    has = Counter(action_card(seat, action) for action, count in rules.action_cards.deck.items() for _ in range(count))
     has.update(one["bullets"])
     played = [*round_["pile"], *filter(None, [round_["current"]])]
     in_sight = Counter([each["card"] for each in played if each["seat"] == seat and each["card"] is not None])
     in_sight.update(one["hand"] or ())
     if one["discard_size"] or in_sight - has:
-        raise CannotImagine(f"seats: expected the cards of {seat} in a hand, a deck and the pile, got others as well")
+        raise CannotImagine(f"seats: expected cards of {seat} only in the hand, the deck and the pile, got others too")
     cards = tuple(sorted((has - in_sight).elements()))
     in_pile = tuple(at for at, each in enumerate(round_["pile"]) if each["seat"] == seat and each["card"] is None)
     in_hand = one["hand_size"] if one["hand"] is None else 0
     if len(cards) != len(in_pile) + in_hand + one["deck_size"]:
         raise CannotImagine(
-            f"seats: expected {len(cards)} cards of {seat} that cannot be seen, "
-            f"got room for {len(in_pile) + in_hand + one['deck_size']}"
+            f"seats: expected places for {len(cards)} unseen cards of {seat}, "
+            f"got {len(in_pile) + in_hand + one['deck_size']}"
         )
     return Hidden(cards, in_pile, in_hand)
 
@@ -224,7 +224,7 @@ def _draws(rules: Rules, seen: Data) -> list[Data]:
     if seen["phase"] != "schemin" or not round_["order"]:
         return []
     seat, turns = round_["order"][0], rules.round_card_in(_game_with_options(seen), round_["card"]).turns
-    order = rules.turns[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
+    order = rules.turns.kinds[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
     on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
     again = round_["order"].count(seat) < order.count(seat)
     return [{"seat": seat, "turn": round_["turn"]}] if again and not on_top else []

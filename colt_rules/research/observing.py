@@ -1,7 +1,7 @@
 """Encodes a seat's view and its choices as numbers for a learner.
 
 A ``Layout`` is for one kind of game: edition, modules and seats. **Every number has a name**: ``names`` lists those of
-an observation, ``choice_names`` those of a choice. The numbers are computed from the view alone (``Table.view``), so
+an observation, ``choice_names`` those of a choice. The numbers are computed from the view alone (``Session.view``), so
 they cannot reveal what the seat may not know; most are between 0 and 1.
 
 Seats are relative to the viewer: ``seat0`` is the viewer, ``seat1`` the next seat clockwise. Places are relative to the
@@ -85,7 +85,7 @@ class Layout:
             *(f"phase.{phase}" for phase in dict.fromkeys((*rules.steps, "over"))),
             *(f"asked.{kind}" for kind in rules.choices),
             *(f"round.{what}" for what in ("number", "turn", "to-come", "face-down")),
-            *(f"round.card.{card}" for card in rules.round_cards),
+            *(f"round.card.{card}" for card in rules.components.round_cards),
             *(f"first.{seat}" for seat in around),
             *(f"marshal.{place}" for place in places),
             "neutral",
@@ -104,7 +104,7 @@ class Layout:
                     *places,
                     *self._kinds,
                     *("dollars", UNSEEN, "bullets-left", "ransom"),
-                    *(f"power.{name}" for name in rules.characters),
+                    *(f"power.{name}" for name in rules.components.characters),
                 )
             ),
             *(f"{where}.{what}" for where in ("current", *map("pile{}".format, range(self._pile))) for what in on_pile),

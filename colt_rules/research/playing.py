@@ -1,4 +1,4 @@
-"""Players for a table, and matches of one kind of player against another."""
+"""Players for a session, and matches of one kind of player against another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -10,13 +10,13 @@ from colt_rules.log.codec import read_command
 from colt_rules.model.names import Seat
 from colt_rules.model.record import record
 from colt_rules.players.play import Bot, any_seats, new_game, table_of
-from colt_rules.research.session import Data, Table, check_seed, table
+from colt_rules.research.session import Data, Session, check_seed, new_session
 from colt_rules.research.statistics import wilson
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import View
 
 Choices: TypeAlias = Sequence[Data]
-"""The choices at a table, as commands."""
+"""The choices in a session, as commands."""
 
 
 class Player(Protocol):
@@ -54,7 +54,7 @@ class BotPlays:
         return commands.index(self._bot.choose(lambda: msgspec.convert(seen, View), commands))
 
 
-def play_on(at: Table, players: Mapping[Seat, Player]) -> None:
+def play_on(at: Session, players: Mapping[Seat, Player]) -> None:
     """Play a game to its end. A single choice is taken without asking the player."""
     while (actor := at.actor) is not None:
         choices = at.choices
@@ -62,7 +62,7 @@ def play_on(at: Table, players: Mapping[Seat, Player]) -> None:
 
 
 @record
-class Played:
+class MatchGame:
     """A game of a match."""
 
     number: int
@@ -76,7 +76,7 @@ class Played:
 
 
 @record
-class Tally:
+class MatchResult:
     """The results of a match."""
 
     games: int
@@ -106,7 +106,7 @@ def match(
     modules: tuple[str, ...] | None = None,
     seed: int = 0,
     engine: str | None = None,
-) -> Iterator[Played]:
+) -> Iterator[MatchGame]:
     """Play one player against others of another kind; the player rotates through the seats, with random bandits."""
     seed = check_seed(seed)
     played = modules or new_game(()).modules
@@ -115,21 +115,21 @@ def match(
         seeds = Random(f"{seed} {number}")
         seats = any_seats(seeds, names, players)
         seat = seats[number % players]
-        at = table(new_game(seats, edition=edition, modules=played), seed=seeds.getrandbits(62), engine=engine)
+        at = new_session(new_game(seats, edition=edition, modules=played), seed=seeds.getrandbits(62), engine=engine)
         play_on(at, {each: (one if each == seat else others)(seeds.getrandbits(62)) for each in seats})
         winners = [row["seat"] for row in at.ranking if row["rank"] == 1]
         money = {row["seat"]: row["money"] for row in at.ranking}
         mine = money.pop(seat)
-        yield Played(
+        yield MatchGame(
             number, seat, (seat in winners) / max(1, len(winners)), mine, sum(money.values()) / max(1, len(money))
         )
 
 
-def tally(played: Sequence[Played], players: int = 4) -> Tally:
+def tally(played: Sequence[MatchGame], players: int = 4) -> MatchResult:
     """The results of these games, with a 95% Wilson interval of the win rate."""
     if not played:
         raise ValueError("expected at least one game, got none")
     games, won = len(played), sum(each.won for each in played)
     limits = wilson(won, games)
     money, others = (sum(row) / games for row in zip(*((each.money, each.others) for each in played), strict=True))
-    return Tally(games, won, limits.low, limits.high, 1 / players, money, others)
+    return MatchResult(games, won, limits.low, limits.high, 1 / players, money, others)

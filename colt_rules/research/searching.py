@@ -20,7 +20,7 @@ from colt_rules.research.session import Data
 
 
 @record
-class Effort:
+class SearchEffort:
     """How much a player searches."""
 
     worlds: int = 30
@@ -34,9 +34,9 @@ class Effort:
 class ImaginingPlayer:
     """Chooses by playouts from sampled states that fit its view."""
 
-    def __init__(self, seed: int = 0, effort: Effort | None = None) -> None:
+    def __init__(self, seed: int = 0, effort: SearchEffort | None = None) -> None:
         """A player with its own seed; raises ``EngineMissing`` without the native engine."""
-        self._engine, self._seed, self._effort = native_engine(), seed, effort or Effort()
+        self._engine, self._seed, self._effort = native_engine(), seed, effort or SearchEffort()
 
     def choose(self, seen: Data, choices: Sequence[Data]) -> int:
         """The index of the best choice; raises ``CannotImagine`` if the view cannot be completed."""

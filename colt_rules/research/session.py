@@ -1,6 +1,6 @@
 """A running game for programs that choose, on either engine.
 
-A table says which seat has to choose, lists the choices, takes one of them by its index, and answers for chance
+A session says which seat has to choose, lists the choices, takes one of them by its index, and answers for chance
 itself. It is mutable; the values it returns are plain data of the wire contract (``events/schemas``): commands, views
 and rankings as in JSON.
 
@@ -40,7 +40,7 @@ class NoSuchChoice(ValueError):
     """The index is not that of a choice; the message gives the valid range."""
 
 
-class Table(Protocol):
+class Session(Protocol):
     """A running game. Only seats have to choose: it answers itself for chance and for the table as a whole."""
 
     @property
@@ -81,7 +81,7 @@ class Table(Protocol):
         """The view of a seat, the spectator or the referee."""
         ...
 
-    def copy(self, seed: int | None = None) -> "Table":
+    def copy(self, seed: int | None = None) -> "Session":
         """An independent copy of the game; a seed changes chance from here on."""
         ...
 
@@ -101,9 +101,9 @@ class Table(Protocol):
         ...
 
 
-def table(
+def new_session(
     start: StartGame, *, seed: int = 0, house_rules: Sequence[AgreeOnRuling] = (), engine: str | None = None
-) -> Table:
+) -> Session:
     """A new game on this engine; by default on the native one if it supports the game, else on the reference.
 
     ``start`` comes from ``colt_rules.players.play.new_game``. Raises ``GameRefused`` if the rules refuse the game.
@@ -119,8 +119,8 @@ def table(
     if engine == NATIVE and lacking:
         raise EngineMissing(lacking)
     if engine == REFERENCE or lacking:
-        return ReferenceTable.new(start, seed, house_rules)
-    return NativeTable.new(start, seed, house_rules)
+        return ReferenceSession.new(start, seed, house_rules)
+    return NativeSession.new(start, seed, house_rules)
 
 
 def why_not_native(start: StartGame) -> str:
@@ -142,13 +142,13 @@ def why_not_native(start: StartGame) -> str:
 
 def check_seed(seed: object) -> int:
     """The seed as an int; raises ``ValueError`` if it is not an integer in range."""
-    number = None if isinstance(seed, bool) else whole(seed)
+    number = None if isinstance(seed, bool) else as_int(seed)
     if number is None or not 0 <= number < SEEDS:
         raise ValueError(f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}")
     return number
 
 
-def whole(number: object) -> int | None:
+def as_int(number: object) -> int | None:
     """An integer of any library, such as numpy, as an int; None for anything else."""
     try:
         return index(number)  # type: ignore[arg-type]  # raises TypeError for what is no integer
@@ -156,13 +156,11 @@ def whole(number: object) -> int | None:
         return None
 
 
-def _checked(number: int, at: Table) -> int:
+def _checked(number: int, at: Session) -> int:
     """The index of a choice; raises ``NoSuchChoice`` for any other."""
     if at.over:
-        raise NoSuchChoice(
-            f"expected nothing more, since the game is over; got the choice {number!r}: begin another one"
-        )
-    chosen = whole(number)
+        raise NoSuchChoice(f"expected no choice, since the game is over; got the choice {number!r}: begin another one")
+    chosen = as_int(number)
     if chosen is None or not 0 <= chosen < at.count:
         raise NoSuchChoice(
             f"expected a choice of {at.actor} ({at.kind}) from 0 to {at.count - 1}, got {number!r}: see `choices`"
@@ -170,7 +168,7 @@ def _checked(number: int, at: Table) -> int:
     return chosen
 
 
-class ReferenceTable:
+class ReferenceSession:
     """A game on the reference. The dealer answers for chance, and the table always agrees on the usual."""
 
     engine = REFERENCE
@@ -185,7 +183,7 @@ class ReferenceTable:
         self._deal_all()
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "ReferenceTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "ReferenceSession":
         """A new game."""
         game, agreed = NEW, [*house_rules, start]
         waited: tuple[Decision, ...] = ()
@@ -209,7 +207,7 @@ class ReferenceTable:
 
     def _happen(self, command: Command) -> None:
         verdict = decide_by(self._rules, self.game, command, self._waited)
-        assert isinstance(verdict, Accepted), f"what is listed is accepted: {verdict}"
+        assert isinstance(verdict, Accepted), f"expected a listed command to be accepted, got {verdict}"
         self.game, self._waited, self._listed = verdict.after, verdict.awaiting, None
         self._played.append(command)
 
@@ -255,9 +253,9 @@ class ReferenceTable:
         """The view of a role."""
         return cast(Data, to_data(view(self.game, role)))
 
-    def copy(self, seed: int | None = None) -> "ReferenceTable":
+    def copy(self, seed: int | None = None) -> "ReferenceSession":
         """An independent copy."""
-        twin = ReferenceTable(self.game, self._waited, self._seed, list(self._played))
+        twin = ReferenceSession(self.game, self._waited, self._seed, list(self._played))
         twin._deals, twin._listed = self._deals, self._listed
         if seed is not None:
             twin._seed, twin._deals = check_seed(seed), 0
@@ -279,7 +277,7 @@ class ReferenceTable:
         return [command_object(command) for command in self._played]
 
 
-class NativeTable:
+class NativeSession:
     """A game on the native engine, which has its own random generator. ``game`` is its object, for direct fast use."""
 
     engine = NATIVE
@@ -290,7 +288,7 @@ class NativeTable:
         self._listed: tuple[list[Data], list[int]] | None = None
 
     @classmethod
-    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeTable":
+    def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeSession":
         """A new game. If it is refused, the reference raises the error, because that names the clauses."""
         package = native_engine()
         try:
@@ -306,7 +304,7 @@ class NativeTable:
                 house_rules=[(house_rule.ruling, house_rule.answer) for house_rule in house_rules],
             )
         except package.Refused:
-            ReferenceTable.new(start, seed, house_rules)
+            ReferenceSession.new(start, seed, house_rules)
             raise
         return cls(game, start.seats)
 
@@ -349,9 +347,9 @@ class NativeTable:
         """The view of a role."""
         return cast(Data, self.game.view(role))
 
-    def copy(self, seed: int | None = None) -> "NativeTable":
+    def copy(self, seed: int | None = None) -> "NativeSession":
         """An independent copy."""
-        twin = NativeTable(self.game.copy(), self.seats)
+        twin = NativeSession(self.game.copy(), self.seats)
         if seed is not None:
             twin.game.reseed(check_seed(seed))
         return twin

@@ -73,7 +73,7 @@ def mean_limits(total: int, squares: int, trials: int) -> Limits:
 
 
 @frozen
-class Fared:
+class PlayerResults:
     """The results of a character or a seat."""
 
     games: int
@@ -105,12 +105,12 @@ class Fared:
         """The limits of the mean."""
         return mean_limits(self.money, self.squares, self.games)
 
-    def __add__(self, other: "Fared") -> "Fared":
-        return Fared(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
+    def __add__(self, other: "PlayerResults") -> "PlayerResults":
+        return PlayerResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
 
 
 @frozen
-class Brought:
+class RansomResults:
     """The results of a thing that can be taken and pays a ransom at the end."""
 
     offered: int
@@ -142,12 +142,12 @@ class Brought:
         """The limits of the rate."""
         return wilson(self.wins, self.taken)
 
-    def __add__(self, other: "Brought") -> "Brought":
-        return Brought(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
+    def __add__(self, other: "RansomResults") -> "RansomResults":
+        return RansomResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
 
 
 @frozen
-class Ended:
+class Results:
     """How the games of one table ended."""
 
     games: int
@@ -159,10 +159,10 @@ class Ended:
     """Games without a winner."""
     otherwise: int
     """Games that would have other winners if every bullet counted in the tie-break, in editions that omit some."""
-    seats: tuple[Fared, ...]
+    seats: tuple[PlayerResults, ...]
     """By turn in the first round: the first player, the next one clockwise, and so on."""
-    characters: Mapping[str, Fared]
-    brought: Mapping[str, Mapping[str, Brought]]
+    characters: Mapping[str, PlayerResults]
+    brought: Mapping[str, Mapping[str, RansomResults]]
     """By module and thing taken."""
 
     @property
@@ -171,20 +171,20 @@ class Ended:
         seats = sum(seat.games for seat in self.seats)
         return sum(seat.wins for seat in self.seats) / seats if seats else 0.0
 
-    def __add__(self, other: "Ended") -> "Ended":
+    def __add__(self, other: "Results") -> "Results":
         counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
         seats = tuple(one + more for one, more in zip(self.seats, other.seats, strict=True))
         modules = dict.fromkeys((*self.brought, *other.brought))
         brought = {name: _merged(self.brought.get(name, {}), other.brought.get(name, {})) for name in modules}
         characters = _merged(self.characters, other.characters)
-        return Ended(**counts, seats=seats, characters=characters, brought=brought)
+        return Results(**counts, seats=seats, characters=characters, brought=brought)
 
 
 _COUNTS = ("games", "level", "shared", "nobody", "otherwise")
 
 
 @frozen
-class Kind:
+class GameKind:
     """A kind of game: edition, variant and number of players."""
 
     edition: str
@@ -203,14 +203,14 @@ class Kind:
 
 
 @frozen
-class Table:
+class KindResults:
     """One kind of game and its results."""
 
     edition: str
     variant: str
     players: int
     modules: tuple[str, ...]
-    ended: Ended
+    ended: Results
 
 
 @frozen
@@ -224,7 +224,7 @@ class Statistics:
     """The version of the conformance suite that the engine was tested with."""
     seed: int
     games: int
-    tables: tuple[Table, ...]
+    tables: tuple[KindResults, ...]
 
 
 # --- counting
@@ -232,7 +232,7 @@ class Statistics:
 
 def playable(
     editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
-) -> tuple[Kind, ...]:
+) -> tuple[GameKind, ...]:
     """Every kind of game that the native engine plays, limited to these editions, variants and numbers of players."""
     native = native_engine("tally")
     known = [
@@ -241,7 +241,7 @@ def playable(
         if edition in native.EDITIONS and set(modules) <= set(native.MODULES)
     ]
     found = tuple(
-        Kind(edition, variant, number)
+        GameKind(edition, variant, number)
         for edition, variant in known
         for number in table_of(edition, modules_of(edition, variant)).players
         if (edition in editions or not editions)
@@ -260,7 +260,7 @@ def playable(
 
 
 def count(
-    kinds: Sequence[Kind],
+    kinds: Sequence[GameKind],
     each: int,
     seed: int = 0,
     threads: int = 1,
@@ -275,15 +275,17 @@ def count(
     """
     native, seed = native_engine("tally"), check_seed(seed)
     tables = tuple(
-        Table(kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done))
+        KindResults(
+            kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done)
+        )
         for kind in kinds
     )
     name = f"colt-native {native.__version__}"
     return Statistics(FORMAT, name, suite, seed, sum(table.ended.games for table in tables), tables)
 
 
-def _ended(native: Any, kind: Kind, games: int, seed: int, threads: int, done: Callable[[int], None]) -> Ended:
-    total: Ended | None = None
+def _ended(native: Any, kind: GameKind, games: int, seed: int, threads: int, done: Callable[[int], None]) -> Results:
+    total: Results | None = None
     seats = table_of(kind.edition, kind.modules)
     for begun in range(0, games, BATCH):
         some = min(BATCH, games - begun)
@@ -298,7 +300,7 @@ def _ended(native: Any, kind: Kind, games: int, seed: int, threads: int, done: C
             required=seats.required,
             drawn=seats.chosen,
         )
-        part = msgspec.convert(counted, Ended)
+        part = msgspec.convert(counted, Results)
         total = total + part if total else part
         done(some)
     assert total is not None, "expected at least one game of each kind"
@@ -311,7 +313,7 @@ def published() -> Path:
     return installed if installed.exists() else Path(__file__).parents[2] / "docs" / "statistics.json"
 
 
-def only(
+def filtered(
     statistics: Statistics, editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
 ) -> Statistics:
     """The tables of these editions, variants and numbers of players; an empty filter means all."""
@@ -325,13 +327,13 @@ def only(
     if not found:
         there = dict.fromkeys(f"{table.edition} {table.variant}" for table in statistics.tables)
         asked = " ".join([*editions, *wanted, *(f"{number} players" for number in players)])
-        raise BadStatistics(f"expected something that was counted, {one_of(asked, there)}; got {asked}, which was not")
+        raise BadStatistics(f"expected games that were counted, {one_of(asked, there)}; got {asked}")
     return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
 
 
-def pooled(tables: Iterable[Table]) -> dict[str, dict[str, Brought]]:
+def pooled(tables: Iterable[KindResults]) -> dict[str, dict[str, RansomResults]]:
     """By module and thing: the results of things taken, over several tables."""
-    found: dict[str, dict[str, Brought]] = {}
+    found: dict[str, dict[str, RansomResults]] = {}
     for table in tables:
         for module, things in table.ended.brought.items():
             found[module] = _merged(found.get(module, {}), things)
@@ -341,7 +343,7 @@ def pooled(tables: Iterable[Table]) -> dict[str, dict[str, Brought]]:
 # --- writing and reading
 
 
-def kept(statistics: Statistics) -> str:
+def statistics_json(statistics: Statistics) -> str:
     """The statistics as JSON with a line for each table, so that versions of the file can be compared."""
     data = {key: value for key, value in asdict(statistics).items() if key != "tables"}
     head = msgspec.json.encode(data).decode()[1:-1].replace(',"', ',\n "').replace('":', '": ')
@@ -379,7 +381,7 @@ def _sound(statistics: Statistics, where: str, remedy: str) -> Statistics:
     return statistics
 
 
-def told(statistics: Statistics) -> dict[str, Any]:
+def statistics_facts(statistics: Statistics) -> dict[str, Any]:
     """The statistics as plain data, with every rate and its limits."""
     data = asdict(statistics)
     for table, row in zip(statistics.tables, data["tables"], strict=True):
@@ -394,7 +396,7 @@ def told(statistics: Statistics) -> dict[str, Any]:
     return data
 
 
-def _with_rates(one: Fared | Brought) -> dict[str, Any]:
+def _with_rates(one: PlayerResults | RansomResults) -> dict[str, Any]:
     rate, mean = one.limits, one.mean_limits
     return {
         **{name: value for name, value in asdict(one).items() if name != "squares"},
@@ -407,7 +409,7 @@ def _with_rates(one: Fared | Brought) -> dict[str, Any]:
     }
 
 
-def _numbers(one: Fared | Brought) -> Iterator[int]:
+def _numbers(one: PlayerResults | RansomResults) -> Iterator[int]:
     return (getattr(one, name) for name in fields_dict(one.__class__))
 
 

@@ -1,4 +1,4 @@
-"""The rules, one folder a module, the same file names in each.
+"""The rules, one folder a module, with the same file names in each.
 
-``module`` says which extension points a module fills, ``rulebook`` puts the modules of a game together.
+``module`` defines the extension points that a module can fill; ``rulebook`` combines the modules of a game.
 """

@@ -1,4 +1,4 @@
-"""The components of all boxes together, for whoever calls them by name: pictures, sentences, reports."""
+"""The components of all boxes combined, for callers that look them up by name: pictures, sentences, reports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from colt_rules.rules.base.box import BOX
 
 
 def _all(table: str) -> dict[str, Any]:
-    """A table of components with the rows of every box."""
+    """A table of components that has the rows of every box."""
     boxes = (BOX, *all_extras())
     return {id: fact for each in boxes for id, fact in getattr(each, table).items()}
 

@@ -1,20 +1,20 @@
-"""The editions that can be played, read once from the specification."""
+"""The playable editions, read once from the specification."""
 
 from colt_rules.registry.editions import absent
 from colt_rules.registry.published import editions, rulings
 
 PUBLISHED = editions()
-"""Editions by id, the baseline first."""
+"""The editions by id, the baseline first."""
 
 EDITIONS = tuple(PUBLISHED)
-"""Their ids."""
+"""The ids of the editions, the baseline first."""
 
 ABSENT = {edition: absent(PUBLISHED, edition) for edition in EDITIONS}
-"""By edition: the clauses that do not hold there."""
+"""By edition: the clauses that do not hold in it."""
 
 
 def holds(clause: str, edition: str) -> bool:
-    """Whether a clause holds in an edition that plays its module."""
+    """Whether a clause holds in an edition, provided that the game includes the clause's module."""
     return clause not in ABSENT[edition]
 
 

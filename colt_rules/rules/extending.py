@@ -1,7 +1,7 @@
-"""Choices with what other modules say about them: more answers, answers that are forbidden, cards that do nothing.
+"""Applies the changes of modules to the choices of others: more answers, forbidden answers, disabled cards.
 
-Everything is put together once, when the rules of a game are assembled. A choice that nobody extends stays as it is,
-so that a game without such modules pays nothing for them.
+This is done once, when the rules of a game are assembled. A choice that no module changes stays the same object, so a
+game without such modules pays nothing for them.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from colt_rules.rules.module import Choice, Disabled, Forbidden, Rules
 
 
 def with_answers(choice: Choice, more: Choice) -> Choice:
-    """A choice with more answers; an action card does nothing only where these have none either."""
+    """A choice with more answers; an action card does nothing only if there are no added answers either."""
     own_idle, both_have = choice.idle, {*choice.commands} & {*more.commands}
 
     def part(rules: Rules, game: Game, subject: str, command: Any) -> Choice:
@@ -42,16 +42,16 @@ def with_answers(choice: Choice, more: Choice) -> Choice:
 
 
 def any_of(rules: Sequence[Forbidden]) -> Forbidden:
-    """What any of these forbids is forbidden, by the clauses of all that do."""
+    """Forbids what any of these functions forbids, by the clauses of all of them."""
     if len(rules) == 1:
         return rules[0]
     return lambda *of: tuple(dict.fromkeys(id for forbidden in rules for id in forbidden(*of)))
 
 
 def without_forbidden(choice: Choice, forbidden: Forbidden) -> Choice:
-    """A choice without the answers that are forbidden; an action card all of whose answers are does nothing.
+    """A choice without the forbidden answers; an action card all of whose answers are forbidden does nothing.
 
-    Whatever is refused is refused by the clauses that forbid it as well.
+    A refusal also cites the clauses that forbid the command.
     """
     own_idle = choice.idle
 
@@ -81,7 +81,7 @@ def without_forbidden(choice: Choice, forbidden: Forbidden) -> Choice:
 
 
 def idle_if_disabled(name: str, choice: Choice, disabled: tuple[Disabled, ...]) -> Choice:
-    """An action card that also does nothing where a module says so; that comes before any other reason."""
+    """A choice whose action card also does nothing if a module disables it, by that module's clauses alone."""
     own_idle = choice.idle
     if own_idle is None or not disabled:
         return choice

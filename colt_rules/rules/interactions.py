@@ -1,67 +1,64 @@
-"""Where the code of two modules meets: what both of them change, found in what they give to the extension points."""
+"""Finds what two modules both change, from the extension points that they fill."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from attrs import Attribute, fields
-
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import Module, points
 
 Hands: TypeAlias = Mapping[str, tuple[str, ...]]
-"""By what a module changes: the points through which it does."""
+"""By each thing that a module changes: the extension points that change it."""
 
 CHOICE = "choice "
-"""Before the name of a choice."""
+"""The prefix of the name of a choice."""
 KINDS = {
     "choices": "choice",
-    "turns": "turn",
+    "turns.kinds": "turn",
     "happenings": "happening",
-    "early": "phase",
-    "phases": "phase",
-    "order": "phase",
+    "steps": "phase",
+    "turns.order": "phase",
 }
-"""By points that speak of something by name: what it is. The steps of a phase are asked one after another."""
-SHARED = {"disabled_cards": "action cards", "acts_as": "action cards", "deck": "action cards", "last_cars": "cars"}
-"""By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
-CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
-"""What changes nothing for a module beside it.
+"""By path of an extension point whose entries two modules can share by name: what kind of thing an entry is.
 
-Two modules cannot fold one event, what is kept apart does not meet, added clauses are only cited, and what is replaced
-stands at another point as well.
+The steps of a phase count as one thing because they are asked one after another.
+"""
+ACTION_CARDS = frozenset({"action_cards.deck", "action_cards.acts_as", "action_cards.disabled"})
+"""The extension points that all concern the same action cards. Every other point is its own subject."""
+CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
+"""The extension points that change nothing for other modules.
+
+Two modules cannot fold the same event; modules that forbid each other never meet; added clauses are only cited; and an
+entry that is replaced also appears at another point.
 """
 
 
 def hands(module: Module) -> Hands:
-    """All that a module changes."""
+    """Everything that a module changes, with the extension points that change it."""
     found: dict[str, tuple[str, ...]] = {}
-    for point in fields(Module):
-        if point.name not in CHANGE_NOTHING:
-            for what in _changed(module, point):
-                found[what] = (*found.get(what, ()), point.name)
+    for point, _, given in points(module):
+        if given and point not in CHANGE_NOTHING:
+            for what in _changed(point, given):
+                found[what] = (*found.get(what, ()), point)
     return found
 
 
-def _changed(module: Module, point: "Attribute[object]") -> Iterator[str]:
-    """What a module changes through one point."""
-    given = getattr(module, point.name)
-    if not given:
-        return
-    if point.name == "changes":
+def _changed(point: str, given: Any) -> Iterator[str]:
+    """What a module changes through one extension point."""
+    if point == "changes":
         yield from dict.fromkeys(f"{CHOICE}{change.choice}" for change in given)
-    elif point.name in KINDS:
-        yield from (f"{KINDS[point.name]} {name}" for name in given)
+    elif point in KINDS:
+        yield from (f"{KINDS[point]} {name}" for name in given)
     else:
-        yield SHARED.get(point.name, point.name.replace("_", " "))
+        yield "action cards" if point in ACTION_CARDS else point.rpartition(".")[2].replace("_", " ")
 
 
 def meetings(first: Module, second: Module) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """By what both modules change: the points of either."""
+    """By each thing that both modules change: the extension points of the first and of the second."""
     one, other = hands(first), hands(second)
-    return {what: (points, other[what]) for what, points in one.items() if what in other}
+    return {what: (own, other[what]) for what, own in one.items() if what in other}
 
 
 def commands_of(what: str, modules: Iterable[Module]) -> frozenset[type]:
-    """The commands that answer a choice, whichever of the modules let it be answered so; none of what is no choice."""
+    """The commands that answer a choice in any of these modules; empty if ``what`` is not a choice."""
     name = what.removeprefix(CHOICE)
     if name == what:
         return frozenset()

@@ -1,14 +1,14 @@
-"""What a module of the game can bring: the extension points, and the rules of one game, its modules combined.
+"""The extension points through which a module changes the game, and the rules of one game: its modules combined.
 
-A step looks at the state and says what is due: a list of events that happen by themselves, a tuple of decisions
-that are waited for, or nothing. What must happen next is thus always a question to the state, so a game can be taken
-up after any command, and a module adds a step instead of editing a flow.
+A step looks at the state and returns what is due: events that happen automatically, open decisions, or None. What
+happens next is thus always a function of the state. A game can be taken up after any command, and a module adds a step
+instead of editing a sequence of calls.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import Factory
+from attrs import Attribute, Factory, field, fields, has
 
 from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
@@ -21,102 +21,109 @@ from colt_rules.registry.components import Car, Character, RoundCard
 from colt_rules.registry.corrections import FIRST_VERSION
 
 StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
-"""What is due: events that happen by themselves, decisions that are waited for, or nothing."""
+"""What is due: events that happen automatically, open decisions, or None."""
 Step: TypeAlias = Callable[["Rules", Game], StepResult]
+"""Returns what is due in a position."""
 Counted: TypeAlias = tuple[ScoreLine | None, Cites]
-"""A line of the final score, or none where there is nothing to get, with the clauses that say so."""
+"""A line of the final score, or None if there is nothing to get, with the clauses it rests on."""
 Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
-"""What players' money comes from at the end."""
+"""Returns the lines of the final score that come from one source of money."""
 Fold: TypeAlias = Callable[[Game, Any], Game]
-"""The state after an event of one type, from the state before it."""
+"""Returns the state after an event of one type, given the state before it."""
 Places: TypeAlias = Callable[["Rules", Game, Graph], Graph]
-"""The board with the places and relations of one more module, from the board without them."""
+"""Returns the board with the places and relations of a module, given the board of the modules before it."""
 Numbers: TypeAlias = Mapping[str, int]
-"""A number by the clause that states it; of several clauses, an edition has one. ``rules.number`` finds it."""
+"""A number by the clause that states it. An edition has exactly one of the clauses; ``rules.number`` finds it."""
 Forbidden: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
-"""For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
+"""Returns the clauses that forbid a command that would answer a choice, given the subject of the choice."""
 Disabled: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
-"""For a bandit and the action on its card: the clauses by which the card does nothing, none if it works."""
+"""Returns the clauses by which a bandit's card with this action does nothing."""
 OutOfTurn: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
-"""For an open decision and a command of somebody who is not asked: the clauses that say who is, if they are special."""
+"""Returns clauses that say why an open decision belongs to another actor than that of the command."""
 Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
-"""What an event brings with it at once; the game is that before the event."""
+"""Returns the events that an event triggers at once; the game is that before the event."""
 Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
-"""Which players win together: every player is on one side."""
+"""The players by side: the players of a side win together, and every player is on exactly one."""
 Printed: TypeAlias = Callable[[Any, RoundCard], RoundCard]
-"""A round card as it is in a game, or in a view of one, from what the modules before say."""
+"""Returns a round card as it counts in a game, given the card of the modules before; also for a view of a game."""
 Won: TypeAlias = tuple[tuple[Seat, ...], Cites]
-"""Who has won whatever the money, and the clauses that say so."""
-Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
-"""Whether cards can be played face down, face up or either way, and the clauses that say so."""
+"""The players who have won regardless of money, and the clauses that say so."""
+FacesAllowed: TypeAlias = tuple[tuple[bool, ...], Cites]
+"""Whether a player can lay cards face down (True), face up (False) or either way, and the clauses that say so."""
 
 
 @record
 class Choice:
-    """How a kind of decision is answered. The subject is the one the decision names, mostly a bandit."""
+    """How a kind of decision is answered. Its functions get the subject that the decision names, mostly a bandit."""
 
     commands: tuple[type[Command], ...]
-    """The commands that can answer it."""
+    """The types of commands that can answer it."""
     answers: Callable[["Rules", Game, str], Answers]
-    """Who may and what can be chosen: every command that is accepted."""
+    """Returns every command that is accepted."""
     refusal: Callable[["Rules", Game, str, Any], Cites]
-    """For one of its commands, well formed but not among the answers: every clause that forbids it."""
+    """Returns every clause that forbids a command that is well formed but not among the answers."""
     happens: Callable[["Rules", Game, str, Any], list[Cited]]
-    """What happens. What that triggers is left to the steps that look at the new position."""
+    """Returns the events of an answer. What they trigger is left to the steps, which look at the new position."""
     idle: Callable[["Rules", Game, Bandit], Reasons] | None = None
-    """Of an action card: the clauses that keep it from doing anything; none where there is something to choose."""
+    """Returns the clauses by which an action card does nothing, empty if there is something to choose.
+
+    None if the choice is not that of an action card.
+    """
 
 
 @record
 class Change:
-    """What a module changes in a choice of another: it adds answers, or forbids some."""
+    """What a module changes in a choice of another module: it adds answers, forbids some, or both."""
 
     choice: str
     added: Choice | None = None
-    """More answers. A command that both have is one of these only if it is among their answers."""
+    """More answers. A command whose type both choices have belongs to this one only if it is among its answers."""
     forbidden: Forbidden | None = None
-    """Which answers are forbidden, also of those that other modules add; a card all of whose answers are is idle."""
+    """Forbids answers, also those that other modules add. A card all of whose answers are forbidden does nothing."""
 
 
 @record
 class OtherFigure:
-    """A figure that is no bandit: what befalls bandits, pays them or is counted for them passes it by."""
+    """A figure that is not a bandit: rules that affect, pay or count bandits do not apply to it."""
 
     company: bool = False
-    """Whether a bandit who is with it is not alone."""
+    """Whether a bandit at the same place as this figure counts as not alone."""
     hides: bool = True
-    """Whether it hides those behind it; else a line of fire leads past it."""
+    """Whether it hides figures behind it from a shot; otherwise a line of fire passes it."""
 
 
 @record
 class Table:
-    """Who can sit down to a game, and how long its train is."""
+    """The players who can sit down to a game, and the length of its train."""
 
     players: tuple[int, ...]
-    """How many can sit down."""
+    """The numbers of players that are allowed."""
     cars: Callable[[int], int | None]
-    """The cars behind the locomotive for a number of players, even one that is not allowed; None where no rule says."""
+    """Returns the number of cars behind the locomotive for any number of players; None if no rule gives one."""
     names: tuple[Seat, ...]
-    """What seats can be called."""
+    """The names that seats can have."""
     chosen: bool
-    """Whether each seat chooses its name, or the first ones are taken in order."""
+    """Whether players choose the names of their seats; otherwise the first names are taken in order."""
     miscounted: Callable[[int], Cites]
-    """What forbids another number of players."""
+    """Returns the clauses that forbid another number of players."""
     misnamed: Cites
-    """What forbids other names of seats."""
+    """The clauses that forbid other names of seats."""
     cars_cites: Callable[[int], Cites]
-    """What says how many cars there are for a number of players."""
+    """Returns the clauses that give the number of cars for a number of players."""
     cites: Cites
-    """What a game rests on to which people sit down like that."""
+    """The clauses that a game rests on to which players sit down in this way."""
     required: tuple[Seat, ...] = ()
-    """Of the names: those that somebody has to take."""
+    """The names that somebody has to take."""
     missing: Cites = ()
-    """What forbids a game in which nobody took them."""
+    """The clauses that forbid a game in which nobody took a required name."""
     counted: Callable[[int], int] = int
-    """For how many players the round cards are chosen where so many have sat down."""
+    """Returns the number of players whose round cards are used, given the number who have sat down."""
 
     def seated(self, order: Iterable[Seat], players: int) -> tuple[Seat, ...]:
-        """So many seats, the first ones in this order that can sit down together; the table may leave no order."""
+        """The first seats in this order that can sit down together, as many as there are players.
+
+        If players do not choose the names, the order is that of the names.
+        """
         if not self.chosen:
             return self.names[:players]
         named = tuple(order)
@@ -124,18 +131,18 @@ class Table:
         return tuple(name for name in named if name in self.required or name in free)
 
     def train(self, players: int) -> int:
-        """The cars behind the locomotive with as many players as can sit down."""
+        """The number of cars behind the locomotive for an allowed number of players."""
         cars = self.cars(players)
-        assert cars is not None, "whoever says how many can play says how many cars they have"
+        assert cars is not None, "expected a number of cars for each allowed number of players"
         return cars
 
 
 NO_TABLE = Table((), lambda players: None, (), True, lambda players: (), (), lambda players: (), ())
-"""The table before any module has said who can sit down."""
+"""The table that the first module starts from."""
 
 
 def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Reasons:
-    """For actions that nothing on the train can stop."""
+    """The ``idle`` of an action that can always be carried out."""
     return ()
 
 
@@ -144,21 +151,23 @@ class Turn:
     """A kind of turn in the Schemin' phase."""
 
     face_down: bool
+    """Whether cards are laid face down."""
     order: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
-    """Who acts, one entry an action, from all seats clockwise beginning with the first player."""
+    """Returns who acts, one entry for each action, given all seats clockwise from the first player."""
     cites: Cites
+    """The clauses that describe such a turn."""
 
 
 @record
 class Happening:
-    """What a round card brings at the round's end."""
+    """What a round card causes at the end of the round."""
 
     cites: Cites | Callable[[Game], Cites]
-    """A function where they depend on the game, such as on the number of players."""
+    """The clauses it rests on; a function if they depend on the game, such as on the number of players."""
     happens: Callable[["Rules", Game], list[Cited]]
-    """What happens by itself."""
+    """Returns the events that happen automatically."""
     due: Callable[["Rules", Game], tuple[Bandit, ...]]
-    """Which bandits have a choice to make in it, in order; the choice carries the happening's name."""
+    """Returns the bandits who have a choice to make, in order; the choice has the name of the happening."""
 
 
 @record
@@ -166,148 +175,233 @@ class Pool:
     """The loot tokens of one kind in the supply, from which those on the board are taken."""
 
     values: tuple[int, ...]
-    """What each of them is worth."""
+    """The value of each token."""
     blind: Cites = ()
-    """The clauses by which they are drawn unseen and lie face down; none where all are alike and nothing is drawn."""
+    """The clauses by which tokens are drawn unseen and lie face down; empty if all are alike and none is drawn."""
 
     def with_more(self, values: tuple[int, ...], blind: Cites = ()) -> "Pool":
-        """The same tokens and more of the kind, mixed."""
+        """The same tokens with others of the kind mixed in."""
         return Pool((*self.values, *values), (*self.blind, *blind))
 
 
 Supply: TypeAlias = Mapping[str, Pool]
 """By kind of loot: its tokens."""
 
-Phases: TypeAlias = Mapping[str, Mapping[str, Step]]
-"""By phase: its steps, each with a name, in the order in which they are asked what is due."""
+
+# --- steps
+
+Steps: TypeAlias = Mapping[str, Mapping[str, Step]]
+"""By phase: its steps by name, in the order in which they are asked."""
 CLOSE = "close"
-"""The name of the step that ends a phase: it is asked when nothing else is due."""
-ARRIVAL = "arrival"
-"""What a position triggers whenever it comes up in Stealin' or at the round's end, as if that were a phase."""
+"""The name of the step that ends a phase: it is asked when no other step returns anything."""
+
+
+@record
+class Early:
+    """A step that is asked before the steps of earlier modules."""
+
+    step: Step
+
+    def __call__(self, rules: "Rules", game: Game) -> StepResult:
+        """What the step says is due."""
+        return self.step(rules, game)
+
+
+def early(steps: Mapping[str, Step]) -> dict[str, Step]:
+    """These steps, to be asked before the steps of earlier modules."""
+    return {name: Early(step) for name, step in steps.items()}
+
+
+# --- the extension points
+
+ENTRY = "entry"
+"""The key under which a point's metadata says what its entries are called."""
+
+
+def entries(called: str) -> Any:
+    """A point that maps names to entries; ``replaces`` and conflicts call an entry by this word and its name."""
+    return field(factory=dict, metadata={ENTRY: called})
+
+
+@record
+class Components:
+    """What a module adds to the components of the game, and where loot starts."""
+
+    characters: Mapping[str, Character] = entries("character")
+    """The bandits that players can be."""
+    cars: Mapping[str, Car] = entries("car")
+    """The cars of the train, with the loot printed in them."""
+    loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
+    """Each returns the loot tokens by kind, given those of the modules before (``rules.supply``)."""
+    locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
+    """Each returns the events that fill the locomotive, given those of the modules before (``rules.in_locomotive``).
+
+    The set-up gives a strongbox among them the value that is drawn.
+    """
+    kept_kinds: tuple[Callable[["Rules"], frozenset[str]], ...] = ()
+    """Each returns kinds of loot besides purses that a power lets a bandit keep when another bandit loses them."""
+    neutral_bullets: int = 0
+    """The number of neutral bullet cards."""
+    round_cards: Mapping[str, RoundCard] = entries("round card")
+    """The round cards and station cards that the round deck is drawn from."""
+    printed: tuple[Printed, ...] = ()
+    """Each changes what a round card shows in a game, if that differs from the printed card."""
+
+
+@record
+class ActionCards:
+    """What a module changes for action cards, from the deck to the moment when they are carried out."""
+
+    deck: Mapping[str, int] = entries("cards of")
+    """By action: the number of cards in the deck of every bandit."""
+    hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...] = ()
+    """Each returns by how many cards a player's hand is larger (or, below 0, smaller), with the clauses."""
+    stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...] = ()
+    """Each returns unplayed cards that stay in a player's hand from one round to the next."""
+    acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...] = ()
+    """Each returns the action that a card is carried out as, or None if it is the one that the card names."""
+    disabled: tuple[Disabled, ...] = ()
+    """Each returns the clauses by which a card does nothing, whatever could be chosen."""
+
+
+@record
+class Turns:
+    """The kinds of turns that a module adds, and whose turn it is."""
+
+    kinds: Mapping[str, Turn] = entries("turn")
+    """The kinds of turns that a round card can show."""
+    plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...] = ()
+    """Each returns the kind that this turn counts as for a player, or None if it is the one that the card shows."""
+    card_faces: tuple[Callable[["Rules", Game, Seat], FacesAllowed | None], ...] = ()
+    """Each returns which way up a player has to lay cards, or None if that is left to the turn."""
+    order: Mapping[str, Cites] = entries("order of")
+    """By phase: the clauses that say whose turn it is."""
+    out_of_turn: tuple[OutOfTurn, ...] = ()
+    """Each returns further clauses for a command that comes out of turn."""
+
+
+@record
+class Outcome:
+    """What a module changes for the end of the game: money, sides and winners."""
+
+    scoring: Mapping[str, Scoring] = entries("scoring")
+    """The sources of money, each with its lines of the final score."""
+    win_together: tuple[Callable[[Game, Sides], Sides], ...] = ()
+    """Each returns the sides, given those of the modules before (``rules.sides``)."""
+    cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...] = ()
+    """Each returns bandits who cannot win. Their money does not count if another bandit of their side can win."""
+    victory: tuple[Callable[["Rules", Game], Won | None], ...] = ()
+    """Each returns who wins regardless of money and ``cannot_win``, with all others of their sides, or None."""
 
 
 @record
 class Module:
-    """A module's contribution to each extension point; what it leaves out it does not change.
+    """What a module contributes to each extension point; a point that it leaves out changes nothing.
 
-    A point holds entries by name, of which the modules of a game have each once, or functions that are all asked, in
-    the order of the modules.
+    A point is a mapping of entries by name, of which the modules of a game have each name once, a tuple of functions,
+    which are all asked in the order of the modules, a number, or a record of such points.
     """
 
     name: str = ""
     since: str = FIRST_VERSION
-    """The first version of the specification that has it: no log of an earlier one can be a game with it."""
+    """The first version of the specification that has the module; no earlier log can be a game with it."""
+
+    # --- what a game consists of
+    forbids: tuple[Callable[[StartGame], Reasons], ...] = ()
+    """Each returns the clauses that forbid a game with these modules, or in this edition."""
+    seating: tuple[Callable[["Rules", Table], Table], ...] = ()
+    """Each returns who can sit down, given the table of the modules before (``rules.table``)."""
+    components: Components = Components()
+    places: tuple[Places, ...] = ()
+    """Each adds places and relations to the board (``rules.graph``)."""
+    other_figures: tuple[Callable[["Rules"], Mapping[Bandit, OtherFigure]], ...] = ()
+    """Each returns figures that are not bandits (``rules.no_bandits``)."""
+
+    # --- how it is played
+    steps: Steps = Factory(dict)
+    """By phase: the steps that return what is due. The phase ``setup`` has the set-up steps.
+
+    They are asked after the steps of the modules before it, or before them if they are marked by ``early``.
+    """
+    arrivals: Mapping[str, Step] = entries("arrival step")
+    """The steps that are asked whenever a position has changed in the Stealin' phase or at the end of a round."""
+    choices: Mapping[str, Choice] = entries("choice")
+    """How decisions are answered; the choice of an action card has the name of the action."""
+    changes: tuple[Change, ...] = ()
+    """What it changes in choices of other modules."""
+    turns: Turns = Turns()
+    action_cards: ActionCards = ActionCards()
+    happenings: Mapping[str, Happening] = entries("happening")
+    outcome: Outcome = Outcome()
+
+    # --- events
     evolve: Mapping[type, Fold] = Factory(dict)
     """By type of event: what it changes in the state."""
-    places: tuple[Places, ...] = ()
-    """The places it adds and their relations."""
-    characters: Mapping[str, Character] = Factory(dict)
-    """The bandits that players can be."""
-    cars: Mapping[str, Car] = Factory(dict)
-    """The cars of its trains, with the loot printed in them."""
-    last_cars: tuple[str, ...] = ()
-    """Those of its cars that are in every train, behind the others and besides those that the table counts."""
-    loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
-    """The loot tokens that there are of each kind, from what the modules before it say."""
-    locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
-    """What starts in the locomotive, from what the modules before it say; a strongbox there is worth what is drawn."""
-    deck: Mapping[str, int] = Factory(dict)
-    """The action cards that every bandit has: how many of each action."""
-    neutral_bullets: int = 0
-    """The neutral bullet cards it adds to the pile."""
-    round_cards: Mapping[str, RoundCard] = Factory(dict)
-    """The round cards and stations that are drawn from."""
-    printed: tuple[Printed, ...] = ()
-    """What a round card shows in a game, where that is not what the box prints."""
-    forbids: tuple[Callable[[StartGame], Reasons], ...] = ()
-    """With which modules, or in which edition, it cannot be played."""
-    seating: tuple[Callable[["Rules", Table], Table], ...] = ()
-    """Who can sit down to a game, from what the modules before it say."""
-    early: Phases = Factory(dict)
-    """Steps that are asked before those of the modules before it."""
-    phases: Phases = Factory(dict)
-    """Steps that are asked after them. The phase ``setup`` holds the set-up steps."""
-    choices: Mapping[str, Choice] = Factory(dict)
-    """How decisions are answered; the choice that an action card leaves has the name of the action."""
-    changes: tuple[Change, ...] = ()
-    """What it changes in the choices of other modules."""
-    disabled_cards: tuple[Disabled, ...] = ()
-    """Which action cards do nothing, whoever's action it is."""
-    acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...] = ()
-    """As which action an action card is carried out, where it is not as the one that it names."""
-    turns: Mapping[str, Turn] = Factory(dict)
-    happenings: Mapping[str, Happening] = Factory(dict)
-    other_figures: tuple[Callable[["Rules"], Mapping[Bandit, OtherFigure]], ...] = ()
-    """Which figures are no bandits."""
-    kept_kinds: tuple[Callable[["Rules"], frozenset[str]], ...] = ()
-    """Which kinds of loot can be kept besides purses, by a power that lets one keep what somebody loses."""
-    win_together: tuple[Callable[[Game, Sides], Sides], ...] = ()
-    """Which players win together, from what the modules before it say."""
-    scoring: Mapping[str, Scoring] = Factory(dict)
-    cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...] = ()
-    """Who cannot win at the end; where somebody else of their side can, their money does not count."""
-    victory: tuple[Callable[["Rules", Game], Won | None], ...] = ()
-    """Who has won whatever the money, with all who win with them; it is not asked again whether they can win."""
-    hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...] = ()
-    """By how many cards a player's hand is larger or smaller than usual."""
-    stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...] = ()
-    """Which unplayed cards stay in a player's hand from one round to the next."""
-    card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...] = ()
-    """Which way up a player has to lay cards, whatever the turn says."""
-    plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...] = ()
-    """Which kind of turn this one is for a player, where it is not what the round card says."""
-    order: Mapping[str, Cites] = Factory(dict)
-    """By phase: the clauses that say whose turn it is."""
-    out_of_turn: tuple[OutOfTurn, ...] = ()
-    """Why somebody has to wait who acts while another is asked, besides what the phase says."""
     follows: tuple[Follow, ...] = ()
-    """What an event of another module brings with it, which nobody could see in the position afterwards."""
+    """Each returns what an event of another module triggers and the position afterwards does not show."""
     added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...] = ()
-    """The clauses by which an event of another module rests on this one too; the game is that before the event."""
+    """Each returns clauses that an event of another module also rests on; the game is that before the event."""
+
     replaces: frozenset[str] = frozenset()
-    """What it puts in place of another module's, such as ``choice scheme`` or ``setup step board-train``."""
+    """The entries of other modules that it replaces, such as ``choice scheme`` or ``setup step board-train``."""
+
+
+def points(module: Module) -> Iterator[tuple[str, "Attribute[Any]", Any]]:
+    """Every extension point by its path, such as ``outcome.scoring``: its field, and what the module gives to it."""
+    for point in fields(Module):
+        given = getattr(module, point.name)
+        if has(given.__class__):
+            yield from ((f"{point.name}.{part.name}", part, getattr(given, part.name)) for part in fields(type(given)))
+        else:
+            yield point.name, point, given
 
 
 @record
 class Rules(Module):
-    """The rules of one game: the modules in play, combined, as its edition has them.
+    """The rules of one game: its modules combined, as the edition has them.
 
-    ``choices`` are those of all modules with all that modules change in them, ``deck`` has the actions of which there
-    are cards.
+    The ``choices`` include the ``changes`` of all modules, the ``steps`` of a phase are in the order in which they are
+    asked, and the deck has only actions of which there are cards.
     """
 
     supply: Supply = Factory(dict)
+    """The loot tokens by kind, as ``components.loot`` makes them."""
     in_locomotive: tuple[Cited, ...] = ()
+    """The events that fill the locomotive, as ``components.locomotive`` makes them."""
     table: Table = NO_TABLE
-    steps: Mapping[str, tuple[Step, ...]] = Factory(dict)
-    """By phase: what is due, in order of precedence."""
-    arrivals: tuple[Step, ...] = ()
+    """Who can sit down, as ``seating`` makes it."""
     no_bandits: Mapping[Bandit, OtherFigure] = Factory(dict)
+    """The figures that are not bandits, as ``other_figures`` give them."""
     absent: frozenset[str] = frozenset()
-    """The clauses that do not hold in the game's edition."""
+    """The clauses that do not hold in the edition of the game."""
     house_rules: frozenset[str] = frozenset()
-    """The answers that the table agreed on instead of ours, each ``ruling=answer``."""
+    """The answers that the table agreed on in place of the specification's, each ``ruling=answer``."""
+
+    @property
+    def last_cars(self) -> tuple[str, ...]:
+        """The cars at the end of every train, which the table does not count."""
+        return tuple(name for name, car in self.components.cars.items() if car.last)
 
     @property
     def cars_to_choose(self) -> tuple[str, ...]:
-        """The cars that a train is chosen or drawn from; what is in every train is none of them."""
-        return tuple(car for car in self.cars if car not in self.last_cars)
+        """The cars that a train is chosen or drawn from."""
+        return tuple(name for name, car in self.components.cars.items() if not car.last)
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions that cards can have."""
+        """The actions that cards can be carried out as."""
         return tuple(name for name, choice in self.choices.items() if choice.idle)
 
     def holds(self, clause: str) -> bool:
-        """Whether this clause holds in the game's edition."""
+        """Whether this clause holds in the edition of the game."""
         return clause not in self.absent
 
     def number(self, numbers: Numbers) -> int:
-        """The number that is stated by the one of these clauses that holds in the game's edition."""
+        """The number stated by that one of these clauses that holds in the edition of the game."""
         return numbers[self.stated_by(numbers)]
 
     def stated_by(self, numbers: Numbers) -> str:
-        """The one of these clauses that holds in the game's edition."""
+        """The one of these clauses that holds in the edition of the game."""
         for clause in numbers:
             if clause not in self.absent:
                 return clause
@@ -318,17 +412,17 @@ class Rules(Module):
         return answer in self.house_rules
 
     def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
-        """These events with all the clauses they rest on, whichever module they come from, each of them once."""
-        points = self.added_clauses
-        if not points:
+        """These events with the clauses that modules add, each clause once."""
+        added_clauses = self.added_clauses
+        if not added_clauses:
             return events
         return [
-            (event, tuple(dict.fromkeys((*cites, *(id for added in points for id in added(self, game, event))))))
+            (event, tuple(dict.fromkeys((*cites, *(id for added in added_clauses for id in added(self, game, event))))))
             for event, cites in events
         ]
 
     def bandits(self, game: Game) -> Mapping[Bandit, Figure]:
-        """The figures that are bandits: all of them, where no module says otherwise."""
+        """The figures that are bandits."""
         if not self.no_bandits:
             return game.figures
         return {name: figure for name, figure in game.figures.items() if name not in self.no_bandits}
@@ -348,28 +442,29 @@ class Rules(Module):
         return graph
 
     def whose_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:
-        """The clauses by which it is not for this actor to act now."""
-        special = (id for why in self.out_of_turn for due in open_decisions for id in why(self, game, due, command))
-        return tuple(dict.fromkeys((*self.order.get(game.phase, ()), *special)))
+        """The clauses by which another actor than that of the command has to act now."""
+        asked = ((why, due) for why in self.turns.out_of_turn for due in open_decisions)
+        special = (id for why, due in asked for id in why(self, game, due, command))
+        return tuple(dict.fromkeys((*self.turns.order.get(game.phase, ()), *special)))
 
     def action_of(self, game: Game, card: Card) -> str:
-        """The action as which an action card is carried out.
+        """The action that a card is carried out as.
 
         It is asked for when the card comes up, just before it is revealed, and again while its player has to act.
         """
-        for acts_as in self.acts_as:
+        for acts_as in self.action_cards.acts_as:
             if other := acts_as(self, game, card):
                 return other
         return owner_and_action(card)[1]
 
     def round_card(self, game: Game) -> RoundCard:
-        """The round card that is being played, as it is in this game."""
+        """The round card that is being played, as it counts in this game."""
         return self.round_card_in(game, game.round.card)
 
     def round_card_in(self, position: Any, card: str) -> RoundCard:
-        """A round card as it is in a game, or in a view of one."""
-        shown = self.round_cards[card]
-        for printed in self.printed:
+        """A round card as it counts in a game; the position is the game or a view of it."""
+        shown = self.components.round_cards[card]
+        for printed in self.components.printed:
             shown = printed(position, shown)
         return shown
 
@@ -378,42 +473,43 @@ class Rules(Module):
         return self.round_card_in(game, game.round.card).turns[game.round.turn]
 
     def turn_of(self, game: Game, seat: Seat) -> str:
-        """The kind of the turn that is being played, as it is for one player."""
-        return next((kind for other in self.plays_as if (kind := other(self, game, seat))), self.turn(game))
+        """The kind that the turn counts as for a player."""
+        kinds = (plays_as(self, game, seat) for plays_as in self.turns.plays_as)
+        return next(filter(None, kinds), self.turn(game))
 
     def staying(self, game: Game, seat: Seat) -> tuple[Card, ...]:
         """The unplayed cards that stay in a player's hand from one round to the next."""
-        points = self.stays_in_hand
-        return tuple(card for stays in points for card in stays(self, game, seat)) if points else ()
+        stays_in_hand = self.action_cards.stays_in_hand
+        return tuple(card for stays in stays_in_hand for card in stays(self, game, seat)) if stays_in_hand else ()
 
     def who_cannot_win(self, game: Game) -> Mapping[Bandit, Cites]:
-        """Who cannot win, by which clauses."""
-        return {bandit: cites for excluded in self.cannot_win for bandit, cites in excluded(self, game).items()}
+        """The bandits who cannot win, each with the clauses that say so."""
+        return {bandit: cites for excluded in self.outcome.cannot_win for bandit, cites in excluded(self, game).items()}
 
     def won(self, game: Game) -> Won | None:
-        """Who has won whatever the money, if anybody has; where several modules say so, the first of them."""
-        return next((won for victory in self.victory if (won := victory(self, game))), None)
+        """Who has won regardless of money, by the first module that names anybody; None if none does."""
+        return next((won for victory in self.outcome.victory if (won := victory(self, game))), None)
 
     def sides(self, game: Game) -> Sides:
-        """Which players win together."""
+        """The players by side."""
         sides: Sides = ()
-        for change in self.win_together:
+        for change in self.outcome.win_together:
             sides = change(game, sides)
         return sides
 
     def side(self, seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-        """Who wins together with a player where these have sat down."""
+        """The side of a player in a game with these seats."""
         game = changed(NEW, options=changed(NEW.options, seats=seats))
         return next(side for side in self.sides(game) if seat in side)
 
-    def ways_up(self, game: Game, seat: Seat) -> Ways | None:
-        """Which way up a player has to lay cards, if that is not left to the turn."""
-        return next((ways for faces in self.card_faces if (ways := faces(self, game, seat))), None)
+    def ways_up(self, game: Game, seat: Seat) -> FacesAllowed | None:
+        """Which way up a player has to lay cards; None if that is left to the turn."""
+        return next((allowed for faces in self.turns.card_faces if (allowed := faces(self, game, seat))), None)
 
 
 def arrive(rules: Rules, game: Game) -> StepResult:
-    """The step at which a phase lets the position have its effects, whichever modules bring them."""
-    for arrival in rules.arrivals:
+    """The step that asks the arrivals of all modules what is due in the new position."""
+    for arrival in rules.arrivals.values():
         due = arrival(rules, game)
         if due is not None:
             return due

@@ -1,15 +1,15 @@
 """Puts the modules of a game together into one set of rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, reduce
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, reduce
 from itertools import combinations
 from typing import Any, TypeVar
 
-from attrs import fields
+from attrs import fields, has
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
-from colt_rules.model.record import changed
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
 from colt_rules.registry.editions import BASELINE
@@ -17,23 +17,25 @@ from colt_rules.registry.published import house_rules_in_use
 from colt_rules.rules.editions import ABSENT, PUBLISHED
 from colt_rules.rules.extending import any_of, idle_if_disabled, with_answers, without_forbidden
 from colt_rules.rules.module import (
-    ARRIVAL,
     CLOSE,
+    ENTRY,
     NO_TABLE,
     Choice,
+    Disabled,
+    Early,
     Fold,
     Forbidden,
     Module,
-    Phases,
     Rules,
     Step,
+    points,
 )
 
 T = TypeVar("T")
 
 
 def module_sets() -> Iterator[tuple[str, ...]]:
-    """The base game with any of the other modules, whether or not they go together."""
+    """The base game with every set of other modules, including sets that cannot be played together."""
     base, *others = MODULES
     for count in range(len(others) + 1):
         for chosen in combinations(others, count):
@@ -41,7 +43,7 @@ def module_sets() -> Iterator[tuple[str, ...]]:
 
 
 def is_module_set(modules: tuple[str, ...]) -> bool:
-    """Whether these are the base game and other modules, each once and in their order."""
+    """Whether these are the base game and other modules, each once and in the order of ``MODULES``."""
     return modules[:1] == MODULES[:1] and modules == tuple(name for name in MODULES if name in modules)
 
 
@@ -50,18 +52,18 @@ class ModuleConflict(ValueError):
 
 
 class UnknownEdition(ValueError):
-    """A game names an edition that there is not, so nobody can say what its rules are."""
+    """A game names an edition that does not exist."""
 
 
 def rules_of(game: Game) -> Rules:
-    """The rules that a game is played by; before it has named any, those of the base game."""
+    """The rules of a game; before it has named its modules, those of the base game."""
     options = game.options
     return rulebook(options.modules, options.edition, options.rulings)
 
 
 @lru_cache(maxsize=1024)  # more than the variants of all editions with each house rule, or each would be made again
 def rulebook(modules: tuple[str, ...], edition: str = "", house_rules: tuple[str, ...] = ()) -> Rules:
-    """The rules of these modules as an edition has them, with the answers that were agreed on; none is the baseline."""
+    """The rules of these modules in an edition, with the house rules; no edition means the baseline."""
     if edition and edition not in PUBLISHED:
         raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
     played = modules or MODULES[:1]
@@ -70,7 +72,7 @@ def rulebook(modules: tuple[str, ...], edition: str = "", house_rules: tuple[str
 
 @lru_cache(maxsize=256)
 def drawn_unseen(modules: tuple[str, ...]) -> Mapping[str, Cites]:
-    """By kind of loot that is drawn unseen where these modules are played, and lies face down: by which clauses."""
+    """By kind of loot that is drawn unseen and lies face down with these modules: the clauses that say so."""
     rules = rulebook(modules)
     return {kind: pool.blind for kind, pool in rules.supply.items() if pool.blind}
 
@@ -85,42 +87,41 @@ def module(name: str) -> Module:
 
 
 def what_keeps_apart(command: StartGame) -> Reasons:
-    """Why these modules cannot be played together, or not in this edition."""
+    """The clauses that forbid a game with these modules in this edition."""
     return tuple(dict.fromkeys(id for name in command.modules for why in module(name).forbids for id in why(command)))
 
 
 def assemble(modules: Iterable[Module], edition: str = BASELINE, house_rules: frozenset[str] = frozenset()) -> Rules:
     """Combine modules in the order given; two answers to one question are an error."""
-    parts = _fitting(tuple(modules))
-    points = _combined(parts)
-    phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases))
-    steps = {phase: _steps(phase, parts) for phase in phases}
-    points |= {
+    played = _played(tuple(modules))
+    parts = [each.module for each in played]
+    combined = _combined(parts, played)
+    cards = combined["action_cards"]
+    phases = dict.fromkeys(phase for part in parts for phase in part.steps)
+    combined |= {
         "evolve": folds(parts),
-        "deck": {action: count for action, count in points["deck"].items() if count},
-        "choices": _choices(points["choices"], parts),
+        "steps": {phase: _steps(phase, played) for phase in phases},
+        "action_cards": changed(cards, deck={action: count for action, count in cards.deck.items() if count}),
+        "choices": _choices(combined["choices"], parts, cards.disabled),
         "changes": (),
-        "disabled_cards": (),
     }
-    rules = Rules(
-        arrivals=steps.pop(ARRIVAL, ()), steps=steps, absent=ABSENT[edition], house_rules=house_rules, **points
-    )
+    rules = Rules(absent=ABSENT[edition], house_rules=house_rules, **combined)
 
     def made(makers: Iterable[Callable[[Rules, T], T]], first: T) -> T:
         return reduce(lambda before, make: make(rules, before), makers, first)
 
-    # What depends on the rules alone is the same in all of their games, so it is made once.
+    # These depend only on the rules, so they are made once for all games.
     return changed(
         rules,
-        supply=made(rules.loot, {}),
-        in_locomotive=made(rules.locomotive, ()),
+        supply=made(rules.components.loot, {}),
+        in_locomotive=made(rules.components.locomotive, ()),
         table=made(rules.seating, NO_TABLE),
         no_bandits={name: figure for others in rules.other_figures for name, figure in others(rules).items()},
     )
 
 
 def folds(modules: Iterable[Module]) -> dict[type, Fold]:
-    """By type of event: what it changes in the state, in every game; so two modules that fold one are an error."""
+    """By type of event: what it changes in the state of every game, so two modules cannot fold one type."""
     folded: dict[type, Fold] = {}
     for part in modules:
         for kind in part.evolve.keys() & folded.keys():
@@ -132,16 +133,32 @@ def folds(modules: Iterable[Module]) -> dict[type, Fold]:
     return folded
 
 
-def _combined(parts: tuple[Module, ...]) -> dict[str, Any]:
-    """Every point of all modules: entries by name together, functions one after the other, numbers added up."""
-    replaced = [part.replaces for part in parts]
-    given = {field.name: [getattr(part, field.name) for part in parts] for field in fields(Module)}
-    named = {point: _joined(what, given[point], replaced) for point, what in NAMED.items()}
-    added = {field.name: sum(given[field.name], field.default) for field in fields(Module) if field.default in ((), 0)}
-    return named | added
+@record
+class _Played:
+    """A module in play."""
+
+    module: Module
+    left_out: frozenset[str]
+    """The entries with which it replaces those of modules that are not in play."""
 
 
-def _choices(choices: dict[str, Choice], parts: tuple[Module, ...]) -> dict[str, Choice]:
+def _combined(records: Sequence[Any], played: Sequence[_Played]) -> dict[str, Any]:
+    """Every point of all modules: entries joined, functions and numbers added, records combined."""
+    combined: dict[str, Any] = {}
+    for point in fields(type(records[0])):
+        given = [getattr(each, point.name) for each in records]
+        if has(type(given[0])):
+            combined[point.name] = type(given[0])(**_combined(given, played))
+        elif ENTRY in point.metadata:
+            combined[point.name] = _joined(point.metadata[ENTRY], given, played)
+        elif point.default in ((), 0):
+            combined[point.name] = sum(given, point.default)
+    return combined
+
+
+def _choices(
+    choices: dict[str, Choice], parts: Sequence[Module], disabled: tuple[Disabled, ...]
+) -> Mapping[str, Choice]:
     """How decisions are answered, with all that modules add, forbid and disable."""
     for change in (change for part in parts for change in part.changes):
         if change.added and change.choice in choices:
@@ -152,89 +169,68 @@ def _choices(choices: dict[str, Choice], parts: tuple[Module, ...]) -> dict[str,
             if change.forbidden and change.choice in choices:
                 forbidden.setdefault(change.choice, []).append(change.forbidden)
         choices |= {name: without_forbidden(choices[name], any_of(rules)) for name, rules in forbidden.items()}
-    disabled = tuple(each for part in parts for each in part.disabled_cards)
     return {name: idle_if_disabled(name, choice, disabled) for name, choice in choices.items()}
 
 
-def _steps(phase: str, parts: tuple[Module, ...]) -> tuple[Step, ...]:
-    """The steps of a phase: early ones of later modules first, the others in the order of the modules, the last one."""
-    tables = [part.early.get(phase, {}) for part in reversed(parts)] + [part.phases.get(phase, {}) for part in parts]
-    owners = [*reversed(parts), *parts]
-    steps = _joined(f"{phase} step", tables, [owner.replaces for owner in owners])
-    return tuple(sorted(steps.values(), key=lambda step: step is steps.get(CLOSE)))
+def _steps(phase: str, played: Sequence[_Played]) -> dict[str, Step]:
+    """The steps of a phase: early ones of later modules first, others in the order of the modules, ``CLOSE`` last."""
+    given = [each.module.steps.get(phase, {}) for each in played]
+    early = [{name: step.step for name, step in steps.items() if isinstance(step, Early)} for steps in given]
+    others = [{name: step for name, step in steps.items() if not isinstance(step, Early)} for steps in given]
+    steps = _joined(f"{phase} step", [*reversed(early), *others], [*reversed(played), *played])
+    return {name: steps[name] for name in sorted(steps, key=lambda name: name == CLOSE)}
 
 
-def _joined(what: str, tables: list[Mapping[str, T]], replaced: list[frozenset[str]]) -> dict[str, T]:
-    """All entries; one that stands in place of another keeps its position, two for one place are an error."""
+def _joined(called: str, tables: Iterable[Mapping[str, T]], played: Iterable[_Played]) -> dict[str, T]:
+    """All entries; one that replaces another keeps its position, and two for one place are an error."""
     joined: dict[str, T] = {}
     taken: set[str] = set()
-    for table, replaces in zip(tables, replaced, strict=True):
+    for table, part in zip(tables, played, strict=True):
         for name, entry in table.items():
-            replacing = f"{what} {name}" in replaces
+            if f"{called} {name}" in part.left_out:
+                continue
+            replacing = f"{called} {name}" in part.module.replaces
             if name in (taken if replacing else joined):
-                raise ModuleConflict(f"two modules define the {what} {name!r}")
+                raise ModuleConflict(f"two modules define the {called} {name!r}")
             joined[name] = entry
             if replacing:
                 taken.add(name)
     return joined
 
 
-# --- what speaks of modules that are not in play
-
-NAMED = {
-    "characters": "character",
-    "cars": "car",
-    "deck": "cards of",
-    "round_cards": "round card",
-    "choices": "choice",
-    "turns": "turn",
-    "happenings": "happening",
-    "scoring": "scoring",
-    "order": "order of",
-}
-"""By point with an entry for each name: what ``replaces`` and conflicts call such an entry, before its name."""
+# --- entries and changes that refer to modules which are not in play
 
 
-def _fitting(parts: tuple[Module, ...]) -> tuple[Module, ...]:
-    """These modules without what they say of things that only a module brings which is not in play.
-
-    What no module has at all is an error: somebody misspelt it.
-    """
-    played = {part.name for part in parts}
-    elsewhere = {name for other in MODULES if other not in played for name in _names_of(module(other))}
-    anywhere = elsewhere.union(*map(_names_of, parts))
+def _played(parts: tuple[Module, ...]) -> list[_Played]:
+    """These modules in play; replacing or changing something that no module has at all is an error."""
+    names = {part.name for part in parts}
+    elsewhere = frozenset[str]().union(*(_entries_of(other) for other in MODULES if other not in names))
+    brought = [frozenset(_entries(part)) for part in parts]
+    anywhere = elsewhere.union(*brought)
     before: set[str] = set()
-    fitting = []
-    for part in parts:
-        own = {*_names_of(part)}
-        for name in part.replaces:
-            if name not in own or name not in before | elsewhere:
-                raise ModuleConflict(f"the module {part.name} replaces the {name}, which is not there")
+    played = []
+    for part, own in zip(parts, brought, strict=True):
+        for entry in part.replaces:
+            if entry not in own or entry not in before | elsewhere:
+                raise ModuleConflict(f"the module {part.name} replaces the {entry}, which is not there")
         for change in part.changes:
             if f"choice {change.choice}" not in anywhere:
                 raise ModuleConflict(f"the module {part.name} changes the choice {change.choice}, which is not there")
-        lost = part.replaces - before
-        before |= own - lost
-        fitting.append(_without(part, lost) if lost else part)
-    return tuple(fitting)
+        left_out = part.replaces - before
+        before |= own - left_out
+        played.append(_Played(part, left_out))
+    return played
 
 
-def _without(part: Module, names: frozenset[str]) -> Module:
-    """A module that does not bring these things, nor put them in another's place."""
-
-    def left(what: str, table: Mapping[str, T]) -> dict[str, T]:
-        return {name: entry for name, entry in table.items() if f"{what} {name}" not in names}
-
-    def steps(phases: Phases) -> Phases:
-        return {phase: left(f"{phase} step", named) for phase, named in phases.items()}
-
-    tables: dict[str, Any] = {field: left(what, getattr(part, field)) for field, what in NAMED.items()}
-    return changed(part, early=steps(part.early), phases=steps(part.phases), replaces=part.replaces - names, **tables)
+@cache
+def _entries_of(name: str) -> frozenset[str]:
+    """Every entry of the module of this name."""
+    return frozenset(_entries(module(name)))
 
 
-def _names_of(part: Module) -> Iterator[str]:
-    """Everything that a module brings by a name, as ``replaces`` calls it."""
-    for field, what in NAMED.items():
-        yield from (f"{what} {name}" for name in getattr(part, field))
-    for phases in (part.early, part.phases):
-        yield from (f"{phase} step {name}" for phase, steps in phases.items() for name in steps)
+def _entries(part: Module) -> Iterator[str]:
+    """Every entry of a module, as ``replaces`` calls it."""
+    for _, point, given in points(part):
+        if ENTRY in point.metadata:
+            yield from (f"{point.metadata[ENTRY]} {name}" for name in given)
+    yield from (f"{phase} step {name}" for phase, steps in part.steps.items() for name in steps)

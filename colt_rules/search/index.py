@@ -15,7 +15,7 @@ from attrs import frozen
 from colt_rules.search.ranking import ranking
 from colt_rules.search.words import Vocabulary
 
-WORDS_OF_OTHERS = ("asked", "about")
+WORDS_OF_OTHERS = ("question_words", "synonyms")
 """The fields with words that the document itself does not contain, so that their frequency means nothing."""
 
 
@@ -27,9 +27,9 @@ class Document:
     kind: str
     title: str
     text: str
-    asked: tuple[str, ...] = ()
+    question_words: tuple[str, ...] = ()
     """The words in which people ask for it."""
-    about: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
     """Synonyms of what it is about."""
     names: str = ""
     """The words of its id."""
@@ -50,7 +50,7 @@ class Document:
 
 
 @frozen
-class Found:
+class Match:
     """A search result."""
 
     document: Document
@@ -81,7 +81,7 @@ class Index:
         texts = document.fields()
         return (" ".join(terms_of(self.vocabulary, field, texts[field])) for field in ranking().fields)
 
-    def search(self, question: str) -> list[Found]:
+    def search(self, question: str) -> list[Match]:
         """The results for a question, best first; documents with exactly this name come before all others."""
         terms = list(dict.fromkeys(self.vocabulary.terms(question)))
         called = self._called.get(" ".join(terms), ())
@@ -89,7 +89,7 @@ class Index:
         # SQLite gives the best match the lowest rank.
         found = {number: -rank * self.documents[number].weight for number, rank in rows}
         order = sorted(found, key=lambda number: (number not in called, -found[number], number))
-        return [Found(self.documents[number], found[number]) for number in order]
+        return [Match(self.documents[number], found[number]) for number in order]
 
     def _meant(self, term: str) -> str:
         """The SQLite query for a term: itself or, if no document has it, words that start with or resemble it."""

@@ -25,7 +25,7 @@ class Question:
     """A question in four languages, and the clauses and rulings that each answer it."""
 
     id: str
-    asked: Localized
+    text: Localized
     answers: tuple[str, ...]
 
 
@@ -40,7 +40,7 @@ def unanswered(questions: Iterable[Question], index: Index, lang: str) -> list[Q
     """The questions with no answer among the ``FIRST`` results."""
 
     def is_answered(question: Question) -> bool:
-        found = {one.document.id for one in index.search(question.asked.in_language(lang))[:FIRST]}
+        found = {one.document.id for one in index.search(question.text.in_language(lang))[:FIRST]}
         return not found.isdisjoint(question.answers)
 
     return [question for question in questions if not is_answered(question)]

@@ -10,29 +10,29 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Citable, Entry, Registry
-from colt_rules.search.index import Document, Found, Index
-from colt_rules.search.synonyms import Synonyms, groups
+from colt_rules.search.index import Document, Index, Match
+from colt_rules.search.synonyms import SynonymIndex, groups
 from colt_rules.search.words import folded, words_of
 
 
 def documents(registry: Registry, lang: str) -> Iterator[Document]:
     """A document for each clause, ruling, term and component, with its id, in the order of the files."""
-    synonyms = Synonyms(groups(registry, lang), lang)
+    synonyms = SynonymIndex(groups(registry, lang), lang)
     for entry in registry.citable():
         title, text = entry.title.in_language(lang), entry.text.in_language(lang)
         kind = "clause" if isinstance(entry, Clause) else "ruling"
         yield evolve(_document(synonyms, kind, entry.id, title, text), special=tuple(_special(registry, entry)))
     for term in registry.terms.values():
         title = term.term.in_language(lang)
-        about = tuple(getattr(term.also, lang))
+        others = tuple(getattr(term.synonyms, lang))
         yield Document(
             id=term.id,
             kind="term",
             title=title,
             text=term.meaning.in_language(lang),
-            about=about,
+            synonyms=others,
             names=_names(term.id),
-            called=(title.partition(" (")[0], *about),
+            called=(title.partition(" (")[0], *others),
         )
     words = {term.term.in_language(lang) for term in registry.terms.values()}
     for id, facts in registry.components.items():
@@ -52,15 +52,15 @@ def _special(registry: Registry, entry: Citable) -> Iterator[str]:
         yield "exception"
 
 
-def _document(synonyms: Synonyms, kind: str, id: str, title: str, text: str) -> Document:
-    about = dict.fromkeys([*synonyms.of(title), *synonyms.about(id)])
+def _document(synonyms: SynonymIndex, kind: str, id: str, title: str, text: str) -> Document:
+    words = dict.fromkeys([*synonyms.of(title), *synonyms.about(id)])
     return Document(
         id=id,
         kind=kind,
         title=title,
         text=text,
-        asked=synonyms.asked(id),
-        about=tuple(about),
+        question_words=synonyms.question_words(id),
+        synonyms=tuple(words),
         names=_names(id),
         called=(_names(id),),
     )
@@ -154,9 +154,9 @@ class Finder:
             yield from (getattr(term.term, lang), getattr(term.meaning, lang))
         yield from (getattr(fact.name, lang) for fact in registry.facts())
         for group in groups(registry, lang):
-            yield from (*group.words, *group.asked)
+            yield from (*group.words, *group.question_words)
 
-    def _hit(self, found: Found, lang: str) -> Hit:
+    def _hit(self, found: Match, lang: str) -> Hit:
         document, registry = found.document, self.registry
         title, text, entry = self._shown(document, lang)
         only = registry.only(entry) if isinstance(entry, Clause) else ()

@@ -13,34 +13,33 @@ class Group:
     """Words for one thing in one language, and the entries that are about it."""
 
     words: tuple[str, ...]
-    about: tuple[str, ...]
-    asked: tuple[str, ...] = ()
+    entries: tuple[str, ...]
+    question_words: tuple[str, ...] = ()
     """Words that find only these entries."""
 
 
 def groups(registry: Registry, lang: str) -> Iterator[Group]:
     """All groups of a language: each term of the glossary with its synonyms, then the everyday words."""
     for term in registry.terms.values():
-        said = term.term.in_language(lang).partition(" (")[0]
-        yield Group((said, *getattr(term.also, lang)), registry.about(term))
+        name = term.term.in_language(lang).partition(" (")[0]
+        yield Group((name, *getattr(term.synonyms, lang)), registry.about(term))
     for everyday in registry.everyday.values():
-        asked = getattr(everyday.asked, lang)
-        yield Group(getattr(everyday.words, lang), everyday.see, asked)
+        yield Group(getattr(everyday.words, lang), everyday.see, getattr(everyday.question_words, lang))
 
 
-class Synonyms:
+class SynonymIndex:
     """The groups of a language, by the stems of their words."""
 
     def __init__(self, groups: Iterable[Group], lang: str) -> None:
         self.lang = lang
         self._about: dict[str, dict[str, None]] = {}
-        self._asked: dict[str, list[str]] = {}
+        self._question_words: dict[str, list[str]] = {}
         self._others: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
         """By the first stem of a word or phrase: all its stems, and its synonyms."""
         for group in groups:
-            for id in group.about:
+            for id in group.entries:
                 self._about.setdefault(id, {}).update(dict.fromkeys(group.words))
-                self._asked.setdefault(id, []).extend(group.asked)
+                self._question_words.setdefault(id, []).extend(group.question_words)
             forms = {word: self._stems(word) for word in group.words}
             for form in dict.fromkeys(forms.values()):
                 others = tuple(word for word, stems in forms.items() if stems != form)
@@ -50,9 +49,9 @@ class Synonyms:
         """The words for what an entry is about."""
         return tuple(self._about.get(id, ()))
 
-    def asked(self, id: str) -> tuple[str, ...]:
+    def question_words(self, id: str) -> tuple[str, ...]:
         """The words in which people ask for an entry."""
-        return tuple(self._asked.get(id, ()))
+        return tuple(self._question_words.get(id, ()))
 
     def of(self, text: str) -> tuple[str, ...]:
         """The synonyms of every word and phrase in a text."""

@@ -37,7 +37,13 @@ def stop_words(lang: str) -> frozenset[str]:
 @cache
 def stem(word: str, lang: str) -> str:
     """The stem of a word, folded."""
-    return folded(str(_stemmer(lang).stemWord(word.lower().replace("ё", "е"))))
+    return folded(stem_as_written(word, lang))
+
+
+@cache
+def stem_as_written(word: str, lang: str) -> str:
+    """The stem of a word with its diacritics, in lower case; Russian texts use ё and е interchangeably."""
+    return str(_stemmer(lang).stemWord(word.lower().replace("ё", "е")))
 
 
 @cache

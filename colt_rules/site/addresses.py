@@ -7,12 +7,18 @@ SHARED = ".."
 """What all languages share is one level above the root of a language."""
 ENGLISH = "en"
 """The language of pages about programs."""
-MISSING = "404.html"
+NOT_FOUND = "404.html"
 """The page for unknown addresses, at the root of the site, where static hosts look for it."""
 EVIDENCE = "evidence"
 """The folder of the evidence for clauses and rulings."""
 PRINTED = "booklets"
 """The folder of printable pages, beside the languages: a page and, if a browser is available, a PDF of each."""
+
+
+def html_address(address: str) -> str:
+    """The HTML address of a page."""
+    path, mark, anchor = address.partition("#")
+    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
 
 
 def entry_at(id: str) -> str:
@@ -87,7 +93,7 @@ def source_at(file: str, line: int = 0) -> str:
 
 
 def picture_at(name: str) -> str:
-    """A picture of a position, by its name in `Pictures`."""
+    """A picture of a position, by its name in `CasePictures`."""
     return f"{SHARED}/pictures/{name}.svg"
 
 

@@ -179,8 +179,8 @@ class Block:
     """A topic on the sheet: the titles of clauses, and for some the whole text."""
 
     topic: str
-    lines: tuple[str, ...]
-    whole: tuple[str, ...] = ()
+    clauses: tuple[str, ...]
+    full_text: tuple[str, ...] = ()
 
 
 @frozen
@@ -226,10 +226,10 @@ def _blocks(to: Reader, module: str, edition: Edition) -> str:
     instead = {id: one.clause for one in edition.differences for id in one.instead_of}
     found = []
     for block in blocks()[module]:
-        clauses = {instead.get(id, id): id in block.whole for id in block.lines}
+        clauses = {instead.get(id, id): id in block.full_text for id in block.clauses}
         lines = "".join(
-            f"<li>{escape(to.plain(clause.text if whole else clause.title), quote=False)}</li>"
-            for id, whole in clauses.items()
+            f"<li>{escape(to.plain(clause.text if in_full else clause.title), quote=False)}</li>"
+            for id, in_full in clauses.items()
             if registry.holds(id, edition.id)
             for clause in [registry.clause(id)]
         )

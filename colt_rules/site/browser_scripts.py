@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
-from colt_rules.referee.picture_words import drawn_in
+from colt_rules.referee.picture_words import train_words
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
 from colt_rules.site.audiences import open_data, seen_data
-from colt_rules.site.drawing import drawing_data, names_drawn
+from colt_rules.site.drawing import drawing_data, drawn_names
 from colt_rules.site.reader import NAMES
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
@@ -67,7 +67,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
             f"colt.lang = {_json(lang)};\n"
             f"colt.words = {_json(_in(lang, words))};\n"
             f"colt.names = {_json(_in(lang, names(sources.registry)))};\n"
-            f"colt.told = {_json(told(lang))};\n",
+            f"colt.told = {_json(sentence_data(lang))};\n",
         )
         yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
     for name, path in sources.games.items():
@@ -103,13 +103,13 @@ def names(registry: Registry) -> dict[str, Localized]:
     }
 
 
-def told(lang: str) -> dict[str, Any]:
+def sentence_data(lang: str) -> dict[str, Any]:
     """The data from which `script/sentences.mjs` makes sentences and `script/described.mjs` describes pictures.
 
     The English texts of pictures are in the data of all languages.
     """
     sentences = {table: words for table, words in vocabulary(lang).items() if table != "changes"}
-    return sentences if lang == ENGLISH else {**sentences, **drawn_in(lang, names_drawn())}
+    return sentences if lang == ENGLISH else {**sentences, **train_words(lang, drawn_names())}
 
 
 def titles(registry: Registry) -> dict[str, Localized]:

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from importlib.util import find_spec
@@ -26,18 +26,19 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.ranking import ranking
-from colt_rules.site.checking import Fault, faults
+from colt_rules.site.addresses import html_address
+from colt_rules.site.checking import PageFault, faults
 from colt_rules.site.content import all_pages, shared_files
-from colt_rules.site.describing import description
-from colt_rules.site.navigation import Entry, Navigation, navigation
+from colt_rules.site.describing import page_description
+from colt_rules.site.navigation import Navigation, NavigationEntry, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
 from colt_rules.site.reader import NAMES, Reader
-from colt_rules.site.searching import DATA_FILE, html_address, script
+from colt_rules.site.searching import DATA_FILE, script
 from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.words import all_words
-from colt_rules.site.writing import BrokenPages, broken_links, write_pages
+from colt_rules.site.writing import broken_links, write_pages
 
 THEME = Path(__file__).parent / "theme"
 PUBLISHED = Path(__file__).parent / "published"
@@ -54,13 +55,12 @@ class CannotBuild(RuntimeError):
 
 
 class Faulty(CannotBuild):
-    """The site was built and has faults."""
+    """Pages have faults: all of them."""
 
-    def __init__(self, found: Iterable[Fault]) -> None:
-        self.faults = tuple(found)
-        shown = "\n".join(map(str, self.faults[:20]))
-        more = f"\nand {len(self.faults) - 20} more" if len(self.faults) > 20 else ""
-        super().__init__(f"the built site has {len(self.faults)} faults:\n{shown}{more}")
+    def __init__(self, found: Sequence[PageFault]) -> None:
+        shown = "\n".join(map(str, found[:20]))
+        more = f"\nand {len(found) - 20} more" if len(found) > 20 else ""
+        super().__init__(f"the site has {len(found)} faults:\n{shown}{more}")
 
 
 @frozen
@@ -147,10 +147,10 @@ def _written(
         reader = Reader(lang, sources, at, languages, printed)
         pages = all_pages(reader)
         if broken := list(broken_links(pages, [*shared, *printed()])):
-            raise BrokenPages(broken)
+            raise Faulty(broken)
         write_pages(pages.values(), work / lang / "pages")
         written[lang] = [html_address(address) for address in pages]
-        described = {page.address: description(page, reader.say("site.description")) for page in pages.values()}
+        described = {page.address: page_description(page, reader.say("site.description")) for page in pages.values()}
         (work / lang / "described.json").write_text(json.dumps(described, ensure_ascii=False), encoding="utf-8")
         (fresh / DATA_FILE.format(lang=lang)).write_text(script(reader, pages.values()), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
@@ -245,7 +245,7 @@ def _my_edition(reader: Reader) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> Any:
+def _entry(entry: NavigationEntry) -> Any:
     if not entry.entries:
         return {entry.title: entry.address}
     return {

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from colt_rules.commands import Command
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.reference import event_message
 from colt_rules.conformance.running.compare import brief
@@ -31,21 +32,18 @@ class Step:
     verdict: Verdict
 
 
+def well_formed(command: Any) -> Command | None:
+    """The command; None if it is malformed."""
+    try:
+        return read_command(command)
+    except Malformed:
+        return None
+
+
 def in_words(command: Any, lang: str = "en") -> str:
     """A command as a sentence, or as JSON if it is malformed."""
-    try:
-        return describe_command(read_command(command), lang)
-    except Malformed:
-        return brief(command)
-
-
-def out_of_form(command: Any) -> str:
-    """A malformed command as JSON; empty for one that the page can describe itself."""
-    try:
-        read_command(command)
-    except Malformed:
-        return brief(command)
-    return ""
+    read = well_formed(command)
+    return describe_command(read, lang) if read else brief(command)
 
 
 class Same(Generic[T]):
@@ -115,7 +113,7 @@ def _step_data(step: Step) -> dict[str, Any]:
     verdict = step.verdict
     return {
         "command": step.command,
-        "words": out_of_form(step.command),
+        "words": "" if well_formed(step.command) else brief(step.command),  # the page describes others itself
         "events": [] if isinstance(verdict, Refused) else [to_data(event_message(event)) for event in verdict.events],
         "refused": {"clauses": verdict.clauses, "message": verdict.message} if isinstance(verdict, Refused) else None,
     }

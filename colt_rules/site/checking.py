@@ -23,8 +23,8 @@ _CODE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>", re.DOTALL)
 
 
 @frozen
-class Fault:
-    """A fault of the built site."""
+class PageFault:
+    """A fault of a page."""
 
     page: str
     what: str
@@ -33,20 +33,20 @@ class Fault:
         return f"{self.page}: {self.what}"
 
 
-def faults(site: Path) -> Iterator[Fault]:
+def faults(site: Path) -> Iterator[PageFault]:
     """All faults of the site in this folder."""
     files = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     pages = {name: _Seen.of((site / name).read_text(encoding="utf-8")) for name in files if name.endswith(".html")}
     for name, seen in pages.items():
         most = HEAVIEST_BOOKLET if _is_printed(name) else HEAVIEST_PAGE
         if files[name] > most:
-            yield Fault(name, f"expected at most {most:,} bytes, got {files[name]:,}")
-        yield from (Fault(name, f"loads something from elsewhere: {found}") for found in seen.loaded)
+            yield PageFault(name, f"expected at most {most:,} bytes, got {files[name]:,}")
+        yield from (PageFault(name, f"loads something from elsewhere: {found}") for found in seen.loaded)
         for link in seen.links:
             if why := _why_broken(name, link, files, pages):
-                yield Fault(name, f"{link}: {why}")
+                yield PageFault(name, f"{link}: {why}")
     if (size := sum(size for name, size in files.items() if not _is_printed(name))) > HEAVIEST_SITE:
-        yield Fault(".", f"expected at most {HEAVIEST_SITE:,} bytes in all, got {size:,}")
+        yield PageFault(".", f"expected at most {HEAVIEST_SITE:,} bytes in all, got {size:,}")
 
 
 def _is_printed(name: str) -> bool:

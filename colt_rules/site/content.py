@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from colt_rules.site import booklets, browser_scripts, cases, code, not_found, searching
-from colt_rules.site.addresses import MISSING
+from colt_rules.site.addresses import NOT_FOUND
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
 from colt_rules.site.pages import (
@@ -32,7 +32,7 @@ from colt_rules.site.pages import (
     things,
     topics,
 )
-from colt_rules.site.pictures import Pictures
+from colt_rules.site.pictures import CasePictures
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.sources import Sources
@@ -82,16 +82,16 @@ def shared_files(
 ) -> Iterator[tuple[str, str]]:
     """The files that all languages share: path from the root of the site, and text."""
     yield "index.html", front_door(languages, at)
-    yield MISSING, not_found.missing_page(languages, at)
-    yield from drawn_and_told(sources, languages)
+    yield NOT_FOUND, not_found.not_found_page(languages, at)
+    yield from content_files(sources, languages)
     yield from cases.data(sources)
     yield from code.files(sources)
     yield from searching.files()
 
 
-def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def content_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The shared files that are not made from the cases or the project's own files."""
-    yield from Pictures.of(sources).files()
+    yield from CasePictures.of(sources).files()
     yield from browser_scripts.files(sources)
     yield from guides.files(sources)
     yield from statistics.files(sources, languages)

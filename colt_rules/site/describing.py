@@ -15,7 +15,7 @@ _LOOSE = re.compile(r"\s+([.,)])")
 """A space before punctuation, left where markup was removed."""
 
 
-def description(page: Page, otherwise: str) -> str:
+def page_description(page: Page, otherwise: str) -> str:
     """The description of a page: its own, or its first prose; for a page of tables only, its title."""
     said = page.description or _beginning(page)
     return shortened(said or f"{page.title}. {otherwise}")

@@ -25,7 +25,7 @@ def drawing_data() -> dict[str, Any]:
     }
 
 
-def names_drawn() -> list[str]:
+def drawn_names() -> list[str]:
     """The English names of bandits and modules' things in these data."""
     of_modules = [name for part in modules_drawn().values() for names in part.names.values() for name in names.values()]
     return [*(one.name.en for one in CHARACTERS.values()), *of_modules]

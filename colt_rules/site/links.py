@@ -9,17 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from attrs import field, frozen
 
 from colt_rules.modules import part_files
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.strict import read_items
+from colt_rules.search.words import stem_as_written
 from colt_rules.site.addresses import term_at
 from colt_rules.site.page import escaped, link
 
-_STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
 _WORD = re.compile(r"`[^`]*`|\w+")
 """A word; code in backticks counts as one word, which no term has."""
 _BETWEEN = re.compile(r"[\s'’-]+")
@@ -31,11 +30,11 @@ class _Hint:
     """What stems cannot show about a term."""
 
     id: str
-    name: tuple[str, ...] = ()
+    capitalized: tuple[str, ...] = ()
     """The languages in which it is a name: without a capital letter the word means something else."""
     forms: Synonyms = field(factory=Synonyms)
     """Forms of the term with another stem, and shorter names for it."""
-    never: Synonyms = field(factory=Synonyms)
+    excluded: Synonyms = field(factory=Synonyms)
     """Words that share its stem but mean something else, alone or with the following words."""
 
 
@@ -77,7 +76,8 @@ class Linker:
         for place in self._places(text):
             if place.id not in seen:
                 seen.add(place.id)
-                parts += [escaped(text[end : place.start]), _to_term(text[place.start : place.end], place.id)]
+                named = escaped(text[place.start : place.end])
+                parts += [escaped(text[end : place.start]), link(named, term_at(place.id))]
                 end = place.end
         return "".join([*parts, escaped(text[end:])])
 
@@ -87,7 +87,7 @@ class Linker:
 
     def _places(self, text: str) -> Iterator[_Place]:
         words = list(_WORD.finditer(text))
-        stems = [_stem(word[0], self.lang) for word in words]
+        stems = [stem_as_written(word[0], self.lang) for word in words]
         at = 0
         while at < len(words):
             form = self._form_at(at, text, words, stems)
@@ -116,20 +116,16 @@ def _joined(text: str, words: Sequence[re.Match[str]]) -> bool:
 
 def _meant(text: str, start: int, form: _Form, lang: str) -> bool:
     """Whether a form that begins here is the term, and not a word that only looks like it."""
-    if lang in form.hint.name and not text[start].isupper():
+    if lang in form.hint.capitalized and not text[start].isupper():
         return False
-    return not _never(form.hint, lang).match(text, start)
-
-
-def _to_term(text: str, id: str) -> str:
-    return link(escaped(text), term_at(id))
+    return not _excluded(form.hint, lang).match(text, start)
 
 
 def _forms_of(term: Term, lang: str) -> Iterator[_Form]:
     """The word of a term, without a remark in brackets, then its other forms."""
     hint = _hints().get(term.id) or _Hint(id=term.id)
     for written in (term.term.in_language(lang).partition(" (")[0], *getattr(hint.forms, lang)):
-        yield _Form(tuple(_stem(word[0], lang) for word in _WORD.finditer(written)), term.id, hint)
+        yield _Form(tuple(stem_as_written(word[0], lang) for word in _WORD.finditer(written)), term.id, hint)
 
 
 @cache
@@ -139,23 +135,6 @@ def _hints() -> dict[str, _Hint]:
 
 
 @cache
-def _never(hint: _Hint, lang: str) -> re.Pattern[str]:
-    words = "|".join(re.escape(words) for words in getattr(hint.never, lang))
+def _excluded(hint: _Hint, lang: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(words) for words in getattr(hint.excluded, lang))
     return re.compile(rf"(?:{words})\b" if words else r"(?!)", re.IGNORECASE)
-
-
-@cache
-def _stem(word: str, lang: str) -> str:
-    return str(_stemmer(lang).stemWord(_plain(word)))
-
-
-@cache
-def _stemmer(lang: str) -> Any:
-    import snowballstemmer  # of the extra `docs`: the catalogue of a module can be imported without it
-
-    return snowballstemmer.stemmer(_STEMMERS[lang])
-
-
-def _plain(word: str) -> str:
-    """A word in lower case; Russian texts use ё and е interchangeably."""
-    return word.lower().replace("ё", "е")

@@ -30,7 +30,7 @@ class Member:
 
 
 @frozen(kw_only=True)
-class Module:
+class PythonModule:
     """The docstring and the definitions of a module."""
 
     name: str
@@ -42,13 +42,13 @@ class Module:
     """The names in `__all__`."""
 
 
-def read_module(root: Path, name: str) -> Module:
+def read_module(root: Path, name: str) -> PythonModule:
     """The module of this name below the root."""
     path = root / f"{name.replace('.', '/')}.py"
     if not path.is_file():
         path = path.with_suffix("") / "__init__.py"
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    return Module(
+    return PythonModule(
         name=name,
         file=path.relative_to(root).as_posix(),
         docstring=ast.get_docstring(tree) or "",

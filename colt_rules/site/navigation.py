@@ -10,25 +10,25 @@ from colt_rules.site.reader import Reader
 
 
 @frozen
-class Entry:
+class NavigationEntry:
     """A page in the navigation, or a group of them; a group whose first entry is an index page opens with it."""
 
     title: str
     address: str = ""
-    entries: tuple["Entry", ...] = ()
+    entries: tuple["NavigationEntry", ...] = ()
 
 
-Navigation: TypeAlias = tuple[Entry, ...]
+Navigation: TypeAlias = tuple[NavigationEntry, ...]
 
 
 def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
     """The navigation of one language."""
     titles = {page.address: page.title for page in pages}
 
-    def one(address: str, key: str = "") -> Entry:
-        return Entry(to.say(f"site.{key}") if key else titles[address], address)
+    def one(address: str, key: str = "") -> NavigationEntry:
+        return NavigationEntry(to.say(f"site.{key}") if key else titles[address], address)
 
-    def below(folder: str, depth: int = 1) -> list[Entry]:
+    def below(folder: str, depth: int = 1) -> list[NavigationEntry]:
         """The pages of a folder, in order, without its index."""
         return [
             one(address)
@@ -38,8 +38,8 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
             and address != f"{folder}/index.md"
         ]
 
-    def group(key: str, *entries: Entry) -> Entry:
-        return Entry(to.say(f"site.{key}"), entries=entries)
+    def group(key: str, *entries: NavigationEntry) -> NavigationEntry:
+        return NavigationEntry(to.say(f"site.{key}"), entries=entries)
 
     modules = dict.fromkeys(clause.module for clause in to.sources.registry.clauses.values())
     rules = [
@@ -47,13 +47,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
     ]
     return (
         one("index.md", "home"),
-        group(
-            "table",
-            one("five-minutes.md"),
-            one("dispute.md"),
-            one("questions.md"),
-            one("print.md"),
-        ),
+        group("table", *map(one, ("five-minutes.md", "dispute.md", "questions.md", "print.md"))),
         group("rules", one("rules/index.md"), *rules),
         group(
             "browse",

@@ -7,7 +7,6 @@ else that of the browser. It needs no other file, and finds the site from any ad
 import json
 from html import escape
 
-from colt_rules.registry.localized import Localized
 from colt_rules.site.addresses import PRINTED
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import NAMES
@@ -44,11 +43,11 @@ document.title = document.querySelector(`section[lang=${mine}] h1${shown}`).text
 """
 
 
-def missing_page(languages: tuple[str, ...], at: Publishing) -> str:
+def not_found_page(languages: tuple[str, ...], at: Publishing) -> str:
     """The page for a site in these languages."""
     script = _SCRIPT.replace("LANGUAGES", json.dumps(languages)).replace("FOLDERS", json.dumps(FOLDERS))
     script = script.replace("FIXED", json.dumps(bool(at.address)))
-    first = all_words()["missing.title"].in_language(languages[0])
+    first = all_words()["not-found.title"].in_language(languages[0])
     return (
         f'<!doctype html>\n<html lang="{languages[0]}">\n<head>\n<meta charset="utf-8">\n'
         f'<base href="{escape(at.path)}">\n<title>{escape(first)} - Colt Rules</title>\n'
@@ -60,15 +59,14 @@ def missing_page(languages: tuple[str, ...], at: Publishing) -> str:
 
 def _section(lang: str) -> str:
     def say(key: str) -> str:
-        text: Localized = all_words()[key]
-        return escape(text.in_language(lang), quote=False)
+        return escape(all_words()[key].in_language(lang), quote=False)
 
     ways = "".join(
         f'<li><a href="{lang}/{address}">{say(f"site.{name}")}</a></li>\n' for name, address in _WAYS.items()
     )
     return (
         f'<section lang="{lang}" aria-label="{NAMES[lang]}">\n'
-        f'<h1 class="missing">{say("missing.title")}</h1>\n<p class="missing">{say("missing.about")}</p>\n'
-        f'<h1 class="offline">{say("missing.offline-title")}</h1>\n'
-        f'<p class="offline">{say("missing.offline-about")}</p>\n<ul>\n{ways}</ul>\n</section>\n'
+        f'<h1 class="missing">{say("not-found.title")}</h1>\n<p class="missing">{say("not-found.about")}</p>\n'
+        f'<h1 class="offline">{say("not-found.offline-title")}</h1>\n'
+        f'<p class="offline">{say("not-found.offline-about")}</p>\n<ul>\n{ways}</ul>\n</section>\n'
     )

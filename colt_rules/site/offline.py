@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
-from colt_rules.site.addresses import MISSING
+from colt_rules.site.addresses import NOT_FOUND
 from colt_rules.site.browser_scripts import EDITION_FILE, SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WAYS_FILE, WORDS_FILE
 from colt_rules.site.not_found import FOLDERS
 from colt_rules.site.pages.replay import FIRST
@@ -23,7 +23,7 @@ WORKER = "worker.js"
 MANIFEST = "manifest.json"
 PREVIEW = "preview.png"
 ICONS = {192: "icon-192.png", 512: "icon-512.png"}
-KEPT = "kept-{lang}.json"
+CACHED = "kept-{lang}.json"
 """The list of what the worker caches for a language."""
 
 _BEGINNING = re.compile(
@@ -59,14 +59,14 @@ def offline_files(site: Path, languages: Iterable[str], description: str) -> Ite
     languages = tuple(languages)
     yield MANIFEST, manifest(description)
     for lang in languages:
-        yield KEPT.format(lang=lang), json.dumps(kept(site, lang), separators=(",", ":"))
+        yield CACHED.format(lang=lang), json.dumps(cached_files(site, lang), separators=(",", ":"))
     script = SCRIPT.read_text(encoding="utf-8")
-    own = [*languages, *FOLDERS, "index.html", MISSING, MANIFEST, PREVIEW, *ICONS.values()]
-    known = {"build": build_of(site), "own": own, "missing": MISSING}
+    own = [*languages, *FOLDERS, "index.html", NOT_FOUND, MANIFEST, PREVIEW, *ICONS.values()]
+    known = {"build": build_of(site), "own": own, "missing": NOT_FOUND}
     yield WORKER, f"const SITE = {json.dumps(known)};\n{script}"
 
 
-def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
+def cached_files(site: Path, lang: str) -> Mapping[str, list[str]]:
     """What is cached for a language, at first and additionally for an installed app.
 
     Addresses from the root of the site.
@@ -74,7 +74,7 @@ def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
     below = sorted(path.relative_to(site / lang).as_posix() for path in (site / lang).rglob("*") if path.is_file())
     first = [one for one in below if not one.endswith((".html", ".gz")) or _BEGINNING.fullmatch(one)]
     more = [one for one in below if one not in first and _FOR_PLAYERS.fullmatch(one)]
-    shared = [MISSING, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE, WAYS_FILE, EDITION_FILE, f"games/{FIRST}.js"]
+    shared = [NOT_FOUND, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE, WAYS_FILE, EDITION_FILE, f"games/{FIRST}.js"]
     shared += [file.format(lang=lang) for file in (WORDS_FILE, TITLES_FILE, *SEARCH_FILES)]
     return {
         "first": [*shared, *(f"{lang}/{one}" for one in first), *_pictures(site / lang, first)],

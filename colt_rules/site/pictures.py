@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
-from typing import Any
 
 from attrs import frozen
 
@@ -12,18 +11,16 @@ from colt_rules.commands import Command
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.events import Event
 from colt_rules.kernel import Accepted
-from colt_rules.log.codec import read_command
-from colt_rules.log.errors import Malformed
 from colt_rules.model.names import LOCOMOTIVE, Place, car_of
 from colt_rules.pictures.happening import Happening, Step, happening
 from colt_rules.pictures.slots import Thing
-from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
+from colt_rules.pictures.stage import LegendEntry, Picture, emblem, picture_of
 from colt_rules.referee.telling import describe_command, describe_event
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import picture_at
 from colt_rules.site.browser_scripts import names
-from colt_rules.site.cases import Same, steps
+from colt_rules.site.cases import Same, steps, well_formed
 from colt_rules.site.page import picture
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -55,13 +52,13 @@ class Shown:
 
 
 @frozen
-class Pictures:
+class CasePictures:
     """The pictures of some runs, and the emblems of their legends."""
 
     runs: tuple[Run, ...]
 
     @classmethod
-    def of(cls, sources: Sources) -> "Pictures":
+    def of(cls, sources: Sources) -> "CasePictures":
         """The pictures of all cases, in all their runs."""
         return cls(tuple(sources.suite.runs))
 
@@ -94,20 +91,13 @@ def _steps(run: Run) -> list[Step]:
     """The commands of a run; the picture shows the events that cite the clause the case is named after."""
     entry, game, found = run.case.id.partition("/")[0], run.given, []
     for step in steps(run):
-        command, verdict = _read(step.command), step.verdict
+        command, verdict = well_formed(step.command), step.verdict
         if isinstance(verdict, Accepted):
             found.append(Step(game, command, tuple((event, entry in cites) for event, cites in verdict.events)))
             game = verdict.after
         else:
             found.append(Step(game, command, (), refused=True))
     return found
-
-
-def _read(command: Any) -> Command | None:
-    try:
-        return read_command(command)
-    except Malformed:
-        return None
 
 
 def _name(svg: str) -> str:
@@ -152,11 +142,11 @@ def _sentence(to: Reader, it: Event | Command | None) -> str:
 
 def _alt(to: Reader, shown: Shown) -> str:
     """The text alternative: what happens, and who is where in the end."""
-    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.told[:MOST_SENTENCES])
+    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.shown[:MOST_SENTENCES])
     train = shown.happening.scene.train
     where = (
         f"{_place(to, place, train)}{to.colon} {', '.join(_called(to, id) for id in ids)}."
-        for place, ids in shown.picture.there
+        for place, ids in shown.picture.occupants
     )
     return " ".join([*told, *where])
 
@@ -168,7 +158,7 @@ def _place(to: Reader, place: Place, train: tuple[str, ...]) -> str:
     return f"{_called(to, level)}, {number or _called(to, car or LOCOMOTIVE)}"
 
 
-def _entry(to: Reader, entry: Entry) -> str:
+def _entry(to: Reader, entry: LegendEntry) -> str:
     name = escape(_called(to, entry.id))
     if entry.thing is None:
         return f"<span><b>{entry.number}</b> {name}</span>"

@@ -1,14 +1,15 @@
 """What a page is written from: all sources, in one language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from attrs import define, field
+from attrs import define
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.localized import Localized
 from colt_rules.site.links import Linker
-from colt_rules.site.page import escaped
+from colt_rules.site.page import bullets, escaped, table
 from colt_rules.site.printing import Printed
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.sources import Sources
@@ -30,10 +31,10 @@ class Reader:
     """The languages of the site."""
     printed: Callable[[], Mapping[str, Printed]] = dict
     """The printed files by path from the root of the site; the call waits for the browser."""
-    linker: Linker = field(init=False)
 
-    @linker.default
-    def _of_terms(self) -> Linker:
+    @cached_property
+    def linker(self) -> Linker:
+        """Finds the terms of the glossary."""
         return Linker(self.sources.registry.terms.values(), self.lang)
 
     @property
@@ -45,6 +46,19 @@ class Reader:
         """The text of this key, with values in its braces; an unknown key raises a `KeyError`."""
         text = all_words()[key].in_language(self.lang)
         return text.format(**values) if values else text
+
+    def labelled(self, key: str, text: str) -> str:
+        """A text after a bold label, the text of this key; empty without text."""
+        return f"**{self.say(key)}**{self.colon} {text}" if text else ""
+
+    def facts(self, page: str, said: Mapping[str, str]) -> str:
+        """A list of texts with their labels, without empty ones; ``page`` is the table that has the labels."""
+        return bullets(filter(None, (self.labelled(f"{page}.{key}", text) for key, text in said.items())))
+
+    def table(self, page: str, head: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+        """A table with these texts of a page above its columns; empty without rows."""
+        listed = list(rows)
+        return table([self.say(f"{page}.{key}") for key in head], listed) if listed else ""
 
     def text(self, localized: Localized) -> str:
         """A text of the specification as Markdown, with every term linked to the glossary."""

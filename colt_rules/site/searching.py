@@ -19,7 +19,7 @@ from colt_rules.search.index import WORDS_OF_OTHERS, Document, called, terms_of,
 from colt_rules.search.ranking import ranking
 from colt_rules.search.spec import documents as of_the_specification
 from colt_rules.search.words import stop_words
-from colt_rules.site.addresses import EVIDENCE, entry_at, term_at
+from colt_rules.site.addresses import EVIDENCE, entry_at, html_address, term_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages.things import Thing, things
 from colt_rules.site.pages.topics import topics
@@ -127,12 +127,6 @@ def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
     }
 
 
-def html_address(address: str) -> str:
-    """The HTML address of a page."""
-    path, mark, anchor = address.partition("#")
-    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
-
-
 # --- the rules
 
 
@@ -152,7 +146,7 @@ def _topics(to: Reader) -> Iterator[Document]:
             kind="topic",
             title=to.say(f"topic.{topic.name}"),
             text=" · ".join(to.plain(clause.title) for clause in topic.clauses),
-            about=(to.say(f"site.module-{topic.module}"),),
+            synonyms=(to.say(f"site.module-{topic.module}"),),
             called=(to.say(f"topic.{topic.name}"),),
             special=() if topic.module == MODULES[0] else ("module",),
         )

@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from colt_rules.site.addresses import MISSING
+from colt_rules.site.addresses import NOT_FOUND
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -32,7 +32,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the site's own page for unknown addresses, if it has one."""
-        page = Path(self.directory) / MISSING
+        page = Path(self.directory) / NOT_FOUND
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.cases.place import suite_folder
@@ -28,7 +28,7 @@ class NoCheckout(RuntimeError):
     """The site needs a checkout: an installed package has neither guides nor kept games."""
 
 
-class CannotRun(RuntimeError):
+class SuiteNotFinished(RuntimeError):
     """The suite did not finish."""
 
 
@@ -62,22 +62,18 @@ class Sources:
     """By clause: the wrong readings that the suite must detect."""
     unbreakable: Mapping[str, str]
     """The clauses that no program can get wrong, with the reason."""
-    cases: Mapping[str, tuple[str, ...]] = field(init=False)
-    """By clause or ruling: the ids of the cases that exercise it, those named after it first."""
-    cited: Mapping[str, Cited] = field(init=False)
-    """By clause or ruling."""
-    _runs: Mapping[str, tuple[Run, ...]] = field(init=False)
-    """By case."""
 
-    @_runs.default
-    def _by_case(self) -> Mapping[str, tuple[Run, ...]]:
+    @cached_property
+    def _runs(self) -> Mapping[str, tuple[Run, ...]]:
+        """By case."""
         found: dict[str, tuple[Run, ...]] = {}
         for run in self.suite.runs:
             found[run.case.id] = (*found.get(run.case.id, ()), run)
         return found
 
-    @cases.default
-    def _of_clauses(self) -> Mapping[str, tuple[str, ...]]:
+    @cached_property
+    def cases(self) -> Mapping[str, tuple[str, ...]]:
+        """By clause or ruling: the ids of the cases that exercise it, those named after it first."""
         found: dict[str, dict[str, None]] = {id: {} for id in self.registry_ids()}
         for id in self.suite.cases:
             found.setdefault(id.partition("/")[0], {})[id] = None
@@ -86,8 +82,9 @@ class Sources:
                 found.setdefault(clause, {})[run.case.id] = None
         return {id: tuple(cases) for id, cases in found.items()}
 
-    @cited.default
-    def _of_runs(self) -> Mapping[str, Cited]:
+    @cached_property
+    def cited(self) -> Mapping[str, Cited]:
+        """By clause or ruling."""
         events: dict[str, set[str]] = {}
         refusals: dict[str, dict[str, None]] = {}
         views: dict[str, dict[str, None]] = {}
@@ -167,5 +164,5 @@ def gather(tell: Tell = lambda _: None) -> Sources:
     conversation = Conversation(adapter, runs, workers=min(os.cpu_count() or 1, 4), suite="")
     results = {result.case: result for result in conversation}
     if conversation.footer.problem:
-        raise CannotRun(f"the suite could not be run: {conversation.footer.problem}")
+        raise SuiteNotFinished(f"the suite could not be run: {conversation.footer.problem}")
     return read(results)

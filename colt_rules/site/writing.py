@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import frozen
-
 from colt_rules.languages import LANGUAGES
+from colt_rules.site.checking import PageFault
 from colt_rules.site.page import Page, escaped, heading
 
 LANGUAGE = "language"
@@ -19,28 +18,6 @@ _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="
 # Each alternative begins with a fixed character, so that most of a page is skipped: twice as fast as with `\b` first.
 _ANY_LINK = re.compile(r"""(?:\]\(|s(?<!\ws)rc="|h(?<!\wh)ref="|d(?<!\wd)ata-from=")([^)"\s]*)""")
 _ANCHOR = re.compile(r"""\{#([^}\s]+)[^}]*\}|i(?<!\wi)d="([^"]+)\"""")
-
-
-@frozen
-class Broken:
-    """A link that leads nowhere."""
-
-    page: str
-    link: str
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.page}: {self.link}: {self.why}"
-
-
-class BrokenPages(Exception):
-    """Pages that cannot be published: all their broken links."""
-
-    def __init__(self, broken: Iterable[Broken]) -> None:
-        self.broken = tuple(broken)
-        shown = "\n".join(map(str, self.broken[:20]))
-        more = f"\nand {len(self.broken) - 20} more" if len(self.broken) > 20 else ""
-        super().__init__(f"{len(self.broken)} links lead nowhere:\n{shown}{more}")
 
 
 def written(page: Page) -> str:
@@ -74,7 +51,7 @@ def _cut(text: str) -> Iterator[tuple[str, bool]]:
     yield text[end:], False
 
 
-def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[Broken]:
+def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[PageFault]:
     """Every link of these pages that leads to no page, anchor or shared file.
 
     ``pages`` are by address; ``shared`` are the files that all languages share, relative to the folder above the
@@ -86,7 +63,7 @@ def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[B
         for part, is_code in _parts(page.body):
             for match in () if is_code else _ANY_LINK.finditer(part):
                 if why := _why_broken(match[1], page, anchors, files):
-                    yield Broken(page.address, match[1], why)
+                    yield PageFault(page.address, f"{match[1]}: {why}")
 
 
 def anchors_of(page: Page) -> Iterator[str]:

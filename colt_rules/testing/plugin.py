@@ -97,13 +97,13 @@ class SuiteNode(pytest.Collector):
 
     def _expectations(self) -> "Expectations":
         from colt_rules.conformance.cases.suite import suite
-        from colt_rules.conformance.running.expectations import read_expectations, strangers
+        from colt_rules.conformance.running.expectations import read_expectations, unknown_entries
 
         path = self.config.option.colt_expectations
         if path is None:
             return {}
         expectations = read_expectations(self.config.invocation_params.dir / path)
-        if unexpected := strangers(expectations, suite().check_ids()):
+        if unexpected := unknown_entries(expectations, suite().check_ids()):
             raise self.CollectError("\n".join(f"{path}: {line}" for line in unexpected))
         return expectations
 

@@ -1,4 +1,4 @@
-"""Figures are put in relation to the machine, and what could not be measured says why."""
+"""Figures are relative to the machine, and a figure that could not be measured has a reason."""
 
 import sys
 from types import SimpleNamespace

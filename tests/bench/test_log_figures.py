@@ -1,4 +1,4 @@
-"""The logs that are measured are real ones; how fast they are read, no test decides."""
+"""The measured logs are real ones; no test limits the speed."""
 
 from pathlib import Path
 

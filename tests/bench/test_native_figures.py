@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.bench import native_figures
-from colt_rules.bench.figures import Figure
+from colt_rules.bench.figures import Measurement
 from colt_rules.research.native import EngineMissing, native_engine
 from tests.cli.running import run_colt
 from tests.research.needing import needs_native
@@ -24,6 +24,6 @@ def test_without_the_engine_it_is_said_what_to_install(monkeypatch: pytest.Monke
 
 
 def test_a_duration_in_microseconds_is_better_if_it_is_less() -> None:
-    assert Figure("copy", "copying", "µs", 1, (0.5,), (0.5,)).met
-    assert not Figure("copy", "copying", "µs", 1, (1.5,), (1.5,)).met
-    assert Figure("base", "games", "fold", 100, (120.0,), (120.0,)).wanted == "at least 100"
+    assert Measurement("copy", "copying", "µs", 1, (0.5,), (0.5,)).met
+    assert not Measurement("copy", "copying", "µs", 1, (1.5,), (1.5,)).met
+    assert Measurement("base", "games", "fold", 100, (120.0,), (120.0,)).goal_in_words == "at least 100"

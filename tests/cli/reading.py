@@ -1,4 +1,4 @@
-"""How much of what a command prints is in another language than it should be."""
+"""Measures how much of a command's output is in the wrong language."""
 
 import re
 

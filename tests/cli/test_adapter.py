@@ -29,7 +29,7 @@ def lines(*requests: Any) -> str:
     return "".join(json.dumps(request) + "\n" for request in requests)
 
 
-def test_by_hand_it_names_itself_and_what_it_house_rules() -> None:
+def test_by_hand_it_names_itself_and_what_it_supports() -> None:
     (started,) = said(lines(START))
     assert (started["type"], started["seq"], started["name"]) == ("started", 1, "colt-rules")
     assert started["levels"] == ["fold", "decide", "outcome", "legal", "view", "cite", "setup"]

@@ -28,7 +28,7 @@ def test_the_figures_come_for_machines() -> None:
 
 
 def test_a_missed_goal_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow, fast = (figures.Figure("help", "help", "s", 0.3, (value,), (1.0,)) for value in (0.5, 0.1))
+    slow, fast = (figures.Measurement("help", "help", "s", 0.3, (value,), (1.0,)) for value in (0.5, 0.1))
     monkeypatch.setattr(figures, "measure", lambda repeats, games: [slow, fast])
     output = run_colt("bench").output
     assert output.count("missed") == 1

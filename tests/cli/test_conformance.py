@@ -390,10 +390,10 @@ def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: s
 @pytest.mark.parametrize(
     ("supported", "note"),
     [
-        ('editions = ["moon"]', f"Note: editions: it supports moon, known are {', '.join(EDITIONS)}."),
+        ('editions = ["moon"]', f"Note: editions: it supports moon; known are {', '.join(EDITIONS)}."),
         (
             '"modules": ["expret"]',
-            f"Note: modules: it supports expret, known are {', '.join(MODULES)}.",
+            f"Note: modules: it supports expret; known are {', '.join(MODULES)}.",
         ),
     ],
 )
@@ -569,7 +569,7 @@ def test_only_failed_has_nothing_to_do_when_all_passed(small: Suite, tiny: str) 
     assert "nothing failed in the last run; run it without --only-failed" in output
 
 
-def test_a_last_run_that_is_broken_is_none(small: Suite, tiny: str) -> None:
+def test_a_broken_report_of_the_last_run_does_not_count(small: Suite, tiny: str) -> None:
     ends(1, "run", "--adapter", f"{tiny} refuses")
     last_run(f"{tiny} refuses").write_text("{}\n", encoding="utf-8")
     assert "run it once without" in ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")
@@ -643,7 +643,7 @@ def test_an_expectation_without_an_edition_that_nothing_needs_fails_the_run(tiny
     up = WITNESS["id"]
     file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"), two=(up, "fail"))
     output = ends(1, "run", "--adapter", f"{tiny} refuses", "--expectations", file)
-    assert f"{up}: expected fail (later), got none of it: remove the expectation" in output
+    assert f"{up}: expected fail (later), got no such result: remove the expectation" in output
 
 
 def test_expectations_that_cannot_be_used_are_told(small: Suite, tmp_path: Path) -> None:
@@ -742,7 +742,7 @@ def test_cases_are_listed_for_programs() -> None:
         "editions": list(EDITIONS),
         "modules": ["base"],
         "reachable": False,
-        "unreachable": ["cars: 5 players have 5 behind the locomotive, here are 4"],
+        "unreachable": ["cars: expected 5 behind the locomotive for 5 players, got 4"],
     }
 
 
@@ -750,7 +750,7 @@ def test_cases_to_whose_position_no_game_comes_are_marked_where_they_are_listed_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(suite_in(tmp_path / "marked", HIT, REACHED), monkeypatch)
-    why = "cars: 4 players have 4 behind the locomotive, here are 3"
+    why = "cars: expected 4 behind the locomotive for 4 players, got 3"
     assert {case["id"]: (case["reachable"], case["unreachable"]) for case in told(0, "list")} == {
         HIT["id"]: (False, [why]),
         REACHED["id"]: (True, []),
@@ -924,7 +924,7 @@ def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     all_missing = [line for line in told(1, "check")["missing"] if "witness" not in line]
     meeting = [line for line in all_missing if ": both change " in line or ": no game has both: " in line]
     what = "base and expert: both change the phase schemin"
-    assert f"{what}: expected a case that plays both by clauses of both, got none" in meeting
+    assert f"{what}: expected a case with both modules and clauses of both, got none" in meeting
     missing = [line for line in all_missing if line not in meeting]
     exercises = "expected a case that exercises it in each edition in which it holds, got none in"
     assert missing == [limit, *(f"{id}: {exercises} {', '.join(some)}" for id, some in made.not_exercised().items())]

@@ -1,4 +1,4 @@
-"""What goes wrong around a run is told, by the very program that people start, and nothing is lost."""
+"""Problems around a run are reported by the real command, and no result is lost."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def test_what_an_adapter_says_before_it_ends_is_told(tmp_path: Path) -> None:
     assert "got the line 'My engine 1.2'; only responses may go to stdout" in done.stderr
 
 
-def test_when_nobody_reads_on_it_ends_without_a_word(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_ends_it_silently(tmp_path: Path) -> None:
     command = f"{shlex.quote(sys.executable)} -m colt_rules.cli.main conformance mutants --list | head -n 1"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, shell=True, env=env, capture_output=True, text=True, check=True, timeout=60)
@@ -102,13 +102,13 @@ def test_smoke_sees_that_an_answer_lacks_what_the_level_needs(tmp_path: Path) ->
 
 def test_smoke_sees_that_no_case_is_of_the_supported_editions(tmp_path: Path) -> None:
     output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace("ru-full", "en")))
-    assert "not ok  editions: it supports en, known are ru-full" in output
+    assert "not ok  editions: it supports en; known are ru-full" in output
 
 
 def test_smoke_sees_that_a_module_is_unknown_and_names_what_is_known(tmp_path: Path) -> None:
     output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace('["base"]', '["expret"]')))
     assert "ok      editions: ru-full\n" in output
-    assert f"not ok  modules: it supports expret, known are {', '.join(MODULES)}\n" in output
+    assert f"not ok  modules: it supports expret; known are {', '.join(MODULES)}\n" in output
 
 
 @pytest.mark.parametrize("option", ["--html", "--junit", "--report"])

@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import Result
 
-from colt_rules.cli.agreeing import MOST_PLAYERS
 from colt_rules.cli.demo import demo
+from colt_rules.cli.game_options import MOST_PLAYERS
 from colt_rules.log import verifying
 from colt_rules.players.play import modules_of, table_of, variants
 from colt_rules.rules.editions import EDITIONS
@@ -57,7 +57,7 @@ def test_a_log_that_departs_from_the_rules_fails_the_demo(tmp_path: Path, monkey
 def test_a_place_that_cannot_hold_a_log_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     result = run("--log", tmp_path / "file" / "games.db", "demo", status=2)
-    assert f"{tmp_path / 'file'} cannot be made a folder" in result.output
+    assert f"the folder {tmp_path / 'file'} cannot be created" in result.output
 
 
 def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_what_a_rank_rests_on_besides_money_is_told_to_programs_too(tmp_path: Pa
 
 
 def test_who_cannot_win_is_told_with_the_clauses(tmp_path: Path) -> None:
-    """Else nobody could tell why more money comes after less."""
+    """Otherwise it would be unclear why a player with more money ranks lower."""
     for seed in count(10):  # the first that ends in such a station, as long as games are dealt as they are
         options = ("demo", "--variant", "stagecoach", "--seed", str(seed))
         told = json.loads(run("--log", tmp_path / f"{seed}.db", *options, "--json").output)["ranking"]
@@ -115,7 +115,7 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
         (("--seed", "-1"), "-1 is not in the range x>=0"),
     ],
 )
-def test_a_name_that_is_none_is_told_with_the_nearest(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_an_unknown_name_is_reported_with_the_nearest(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", *words, status=2)
     assert told in result.output
     assert len(result.output) < 500
@@ -208,7 +208,7 @@ def test_a_player_who_is_no_bandit_is_not_counted_as_one_and_ranked_by_goals(tmp
     assert "M is the Marshal" not in result.output
 
 
-def test_who_is_nowhere_on_the_board_is_told(tmp_path: Path) -> None:
+def test_bandits_that_are_off_the_board_are_listed(tmp_path: Path) -> None:
     outputs = [
         run(
             "--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "8", "--seed", str(seed)
@@ -252,7 +252,7 @@ def test_a_table_names_the_faces_of_its_own_cards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
-def test_it_makes_no_faces_up(tmp_path: Path, seed: str) -> None:
+def test_it_invents_no_card_faces(tmp_path: Path, seed: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--seed", seed, "--json")
     played = commands(tmp_path, json.loads(result.output)["game"])
     assert played[:2] == ["StartGame", "FinishNaming"]

@@ -1,4 +1,4 @@
-"""`colt docs`: what it says where there is no site yet, no theme, or a link that leads nowhere."""
+"""`colt docs`: what it says if there is no site yet, no theme, or a broken link."""
 
 import json
 import sys
@@ -10,10 +10,10 @@ import pytest
 from colt_rules.players import doc_tables
 from colt_rules.registry import registry
 from colt_rules.site import building, sources
-from colt_rules.site.building import Built, CannotBuild
+from colt_rules.site.building import Built, CannotBuild, Faulty
+from colt_rules.site.checking import PageFault
 from colt_rules.site.publishing import BadSetting
 from colt_rules.site.sources import NoCheckout
-from colt_rules.site.writing import Broken, BrokenPages
 from tests.cli.running import run_colt
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_what_was_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     ("error", "told"),
     [
         (CannotBuild("mkdocs-material is not installed"), "mkdocs-material is not installed"),
-        (BrokenPages([Broken("a.md", "/b.md", "there is no such page")]), "a.md: /b.md: there is no such page"),
+        (Faulty([PageFault("a.md", "/b.md: there is no such page")]), "a.md: /b.md: there is no such page"),
         (NoCheckout("expected the site to be built in a checkout"), "in a checkout"),
         (BadSetting("expected the address of the site"), "expected the address of the site"),
         (PermissionError(13, "Permission denied"), "cannot write the site"),

@@ -273,8 +273,8 @@ def test_verify_passes_what_is_sound(store: Path, file: Path, game: str, how: tu
     words = ("--log", store, "log", "verify", file if game == "file" else game, *how)
     result = run(*words, status=0)
     assert result.output.startswith("Sound: ")
-    assert ("every one by the rules" in result.output) == (not how)
-    assert ("The rules were not asked." in result.output) == bool(how)
+    assert ("all by the rules" in result.output) == (not how)
+    assert ("It was not checked against the rules." in result.output) == bool(how)
     told = read(*words)
     assert told["sound"] is True
     assert told["departures"] == []
@@ -329,7 +329,7 @@ def test_verify_says_what_an_unfinished_game_waits_for(store: Path) -> None:
 def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
     result = run("log", "verify", file)
     assert f"Last hash: {end_of(played(1)).hash}" in result.output
-    assert "compare it with a copy you trust" in result.output
+    assert "compare it with that of a copy you trust" in result.output
     told = read("log", "verify", file)
     assert (told["last_line"], told["over"], told["waits_for"]) == (end_of(played(1)).hash, True, [])
 
@@ -337,7 +337,7 @@ def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
 def test_a_header_alone_is_unfinished(file: Path) -> None:
     log = played(1)
     file.write_bytes(text_of(chained(log.header, [])))
-    told = "0 commands, 0 events, every one by the rules; unfinished: waits for table"
+    told = "0 commands, 0 events, all by the rules; unfinished: waits for table"
     assert told in run("log", "verify", file).output
     file.write_bytes(lines_of(log)[0])
     result = run("log", "verify", file, status=1)
@@ -355,7 +355,7 @@ def test_many_departures_are_cut_short_and_the_first_is_marked(file: Path) -> No
 
 def test_verify_looks_at_the_chain_of_a_redacted_log(ghosts: Path) -> None:
     result = run("log", "verify", ghosts, status=0)
-    assert "It is what ghost has seen: too much is hidden to hold it against the rules." in result.output
+    assert "It shows only what ghost may see: too much is hidden to check it against the rules." in result.output
     assert "by the rules;" not in result.output
     assert run("log", "verify", ghosts, "--finished", "--chain").exit_code == 0
     lines = ghosts.read_bytes().splitlines(keepends=True)
@@ -378,7 +378,7 @@ def test_verify_without_a_game_verifies_all_of_them(library: Path) -> None:
     ]
     unfinished = run("--log", library, "log", "verify", "--chain", "--finished", status=1)
     assert "game-2: sound, 3 commands, " in unfinished.output
-    assert "not all of them well" in unfinished.output
+    assert "not all of them intact" in unfinished.output
 
 
 def test_verify_without_a_game_says_which_of_them_departs(own: Path) -> None:
@@ -402,10 +402,10 @@ def test_verify_tells_when_the_file_itself_is_damaged(own: Path, monkeypatch: py
     monkeypatch.setattr(SqliteStore, "is_damaged", lambda store: "page 7 is never used")
     result = run("--log", own, "log", "verify", "--chain", status=1)
     assert f"{own} is damaged: page 7 is never used\n" in result.output
-    assert f"2 games in {own}, not all of them well." in result.output
+    assert f"2 games in {own}, not all of them intact." in result.output
     assert read("--log", own, "log", "verify", "--chain")["damage"] == "page 7 is never used"
     own.write_bytes(own.read_bytes()[:-4096])
-    assert "is damaged; restore it from a copy" in run("--log", own, "log", "verify", status=2).output
+    assert "is damaged; restore it from a backup" in run("--log", own, "log", "verify", status=2).output
 
 
 # --- seals
@@ -462,7 +462,7 @@ def test_a_changed_seal_and_a_changed_sealed_log_are_found(own: Path, key: Path,
     result = run("log", "verify", out, "--chain", "--sealed", public, status=1)
     assert "seal: the seal or the log was changed, or it belongs to another log" in result.output
     refused = run("--log", tmp_path / "other.db", "log", "import", out, status=1)
-    assert f"{out}: line {len(lines_of(log))}: seal: expected a signature of this log" in refused.output
+    assert f"{out}: line {len(lines_of(log))}: seal: expected a valid signature of this log" in refused.output
 
 
 def test_a_key_is_written_for_its_owner_and_never_over_another(tmp_path: Path) -> None:
@@ -513,7 +513,7 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
         ("key", tmp_path / "new.pem"),
     ):
         result = run("--log", own, "log", *words, status=2)
-        assert "seals need cryptography, which is not there; pip install" in result.output
+        assert "seals need cryptography, which is not installed; pip install" in result.output
     assert "seals need cryptography" in run("--log", tmp_path / "other.db", "log", "import", out, status=2).output
     assert run("--log", own, "log", "export", "game-1", "--as", "ghost").exit_code == 0
 
@@ -521,10 +521,10 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
 # --- rebuild
 
 
-def test_rebuild_makes_the_search_anew(own: Path) -> None:
+def test_rebuild_makes_the_search_words_again(own: Path) -> None:
     SqlitePlace(own).tamper("DELETE FROM words WHERE game = 1")
     assert read("--log", own, "log", "list", "--player", "django", "--over") == []
-    assert "`colt log rebuild` makes it anew" in run("--log", own, "log", "verify", "game-1", status=1).output
+    assert "`colt log rebuild` rebuilds it" in run("--log", own, "log", "verify", "game-1", status=1).output
     result = run("--log", own, "log", "rebuild", "game-1", status=0)
     assert "game-1: snapshots and search words rebuilt" in result.output
     assert run("--log", own, "log", "verify").exit_code == 0
@@ -615,7 +615,7 @@ def test_an_export_that_is_ended_leaves_everything_as_it_was(
     assert file.read_bytes() == b"an old file"
 
 
-def test_two_exports_to_one_file_do_not_meet(store: Path, file: Path) -> None:
+def test_two_exports_to_one_file_do_not_interfere(store: Path, file: Path) -> None:
     new = file.with_name("game.jsonl.new")
     new.write_bytes(b"half of another")
     result = run("--log", store, "log", "export", "game-1", file, "--force", status=2)
@@ -666,9 +666,9 @@ def test_export_as_a_role_does_not_mend_a_broken_log(file: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("export",), ("export", "--as", "ghost"), ("import",)])
-def test_what_one_role_has_seen_is_no_whole_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_a_redacted_log_is_not_a_complete_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     result = run("--log", tmp_path / "games.db", "log", *words, ghosts, status=1)
-    assert "this is what one role has seen; name a whole log" in result.output
+    assert "this log is redacted for one role; name a complete log" in result.output
 
 
 # --- import
@@ -718,10 +718,10 @@ def test_import_tells_everything_that_is_wrong_with_every_file_and_takes_none(ow
 
 def test_import_tells_a_game_that_is_there_already(own: Path, file: Path) -> None:
     result = run("--log", own, "log", "import", file, status=1)
-    assert f"line 1: expected a game that is new, got game-1, which {own} has already" in result.output
-    assert "it is the same to the last line" in result.output
+    assert f"line 1: expected a new game, got game-1, which is already in {own}" in result.output
+    assert "the two logs are equal" in result.output
     file.write_bytes(text_of(played(2)))
-    assert "this one goes on after its last event" in run("--log", own, "log", "import", file).output
+    assert "this log continues that one after event" in run("--log", own, "log", "import", file).output
 
 
 def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> None:
@@ -729,7 +729,7 @@ def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> No
     twin.write_bytes(file.read_bytes())
     result = run("--log", tmp_path / "other.db", "log", "import", file, twin, status=1)
     assert f"{twin}: line 1: " in result.output
-    assert f"which {file}, which comes before it, has already" in result.output
+    assert f"which is already in {file}, imported before it" in result.output
 
 
 @pytest.mark.parametrize("name", ["none.jsonl", ""])
@@ -770,7 +770,7 @@ def test_a_store_that_is_not_there_is_told_and_not_made(tmp_path: Path, words: l
 @pytest.mark.parametrize("words", [["list"], ["verify"], ["show", "x"], ["import", str(KEPT)], ["rebuild", "x"]])
 def test_a_file_that_is_no_store_is_told(file: Path, words: list[str]) -> None:
     before = file.read_bytes()
-    assert "not even a database" in run("--log", file, "log", *words, status=2).output
+    assert "not a SQLite database" in run("--log", file, "log", *words, status=2).output
     assert file.read_bytes() == before
 
 
@@ -799,7 +799,7 @@ def test_a_file_with_other_line_ends_is_told(file: Path, command: str, how: tupl
         assert "CRLF" in problem["message"]
 
 
-def test_neither_game_nor_file_is_told(store: Path) -> None:
+def test_a_name_of_neither_a_game_nor_a_file_is_reported(store: Path) -> None:
     result = run("--log", store, "log", "verify", "nosuch.jsonl", status=2)
     assert "there is neither a game nor a file of that name" in result.output
 
@@ -925,7 +925,7 @@ def test_every_option_is_explained() -> None:
 def test_names_of_games_are_never_folded() -> None:
     printed = StringIO()
     out = Console(file=printed, force_terminal=True, width=60, color_system=None)
-    shown = table(out, "game", "seats", whole=("game",))
+    shown = table(out, "game", "seats", unwrapped=("game",))
     shown.add_row("demo-20261115-030107-298023", "ghost, cheyenne, django, tuco, belle, doc, and others")
     out.print(shown)
     assert "demo-20261115-030107-298023" in printed.getvalue()

@@ -1,4 +1,4 @@
-"""`colt log play`: a log from commands, or nothing at all."""
+"""`colt log play` stores the whole log of given commands, or nothing."""
 
 import json
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_what_is_there_already_is_not_replaced(file: Path) -> None:
     assert run(file.parent, "log", "play", file).exit_code == 0
     again = run(file.parent, "log", "play", file, status=2)
     assert "which" in again.output
-    assert "has already" in again.output
+    assert "is already in" in again.output
 
 
 @pytest.mark.parametrize(

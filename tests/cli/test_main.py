@@ -95,7 +95,7 @@ def test_a_log_that_is_a_folder_matters_only_where_a_log_is_needed(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("words", [("log", "show", str(KEPT)), ("log", "export", str(KEPT)), ("conformance", "list")])
-def test_when_nobody_reads_on_it_ends_without_a_word_as_any_unix_tool(words: tuple[str, ...]) -> None:
+def test_a_closed_output_pipe_ends_it_silently_like_any_unix_tool(words: tuple[str, ...]) -> None:
     program = [sys.executable, "-m", "colt_rules.cli.main", *words]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout

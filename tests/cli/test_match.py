@@ -1,4 +1,4 @@
-"""`colt match`: a figure with its interval, the same again with the same seed, and what to do where it cannot run."""
+"""`colt match` prints a figure with its interval, is reproducible from its seed, and says what it needs to run."""
 
 import json
 

@@ -45,13 +45,13 @@ sha256 = "{digest(TEXT)}"
 
 [[passage]]
 lines = "1-2"
-is = "heading"
+kind = "heading"
 section = "STRZAŁ"
 sha256 = "{digest("Strzał")}"
 
 [[passage]]
 lines = "3-4"
-is = "flavour"
+kind = "flavour"
 section = "STRZAŁ"
 sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
 """
@@ -188,7 +188,7 @@ class TestCheck:
         ("file", "old", "new", "expected"),
         [
             ("books/pl-base.toml", "lines = 497", "lines = 498", "expected passages up to line 498"),
-            ("books/pl-base.toml", 'is = "flavour"', 'is = "rule"', "expected a clause for this rule"),
+            ("books/pl-base.toml", 'kind = "flavour"', 'kind = "rule"', "expected a clause for this rule"),
             (
                 "books/pl-base.toml",
                 '"fire.target"',
@@ -197,11 +197,16 @@ class TestCheck:
             ),
             (
                 "books/ru-full.toml",
-                'is = "heading"',
-                'is = "heading"\nmodule = "airship"',
+                'kind = "heading"',
+                'kind = "heading"\nmodule = "airship"',
                 "module: expected no module",
             ),
-            ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not implemented yet, got "base"'),
+            (
+                "books/ru-base.toml",
+                "[[passage]]",
+                'planned_modules = ["base"]\n[[passage]]',
+                'not implemented yet, got "base"',
+            ),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
             (
@@ -376,7 +381,7 @@ class TestShow:
 
     def test_a_component_with_what_is_known_and_where_it_is_defined(self, spec: Path) -> None:
         facts = run_json("show", "baggage")
-        assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0}
+        assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0, "last": False}
         assert facts["file"] == "spec/components/cars.toml"
         assert facts["sources"][0]["book"] == "TRUIZ"
         text = run("show", "baggage").stdout
@@ -472,7 +477,7 @@ class TestSearch:
     @pytest.mark.parametrize(("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot")])
     def test_a_slip_gets_suggestions_beside_the_hits(self, spec: Path, word: str, meant: str) -> None:
         result = run("search", word)
-        assert f"The word {word} is nowhere: did you mean {meant}" in result.stderr
+        assert f"The word {word} does not occur: did you mean {meant}" in result.stderr
         assert meant in result.stdout
         assert isinstance(run_json("search", word), list)
 
@@ -511,7 +516,7 @@ class TestCoverage:
 
     def test_passages_and_lines_by_kind_and_open_modules(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"
-        text = toml.read_text(encoding="utf-8").replace('is = "flavour"', 'is = "rule"\nmodule = "expert"')
+        text = toml.read_text(encoding="utf-8").replace('kind = "flavour"', 'kind = "rule"\nmodule = "expert"')
         toml.write_text(text, encoding="utf-8")
         book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")
         assert book["kinds"]["rule"] == book["open"]["expert"] == {"passages": 1, "lines": 2}
@@ -520,9 +525,9 @@ class TestCoverage:
 
     def test_what_is_open_in_a_passage_is_told(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"
-        rule = 'is = "rule"\nclauses = ["fire.target"]'
+        rule = 'kind = "rule"\nclauses = ["fire.target"]'
         named = toml.read_text(encoding="utf-8").replace(
-            'is = "flavour"', f'{rule}\nmodule = "expert"\nopen = "Twice."'
+            'kind = "flavour"', f'{rule}\nmodule = "expert"\nopen = "Twice."'
         )
         toml.write_text(named, encoding="utf-8")
         book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")
@@ -641,7 +646,7 @@ def test_every_difference_has_a_witness(second: str) -> None:
 def test_diff_as_text_counts_and_names_both_sides() -> None:
     result = run_colt("spec", "diff", "ru-full", "fr-horses", "--wordings", status=0)
     assert "team.partner-card.joins" in result.stdout
-    assert "other words, the same game" in result.stdout
+    assert "different wording, the same game" in result.stdout
     assert "8 differences between ru-full and fr-horses." in result.stdout
 
 
@@ -703,7 +708,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(suite_module, "suite", lambda: suite_module.Suite(cases, whole.exceptions))
     result = interactions("--missing", "--module", "team", "--module", "mei", status=1)
     assert result.stdout.splitlines() == [
-        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none",
+        "team and mei: both change the seating: expected a case with both modules and clauses of both, got none",
         "1 pair: 1 case missing.",
     ]
     (pair,) = json.loads(interactions("--missing", "--module", "team", "--module", "mei", "--json").stdout)
@@ -783,7 +788,7 @@ def test_every_example_runs_and_finds_something(spec: Path, example: list[str]) 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] == "source"], ids=" ".join)
 def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example: list[str]) -> None:
-    """Nobody may bring the books along, so the specification is cut from another text here."""
+    """The books are not part of the project, so the test uses a specification cut from another text."""
     _, book, file, *_ = example
     Path(file).write_text("Word.\n" * load(checkout).books[book].lines, encoding="utf-8")
     assert run("source", book, file, "--write").exit_code == 0
@@ -792,7 +797,7 @@ def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example:
 
 def test_a_ruling_about_a_table_s_own_cards_tells_with_which_commands_they_are_named() -> None:
     shown = run_colt("spec", "show", "ruling.cylinders.kinds", "--lang", "en")
-    assert "what a table says of its own cards" in shown.output
+    assert "commands for a table's own cards" in shown.output
     assert "NameBullets by table cylinder=... bullets=...  Name the kinds of bullets" in shown.output
     facts = json.loads(run_colt("spec", "show", "ruling.cylinders.kinds", "--json").output)
     assert [one["id"] for one in facts["commands"]][-1] == "FinishNaming by table"

@@ -1,4 +1,4 @@
-"""`colt stats`: a table, JSON or a chart of what was counted, or a word about what is missing."""
+"""`colt stats`: a table, JSON or a chart of what was counted, or an error that says what is missing."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.research.statistics import kept, read
+from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
 from tests.cli.running import run_colt
 from tests.research.needing import needs_native
@@ -22,7 +22,7 @@ stats = partial(run_colt, "stats")
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "kept.json"
-    path.write_text(kept(some()), encoding="utf-8")
+    path.write_text(statistics_json(some()), encoding="utf-8")
     return path
 
 
@@ -31,7 +31,7 @@ def test_what_was_kept_is_shown_without_the_engine(file: Path) -> None:
     assert "Russia, all boxes; Base game; 2 players" in shown.output
     assert re.search(r"70\.0%\s+39\.7–89\.2%", shown.output)
     assert "Poodle" in shown.output
-    assert "Level on money for the first place: 20.00%." in shown.output
+    assert "Tied on money for first place: 20.00%." in shown.output
     assert "Nobody wins" not in shown.output
     assert "20 games, an engine 1.0, seed 7" in shown.output
 
@@ -60,7 +60,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
     ("words", "message"),
     [
         (("--from", "{folder}/none.json"), "cannot read"),
-        (("--from", "{file}", "--players", "6"), "expected something that was counted"),
+        (("--from", "{file}", "--players", "6"), "expected games that were counted"),
         (("--from", "{file}", "--games", "5"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--threads", "2"), "leave out --games, --seed, --threads and --keep"),
         (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "there is no folder"),
@@ -69,7 +69,7 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
         (("--edition", "klingon"), "; got 'klingon'"),
     ],
 )
-def test_what_cannot_be_is_said(file: Path, words: tuple[str, ...], message: str) -> None:
+def test_invalid_requests_are_reported(file: Path, words: tuple[str, ...], message: str) -> None:
     assert message in stats(*(word.format(file=file, folder=file.parent) for word in words), status=2).output
 
 

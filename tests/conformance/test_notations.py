@@ -1,4 +1,4 @@
-"""The notation of an unknown module: here a balloon, with feathers in it, without a record."""
+"""The notation of an unknown module without a record: a balloon with feathers in it."""
 
 from collections.abc import Mapping
 
@@ -9,23 +9,20 @@ from colt_rules.conformance.cases import board as boards
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.fuzzing import sketch
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
-from colt_rules.conformance.notation import BadSketch, Loot, Notation, Option, cell
-from colt_rules.conformance.notations import NOTATIONS, places_of
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, take_apart
+from colt_rules.conformance.notation import BadSketch, Loot, Notation, Option, SketchWords, Written, cell
+from colt_rules.conformance.notations import NOTATIONS, joined, places_of
 
 FEATHER = Loot("feather", 7)
 TOY = Notation(
-    rows=("mooring",),
-    columns=("balloon",),
-    standing=("rope",),
-    figures=("pilot",),
-    loot={"feather": FEATHER},
-    put=lambda game, drawing, told, words: game,
-    drawn=lambda part: {"balloon.roof": ["pilot"], cell("mail", "mooring"): ["rope"]},
-    word=lambda part, token: "feather" if token.startswith("feather") else "",
-    unsaid={("balloon.roof", "pilot")},
-    apart=lambda game: True,
-    pieces=lambda part, tokens: [("rope", "mail")],
+    sketch=SketchWords(
+        rows={"mooring": ("rope",)},
+        places=("balloon.inside", "balloon.roof"),
+        figures=("pilot",),
+        loot={"feather": FEATHER},
+        default={"balloon.roof": ("pilot",)},
+    ),
+    write=lambda game: Written(cells={"balloon.roof": ["pilot"], cell("mail", "mooring"): ["rope"]}),
 )
 MODULE = "expert"
 """It has the name of a module without a notation of its own."""
@@ -39,21 +36,27 @@ mooring |   | rope    |        |         |
 
 PASSENGERS = Notation(
     options={"aloft": Option(Mapping[str, int], {}, "who is aloft, and how high", place="sky", scheming_only=True)},
-    columns=("basket",),
-    roofless=("basket",),
+    sketch=SketchWords(places=("basket.inside",)),
 )
 """Another one with a single place, and bandits elsewhere with an option; in Schemin' only."""
 
 
 @pytest.fixture
 def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(NOTATIONS, MODULE, PASSENGERS)
-    monkeypatch.setattr(boards, "COLUMNS", ("basket",))
+    add(monkeypatch, PASSENGERS)
     monkeypatch.setattr(boards, "OPTIONS", {**notations.OPTIONS, **PASSENGERS.options})
     monkeypatch.setattr(boards, "ELSEWHERE", {**notations.ELSEWHERE, "aloft": "sky"})
     monkeypatch.setattr(boards, "SCHEMING", ("aloft",))
-    monkeypatch.setattr(boards, "ROOFLESS", {*PASSENGERS.roofless})
-    monkeypatch.setattr(notations, "ROOFLESS", {*PASSENGERS.roofless})
+    monkeypatch.setattr(boards, "ROOFLESS", ("basket",))
+    monkeypatch.setattr(notations, "ROOFLESS", ("basket",))
+
+
+def add(monkeypatch: pytest.MonkeyPatch, notation: Notation) -> None:
+    """Give the module this notation."""
+    monkeypatch.setitem(NOTATIONS, MODULE, notation)
+    everything = joined(each.sketch for each in NOTATIONS.values())
+    for user in (boards, sketch):
+        monkeypatch.setattr(user, "SKETCH", everything)
 
 
 @pytest.fixture(autouse=True)
@@ -61,11 +64,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         notations, "_off_the_board", lambda game: ()
     )  # it has notation only, and adds no place to the board
-    monkeypatch.setitem(NOTATIONS, MODULE, TOY)
-    monkeypatch.setattr(boards, "ROWS", (*boards.ROWS, *TOY.rows))
-    monkeypatch.setattr(boards, "COLUMNS", (*boards.COLUMNS, *TOY.columns))
-    monkeypatch.setattr(boards, "STANDING", (*boards.STANDING, *TOY.standing))
-    monkeypatch.setitem(boards.LOOT, "feather", FEATHER)
+    add(monkeypatch, TOY)
     monkeypatch.setitem(sketch.USUAL, FEATHER.kind, FEATHER.worth)
 
 
@@ -89,9 +88,11 @@ def test_its_things_are_taken_apart_and_left_out() -> None:
     assert made is not None
     assert given_of(made).board == SKETCH
     assert board_of(made).floor["balloon.roof"] == ("feather-2",)
-    assert {("rope", "mail"), ("token", "feather-2")} <= {*pieces(made)}
-    assert "worth" not in {kind for kind, *_ in pieces(made)}
-    assert not is_drawable(without(made, [("car", "mail")]))
+    assert {("cell", "mail.mooring", "0"), ("token", "feather-2")} <= {*pieces(made)}
+    assert not {"worth", "word"} & {kind for kind, *_ in pieces(made)}
+    assert [piece for piece in pieces(made) if "balloon.roof" in piece] == []
+    for gone in (("cell", "mail.mooring", "0"), ("car", "mail")):
+        assert "rope" not in str(given_of(without(made, [gone])).board)
     less = without(made, [("token", "feather-2"), ("bandit", "ghost")])
     assert "balloon" not in str(given_of(less).board)
 

@@ -12,12 +12,12 @@ EVENTS = Path(__file__).parents[2] / "events"
 KEPT = sorted((EVENTS / "redacted").glob("*.jsonl"))
 
 
-def test_there_are_some() -> None:
+def test_the_kept_redacted_logs_are_found() -> None:
     assert [path.stem for path in KEPT] == ["french-team-stagecoach.cheyenne", "french-team-stagecoach.spectator"]
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_a_kept_game_is_redacted_as_ever(path: Path) -> None:
+def test_redacting_a_kept_game_gives_the_kept_bytes(path: Path) -> None:
     game, role = path.stem.split(".")
     log = read_lines(EVENTS / "games" / f"{game}.jsonl")
     assert b"".join(line + b"\n" for line in redacted(log, role)) == path.read_bytes()

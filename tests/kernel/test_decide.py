@@ -269,8 +269,8 @@ class TestSeveralDecisions:
             )
 
         pick = Choice((Rob,), answers, refusal, happens)
-        phases = {**BASE.phases, "stealin": {"open-three": open_three, **BASE.phases["stealin"]}}
-        rules = assemble((changed(BASE, phases=phases, choices={**BASE.choices, "pick": pick}),))
+        steps = {**BASE.steps, "stealin": {"open-three": open_three, **BASE.steps["stealin"]}}
+        rules = assemble((changed(BASE, steps=steps, choices={**BASE.choices, "pick": pick}),))
         monkeypatch.setattr(import_module("colt_rules.kernel.decide"), "rules_of", lambda game: rules)
         return rules
 

@@ -115,7 +115,7 @@ def test_a_wrong_count_is_reported_with_both_counts() -> None:
     other = to_json({**json.loads(LINES[-1]), "events": 7}) + b"\n"
     (departure,) = chain_of([*LINES[:-1], other]).departures
     assert str(departure).startswith(f"line {LAST}, command {head.commands}, event {head.events}: ")
-    assert departure.expected == f"{head.commands} commands and 7 events, by its end"
+    assert departure.expected == f"{head.commands} commands and 7 events, as the closing line says"
     assert departure.got == f"{head.commands} commands and {head.events} events"
 
 

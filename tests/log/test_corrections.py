@@ -12,9 +12,9 @@ from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENTS, BanditMoved, BanditPlaced, BanditStayed, Cited, Event, RoundEnded, TurnStarted
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.kernel.decide import decide_by, legal_by
-from colt_rules.log.corrections import as_they_were
+from colt_rules.log.corrections import former_rules
 from colt_rules.log.entries import new_header, recording
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rule_check import Judge
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import TABLE
@@ -46,7 +46,7 @@ def game(house_rule: str = "", seed: int = 3) -> Told:
 def judged(told: Told, *corrections: Correction, start: StartGame = START) -> Verified:
     """What is found in a log of these steps, which was written before these corrections."""
     header = msgspec.structs.replace(new_header("old", start.edition, start.modules, start.seats), spec=FIRST_VERSION)
-    return verify_read(Reader([text_of(recording(header, told))]), judge=Judge(corrections))
+    return verify_read(LogReader([text_of(recording(header, told))]), judge=Judge(corrections))
 
 
 def explained_by(found: Verified) -> set[tuple[Correction, ...]]:
@@ -113,7 +113,7 @@ def test_a_clause_that_is_cited_since_a_correction_is_explained_by_it() -> None:
     [
         correction("TurnStarted", clauses=["turn.tunnel"]),
         correction("CardPlayed"),
-        correction("CardPlayed", clauses=["turn.tunnel"], as_if_agreed=["ruling.draw.what-is-left=pass"]),
+        correction("CardPlayed", clauses=["turn.tunnel"], former_defaults=["ruling.draw.what-is-left=pass"]),
     ],
 )
 def test_another_correction_explains_nothing(other: Correction) -> None:
@@ -131,7 +131,7 @@ def test_only_those_corrections_are_named_that_it_takes() -> None:
 
 
 def test_an_event_that_is_missing_or_happens_twice_is_a_fault_even_where_it_changes_nothing() -> None:
-    """A correction of what a kind of event rests on would else let a cheat leave out any event of that kind."""
+    """Otherwise a correction of what a kind of event rests on would let a cheat leave out any event of that kind."""
     ended = next(cites for _, events in game() for one, cites in events if isinstance(one, RoundEnded))
     new = correction("RoundEnded", clauses=ended[:1])
     twice = with_events(
@@ -164,7 +164,7 @@ def test_events_that_follow_from_others_may_have_different_content() -> None:
         game(),
         lambda events: tuple((changed(e, how="climb") if isinstance(e, BanditStayed) else e, c) for e, c in events),
     )
-    new = correction("BanditStayed", clauses=stood, retold=["BanditStayed"])
+    new = correction("BanditStayed", clauses=stood, dependent_events=["BanditStayed"])
     assert explained_by(judged(other, new)) == {(new,)}
 
 
@@ -200,17 +200,17 @@ def test_an_older_game_may_have_been_played_by_an_answer_that_has_to_be_agreed_o
     told = [step for step in game(house_rule, seed=0) if not isinstance(step[0], AgreeOnRuling)]
     assert not judged(told).sound
     types = {type(one).__name__ for _, events in told for one, _ in events}
-    new = correction(*types, clauses=[house_rule.partition("=")[0]], as_if_agreed=[house_rule])
+    new = correction(*types, clauses=[house_rule.partition("=")[0]], former_defaults=[house_rule])
     assert explained_by(judged(told, new)) == {(new,)}
     other = [AgreeOnRuling(TABLE, *house_rule.split("="))]
     assert judged([(other[0], game(house_rule, seed=0)[0][1]), *told], new).explained == (), "it is agreed on"
 
 
 def test_an_older_game_may_have_been_played_as_if_its_edition_did_not_differ() -> None:
-    """Played by the Polish book without what it says of its first rounds."""
+    """It was played by the Polish book, but without its rule about first rounds."""
     start = sitting("pl-base", players=4)
     differences = tuple(PUBLISHED["pl-base"].clauses)
-    everything = correction(*EVENTS, clauses=CLAUSES, as_if_without=differences)
+    everything = correction(*EVENTS, clauses=CLAUSES, new_differences=differences)
     told = played_before(start, everything)
     assert not judged(told, start=start).sound
     assert explained_by(judged(told, everything, start=start)) == {(everything,)}
@@ -226,7 +226,7 @@ def played_before(start: StartGame, new: Correction, seed: int = 5) -> Told:
     told: Told = [(start, first.events)]
     verdict = first
     while verdict.awaiting:
-        rules, actor = as_they_were(verdict.after, [new]), verdict.awaiting[0].actor
+        rules, actor = former_rules(verdict.after, [new]), verdict.awaiting[0].actor
         answers = legal_by(rules, verdict.after, actor)
         command = dealer.deal(answers) if isinstance(answers, Arrangements) else random.choice(list(answers))
         decided = decide_by(rules, verdict.after, command)

@@ -1,4 +1,4 @@
-"""A log that names a version of the specification from before what it plays is reported, and nothing excuses it."""
+"""A log that names a version of the specification from before its modules is reported; no correction explains it."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.log import dating
 from colt_rules.log.dating import applying, version_remark
 from colt_rules.log.entries import Recording, new_header, recording
-from colt_rules.log.lines import Reader
+from colt_rules.log.lines import LogReader
 from colt_rules.log.rule_check import Judge
 from colt_rules.log.verifying import Verified, verify, verify_read
 from colt_rules.model.names import TABLE
@@ -37,7 +37,7 @@ from tests.rules.sittings import sitting
 LEVELS = "ruling.sharing-the-loot.levels=same-car"
 """Ours until version 1.1.0, so nobody could agree on it before."""
 MADE_UP = (
-    correction("LootTaken", clauses=["happening.sharing-the-loot"], as_if_agreed=[LEVELS]),
+    correction("LootTaken", clauses=["happening.sharing-the-loot"], former_defaults=[LEVELS]),
     evolve(correction("TurnStarted"), version="1.2.0"),
     evolve(correction("TurnStarted"), version="1.3.0"),
 )
@@ -129,7 +129,7 @@ def test_a_correction_from_before_a_module_existed_excuses_nothing(variant: str,
     )
     old = correction("TurnStarted", clauses=[*clauses, "turn.tunnel"])
     text = text_of(log_of(steps, variant, FIRST_VERSION))
-    found = verify_read(Reader([text]), judge=Judge([old]))
+    found = verify_read(LogReader([text]), judge=Judge([old]))
     assert bool(found.explained) == is_excused
     assert ("cites" in {one.kind for one in found.departures}) != is_excused
 
@@ -166,7 +166,7 @@ def test_a_version_that_is_unknown_here_is_remarked_on(version: str, remark: str
 
 
 @pytest.mark.parametrize("version", ["", "1", "1.2", "01.0.0", "1.0.0-beta", "1.0.0 ", "9" * 9 + ".0.0"])
-def test_nonsense_is_no_version(version: str) -> None:
+def test_a_malformed_version_is_reported(version: str) -> None:
     lines = text_of(log_of(told("base"), "base", "1.0.0")).split(b"\n")
     lines[0] = json.dumps(json.loads(lines[0]) | {"spec": version}, sort_keys=True, separators=(",", ":")).encode()
     (problem, *_) = verify([b"\n".join(lines)]).problems

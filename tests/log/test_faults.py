@@ -32,7 +32,7 @@ from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import pieces_of
 from colt_rules.log.opening import open_store
 from colt_rules.log.sqlite import SqliteStore
-from colt_rules.log.store import Conflict, NotImported, Position, Search, Store, StoreError
+from colt_rules.log.store import Conflict, NotImported, Search, Store, StoredPosition, StoreError
 from colt_rules.log.verifying import Verified, verify
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.thorough
 ENDURANCE = float(os.environ.get("COLT_ENDURANCE_SECONDS", "4"))
 """Seconds that eight processes write at once."""
 
-FULL = "the disk is full; nothing was written, make room and try again"
+FULL = "the disk is full; nothing was written; free some space and try again"
 
 Step = tuple[Command, tuple[Cited, ...]]
 
@@ -175,7 +175,7 @@ def check_all_is_there(place: Place, acknowledged: Counter[int], rules: bool) ->
         name, head = f"game-{number}", store.head(f"game-{number}")
         assert acknowledged[number] <= head.commands <= acknowledged[number] + 1
         assert exported(store, name) == file_of(number, head.commands)
-        assert store.position(name) == Position(head.events, steps()[1][head.commands])
+        assert store.position(name) == StoredPosition(head.events, steps()[1][head.commands])
         assert store.verify(name, rules).sound
         more = head.commands > acknowledged[number] or (number not in acknowledged)
         acknowledged[number] = head.commands
@@ -262,7 +262,7 @@ def test_eight_processes_at_once_lose_nothing_and_double_nothing(place: Place) -
                 assert (given, events) == (command, [fact for fact, _ in right])
                 seq += len(events)
                 there.append((name, str(seq), str(writer), str(number)))
-            assert store.position(name) == Position(seq, fold(event.event for event in log.events))
+            assert store.position(name) == StoredPosition(seq, fold(event.event for event in log.events))
             found = store.games(Search(clause=f"mark.{writer}"))
             assert name in [info.game for info in found]
     assert Counter(there) == Counter(acknowledged), "each that was acknowledged is there once, and nothing else"
@@ -273,7 +273,7 @@ def test_eight_processes_at_once_lose_nothing_and_double_nothing(place: Place) -
 
 
 def test_a_store_on_a_full_disk_says_so_and_stays_whole(tmp_path: Path) -> None:
-    """A real disk, as small as can be, for one process alone; see ``faults.full_disk`` for what it does there."""
+    """It runs on a real, very small disk, mounted for one process alone; see ``faults.full_disk``."""
     disk = tmp_path / "disk"
     disk.mkdir()
     flags = "-m" if os.geteuid() == 0 else "-rm"
@@ -352,7 +352,9 @@ def test_a_server_whose_disk_is_full_says_so_and_writes_nothing(database: str) -
         with full_server(database):
             entry = played(1).commands[20]
             events = [(one.event, one.cites) for one in played(1).events if one.command == entry.number]
-            with pytest.raises(StoreError, match="the disk of the server is full; nothing was written, make room"):
+            with pytest.raises(
+                StoreError, match="the disk of the server is full; nothing was written; free some space"
+            ):
                 store.append("game-1", seq, entry.command, events)
             with pytest.raises(StoreError, match="the disk of the server is full"):
                 add(store, text_of(played(2)), text_of(played(3)))
@@ -548,19 +550,19 @@ def test_of_two_files_with_the_same_game_none_is_taken(place: Place) -> None:
     shorter = file_of(1, 30)
     with place.open() as store:
         with pytest.raises(
-            NotImported, match="2: line 1: expected a game that is new, got game-1, which 1, which comes"
+            NotImported, match="2: line 1: expected a new game, got game-1, which is already in 1, imported"
         ):
             add(store, one, one, two)
-        with pytest.raises(NotImported, match="this one goes on after its last event"):
+        with pytest.raises(NotImported, match="this log continues that one after event"):
             add(store, shorter, two, one)
         assert store.games() == []
         assert add(store, two, one) == ["game-2", "game-1"]
-        with pytest.raises(NotImported, match=r"got game-1, which .* has already; it is the same to the last line"):
+        with pytest.raises(NotImported, match=r"got game-1, which is already in .*; the two logs are equal"):
             add(store, one)
-        with pytest.raises(NotImported, match="that one goes on after event"):
+        with pytest.raises(NotImported, match="that log continues this one after event"):
             add(store, shorter)
         other = msgspec.structs.replace(played(1).header, game="game-2")
-        with pytest.raises(NotImported, match="; they are not the same"):
+        with pytest.raises(NotImported, match="; the two logs differ"):
             add(store, text_of(recording(other, steps()[0][:3])))
         assert [one.game for one in store.games()] == ["game-2", "game-1"]
         assert [exported(store, name) for name in ("game-1", "game-2")] == [one, two]

@@ -91,7 +91,10 @@ def test_every_fault_of_every_log_is_reported_and_none_is_imported(kept: Place, 
         (lambda lines: [*lines[:30], *lines[31:]], "chain: expected a line with the hash"),
         (lambda lines: [*lines[:30], lines[31], lines[30], *lines[32:]], "chain: expected a line with the hash"),
         (lambda lines: [*lines[:30], lines[30], *lines[30:]], "chain: expected a line with the hash"),
-        (lambda lines: [*lines[:60], lines[-1]], "count: expected 118 commands and 391 events, by its end"),
+        (
+            lambda lines: [*lines[:60], lines[-1]],
+            "count: expected 118 commands and 391 events, as the closing line says",
+        ),
         (lambda lines: [*lines, lines[-1]], "expected nothing after the closing line"),
         (lambda lines: [lines[0].replace(b"ghost", b"belle"), *lines[1:]], "header: expected"),
         (lambda lines: [b'{"a":1}\n', *lines[1:]], "line 1: "),
@@ -107,7 +110,7 @@ def test_a_broken_copy_of_a_game_that_is_there_is_not_called_the_same(store: Sto
     store.add([("first", [text_of(played(1))])])
     broken = text_of(played(1)).replace(b'"seq":90,', b'"seq":91,', 1)
     told = refused(store, ("second", broken))["second"]
-    assert told[0] == f"line 1: expected a game that is new, got game-1, which {store.where} has already"
+    assert told[0] == f"line 1: expected a new game, got game-1, which is already in {store.where}"
     assert len(told) > 1
 
 
@@ -120,19 +123,19 @@ def test_a_log_against_the_rules_is_taken_in_and_found_by_verify(store: Store) -
 
 
 SEALED = changed(played(1), closing=closing_of(end_of(played(1)), (SEAL,)))
-TWICE = r"line 1: expected a game that is new, got game-1, which .* has already; "
+TWICE = r"line 1: expected a new game, got game-1, which is already in .*; "
 
 
 @pytest.mark.parametrize(
     ("first", "second", "words"),
     [
-        (played(1), played(1), "it is the same to the last line"),
-        (cut(played(1), 40), played(1), "this one goes on after its last event, 111"),
-        (played(1), cut(played(1), 40), "that one goes on after event 111, the last one here"),
-        (played(1), renamed(played(2), "game-1"), "they are not the same"),
-        (played(1), cut(renamed(played(2), "game-1"), 40), "they are not the same"),
-        (cut(played(1), 0), played(1), "this one goes on after its last event, 0"),
-        (played(1), SEALED, "it is the same but for its seals"),
+        (played(1), played(1), "the two logs are equal"),
+        (cut(played(1), 40), played(1), "this log continues that one after event 111"),
+        (played(1), cut(played(1), 40), "that log continues this one after event 111"),
+        (played(1), renamed(played(2), "game-1"), "the two logs differ"),
+        (played(1), cut(renamed(played(2), "game-1"), 40), "the two logs differ"),
+        (cut(played(1), 0), played(1), "this log continues that one after event 0"),
+        (played(1), SEALED, "the two logs differ only in their seals"),
     ],
     ids=["same", "goes on", "went on", "different", "different and shorter", "only begun", "sealed"],
 )
@@ -142,9 +145,7 @@ def test_a_game_that_is_there_already_is_compared(
     store.add([("first", [text_of(first)])])
     told = refused(store, ("new", text_of(played(3))), ("second", text_of(second)))
     assert list(told) == ["second"]
-    assert told["second"] == [
-        f"line 1: expected a game that is new, got game-1, which {store.where} has already; {words}"
-    ]
+    assert told["second"] == [f"line 1: expected a new game, got game-1, which is already in {store.where}; {words}"]
     assert store.read("game-1") == first
 
 
@@ -152,8 +153,8 @@ def test_a_duplicate_game_in_one_import_is_reported_with_both_names(store: Store
     told = refused(store, ("a.jsonl", text_of(played(1))), ("b.jsonl", text_of(cut(played(1), 40))))
     assert told == {
         "b.jsonl": [
-            "line 1: expected a game that is new, got game-1, which a.jsonl, which comes before it, has already; "
-            "that one goes on after event 111, the last one here"
+            "line 1: expected a new game, got game-1, which is already in a.jsonl, imported before it; "
+            "that log continues this one after event 111"
         ]
     }
     assert store.games() == []

@@ -145,7 +145,7 @@ POSITIONS = [(1, at) for at in (0, 30, 99, 102, 145, 150, 157, 205, None)] + [(2
 def test_every_change_is_found_and_leads_to_no_wrong_position(
     kept: Place, statements: list[str], kind: str, line: int
 ) -> None:
-    """``verify`` names the first line; a position is the right one or refused; a reader is told what makes no sense."""
+    """``verify`` names the first line; a position is right or refused; a reader gets an error for invalid data."""
     kept.tamper(*statements)
     with kept.open(read_only=True) as store:
         found = store.verify("game-1")
@@ -181,7 +181,7 @@ def test_the_list_of_games_marks_a_changed_row(kept: Place, column: str) -> None
     with kept.open(read_only=True) as store:
         assert [bool(one.damage) for one in store.games()] == [True, False]
         name = store.games()[0].game
-        with pytest.raises(StoreError, match=r"expected the row of .* as it was written, got another one"):
+        with pytest.raises(StoreError, match=r"expected the row of .* as it was written, got a changed one"):
             store.position(name)
         assert "row" in {one.kind for one in store.verify(name).departures}
 
@@ -196,12 +196,12 @@ def test_the_list_of_games_marks_an_unreadable_header(kept: Place) -> None:
 
 def test_nothing_is_appended_to_a_row_that_was_changed(kept: Place) -> None:
     kept.tamper("UPDATE games SET winners = 'ghost' WHERE id = 1")
-    with kept.open() as store, pytest.raises(StoreError, match="as it was written, got another one"):
+    with kept.open() as store, pytest.raises(StoreError, match="as it was written, got a changed one"):
         store.append("game-1", 391, *next_step(played(1), 0))
 
 
 def test_rows_that_could_be_taken_for_one_another_are_not(kept: Place) -> None:
-    """Swap the lines of any two commands together with their checksums: every pair is told."""
+    """Swapping the lines of any two commands with their checksums is reported for every pair."""
     with kept.open() as store:
         rows = {row[0]: row for row in store.rows("SELECT command, seq, crc, lines FROM steps WHERE game = 1")}
     for one, (_, seq, crc, lines) in rows.items():

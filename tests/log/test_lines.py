@@ -14,7 +14,7 @@ from colt_rules.commands import Fire
 from colt_rules.log import lines
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, beginning, closing_of
-from colt_rules.log.errors import LogError, Problem, collapsed
+from colt_rules.log.errors import LogError, LogProblem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
 from colt_rules.registry.published import corrections
 from tests.logs import chained, chained_lines, end_of, lines_of, played, text_of
@@ -163,13 +163,13 @@ def test_nothing_may_come_after_the_closing_line() -> None:
         ({"commands": "5"}, "commands: expected a whole number, got the text '5'"),
         ({"events": 2**53 + 1}, "events: expected a whole number from 0"),
         ({"events": None}, "events: expected a whole number, got nothing"),
-        ({"prev": "abc"}, "prev: expected a text of 64 letters"),
+        ({"prev": "abc"}, "prev: expected a text of 64 characters"),
         ({"prev": None}, "prev: expected a text, got nothing"),
         ({"seals": None}, "seals: expected a list, got nothing"),
         ({"seals": [{"key": "0" * 64}]}, "seals[0].signature: expected a text, got nothing"),
-        ({"seals": [{"key": "0" * 63, "signature": "0" * 128}]}, "seals[0].key: expected a text of 64 letters"),
+        ({"seals": [{"key": "0" * 63, "signature": "0" * 128}]}, "seals[0].key: expected a text of 64 characters"),
         ({"v": 2}, "v: expected version 1 of EndOfLog, got the number 2; upgrade colt-rules"),
-        ({"v": 0}, "v: expected version 1 of EndOfLog, got the number 0; take another copy"),
+        ({"v": 0}, "v: expected version 1 of EndOfLog, got the number 0; use an intact copy"),
         ({"v": None}, "v: expected version 1 of EndOfLog, got null"),
         ({"time": 5}, "'time'"),
     ],
@@ -235,7 +235,7 @@ def test_a_malformed_header_is_reported(fields: dict[str, Any], words: str) -> N
         ({"seq": None}, "seq: expected a whole number, got nothing"),
         ({"cites": None}, "cites: expected a list, got nothing"),
         ({"cites": ["fire", 5]}, "cites[1]: expected a text"),
-        ({"prev": "abc"}, "prev: expected a text of 64 letters"),
+        ({"prev": "abc"}, "prev: expected a text of 64 characters"),
         ({"prev": None}, "prev: expected a text, got nothing"),
         ({"type": "Teleported"}, "type: expected one of the"),
         ({"type": "Fire"}, "no fields but"),
@@ -309,7 +309,7 @@ def test_a_file_that_another_program_has_dressed_up_is_one_problem(text: bytes) 
 
 
 def test_equal_problems_are_reported_once() -> None:
-    told = collapsed([Problem(2, "noise"), Problem(3, "other"), Problem(5, "noise"), Problem(9, "noise")])
+    told = collapsed([LogProblem(2, "noise"), LogProblem(3, "other"), LogProblem(5, "noise"), LogProblem(9, "noise")])
     assert told == ["line 2 and 2 more: noise", "line 3: other"]
 
 
@@ -366,10 +366,10 @@ def test_a_command_with_endless_events_is_refused_before_they_fill_the_memory(mo
     monkeypatch.setattr(lines, "MOST_EVENTS", 20)
     header, start, *rest = lines_of(played())
     pieces = [header, start, *[line for line in rest if b'","seq":' in line][:25]]
-    reader = lines.Reader(pieces)
+    reader = lines.LogReader(pieces)
     assert len(list(reader)) < len(pieces) - 1
     assert [problem.message for problem in reader.problems] == [
-        "expected at most 20 events of one command, got more; this is no log"
+        "expected at most 20 events of one command, got more; this is not a log"
     ]
 
 
@@ -378,7 +378,7 @@ def test_a_command_with_endless_events_is_refused_before_they_fill_the_memory(mo
     [
         (3, {"v": 2}, "v: expected version 1 of GameStarted, got the number 2; upgrade colt-rules"),
         (2, {"v": 2}, "v: expected version 1 of StartGame, got the number 2; upgrade colt-rules"),
-        (3, {"v": 0}, "v: expected version 1 of GameStarted, got the number 0; take another copy"),
+        (3, {"v": 0}, "v: expected version 1 of GameStarted, got the number 0; use an intact copy"),
         (3, {"type": "Teleported"}, "got the text 'Teleported'; if a newer version of colt-rules wrote it, upgrade"),
         (2, {"type": "Teleport"}, "got the text 'Teleport'; if a newer version of colt-rules wrote it, upgrade"),
     ],

@@ -19,7 +19,7 @@ def test_a_path_names_a_file(tmp_path: Path, kind: type[str] | type[Path]) -> No
 
 
 @pytest.mark.parametrize("name", ["a:b.db", "postgresql", "C:games.db", "a b?mode=ro.db", "%41#.db", "é.db"])
-def test_any_name_of_a_file_is_one(tmp_path: Path, name: str) -> None:
+def test_any_file_name_is_accepted(tmp_path: Path, name: str) -> None:
     with open_store(tmp_path / name) as store:
         assert store.games() == []
     with open_store(tmp_path / name, read_only=True) as store:
@@ -44,7 +44,7 @@ def test_a_missing_driver_is_reported_with_what_to_install(monkeypatch: pytest.M
     monkeypatch.delitem(sys.modules, "colt_rules.log.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(
-        StoreError, match=r"needs psycopg, which is not there .*; pip install 'colt-rules\[postgresql\]'"
+        StoreError, match=r"needs psycopg, which is not installed .*; pip install 'colt-rules\[postgresql\]'"
     ):
         open_store("postgresql://colt@server/games")
 

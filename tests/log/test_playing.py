@@ -92,7 +92,7 @@ def test_nothing_follows_the_end_of_a_game() -> None:
 
 @pytest.mark.parametrize("lines", [[], [b"\n"]])
 def test_a_log_needs_a_game_that_is_started(lines: list[bytes]) -> None:
-    with pytest.raises(NotPlayed, match="expected StartGame from table, got the end"):
+    with pytest.raises(NotPlayed, match="expected StartGame by table, got the end"):
         list(log_of("nothing", play_commands(lines)))
 
 

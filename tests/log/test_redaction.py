@@ -375,7 +375,7 @@ def test_a_broken_log_is_not_made_whole_by_a_new_chain() -> None:
     tampered = changed(log, entries=(*log.entries[:at], changed_entry(entry, actor="doc"), *log.entries[at + 1 :]))
     with pytest.raises(LogError, match=f"line {at + 2}: "):
         next(redacted(tampered, "ghost"))
-    with pytest.raises(LogError, match="by its end"):
+    with pytest.raises(LogError, match="as the closing line says"):
         next(redacted(changed(log, entries=log.entries[:-1]), "ghost"))
 
 
@@ -383,7 +383,7 @@ def test_redacted_and_complete_logs_are_not_interchangeable() -> None:
     whole = b"".join(line + b"\n" for line in lines_of(played(1)))
     assert is_redacted(text(ghosts()))
     assert not is_redacted(whole)
-    with pytest.raises(LogError, match="this is what one role has seen; name a whole log"):
+    with pytest.raises(LogError, match="this log is redacted for one role; name a complete log"):
         parse_lines([text(ghosts())])
     assert RedactedReader([whole]).problems
 
@@ -491,14 +491,14 @@ OWN = next(line for line in ghosts() if b'"type":"PlayCard"' in line and b'"acto
         (OTHERS, b'"type":"HandDrawn"', b'"type":"HandDrown"', "did you mean HandDrawn?"),
         (OTHERS, b'"type":"HandDrawn"', b'"type":7', "type: expected one of the"),
         (OTHERS, b'"v":1', b'"v":2', "v: expected version 1 of HandDrawn, got the number 2; upgrade colt-rules"),
-        (OTHERS, b'"v":1', b'"v":0', "v: expected version 1 of HandDrawn, got the number 0; take another copy"),
+        (OTHERS, b'"v":1', b'"v":0', "v: expected version 1 of HandDrawn, got the number 0; use an intact copy"),
         (OTHERS, b'"v":1', b'"v": 1', "expected canonical JSON"),
-        (OTHERS, b'"v":1', b'"v":1,"x":1', "got the text 'x'; take it out"),
+        (OTHERS, b'"v":1', b'"v":1,"x":1', "got the text 'x'; remove it"),
         (OTHERS, b'"seq"', b'"sec"', "did you mean seq?"),
         (SECRET, b'"hidden":["type"]', b'"hidden":[]', "hidden: expected type alone"),
         (SECRET, b'"hidden":["type"]', b'"hidden":["card","type"]', "hidden: expected type alone"),
-        (SECRET, b'"data":{}', b'"data":{"card":"x"}', "data: expected nothing, for the type is hidden"),
-        (SECRET, b'"v":null', b'"v":1', "v: expected nothing, for the type is hidden, got the number 1"),
+        (SECRET, b'"data":{}', b'"data":{"card":"x"}', "data: expected nothing, because the type is hidden"),
+        (SECRET, b'"v":null', b'"v":1', "v: expected nothing, because the type is hidden, got the number 1"),
         (SECRET, b'"type":null', b'"type":"PlayCard"', "v: expected version 1 of PlayCard"),
         (OTHERS, b'"type":"HandDrawn"', b'"type":null', "type: expected one of the"),
         (OWN, b'"face_down":', b'"face_up":', "hidden: expected each of card, face_down once"),

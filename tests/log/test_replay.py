@@ -18,7 +18,7 @@ def test_a_log_leads_to_the_state_that_was_played() -> None:
     assert replay(parse_lines([text_of(played())])) == last.after
 
 
-def test_a_log_without_events_leads_nowhere() -> None:
+def test_a_log_without_events_gives_the_new_game() -> None:
     assert replay(chained(played().header, ())) == NEW
 
 

@@ -147,7 +147,7 @@ def test_the_weak_points_are_those_that_come_back_to_the_beginning() -> None:
 
 
 def test_a_weak_key_cannot_seal() -> None:
-    """With a key of small order a signature of one text fits many others: whoever asks the library alone is fooled."""
+    """With a key of small order a signature of one text fits many others: the library alone would accept it."""
     log = played()
     game, end = log.header.game, end_of(log)
     fooled = 0
@@ -271,8 +271,8 @@ def test_nothing_can_be_appended_to_a_sealed_game(store: SqliteStore) -> None:
 def test_a_bad_seal_is_not_taken_in(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "games.db") as store:
         for bad, words in (
-            (seal_of(OTHER, "game-2", HEAD), "seal: expected a signature of this log, got another by "),
-            (GOOD, "seal: expected one seal a key, got another by "),
+            (seal_of(OTHER, "game-2", HEAD), "seal: expected a valid signature of this log, got an invalid one by "),
+            (GOOD, "seal: expected one seal per key, got a second one by "),
         ):
             with pytest.raises(NotImported) as refused:
                 store.add([("a file", [text_of(sealed(played(1), GOOD, bad))])])
@@ -358,7 +358,7 @@ def _with_password() -> bytes:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (_other_kind, "expected a key of the kind Ed25519, got another"),
+        (_other_kind, "expected an Ed25519 key, got another kind of key"),
         (_with_password, "expected a private key as PEM without password"),
         (_public_part, "expected a private key as PEM"),
         (lambda: b"", "expected a private key as PEM"),

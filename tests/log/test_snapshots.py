@@ -42,10 +42,10 @@ def snapshots(place: Place) -> list[int]:
     return [seq for (seq,) in place.ask("SELECT seq FROM snapshots ORDER BY seq")]
 
 
-def test_a_snapshot_is_the_state_again() -> None:
+def test_a_snapshot_gives_the_state_back() -> None:
     for game in (NEW, *states()[:210:5]):
         snapshot = snapshot_of(Head(3, 5, "a"), game)
-        assert snapshot.is_whole
+        assert snapshot.is_intact
         assert snapshot.game == game
 
 
@@ -53,7 +53,7 @@ def test_a_snapshot_is_the_state_again() -> None:
 def test_a_snapshot_with_anything_changed_is_not_whole(change: dict[str, Any]) -> None:
     snapshot = snapshot_of(Head(3, 5, "a"), NEW)
     parts: dict[str, Any] = {"head": snapshot.head, "state": snapshot.state, "digest": snapshot.digest}
-    assert not Snapshot(**parts | change).is_whole
+    assert not Snapshot(**parts | change).is_intact
 
 
 def test_the_shape_is_the_same_each_time() -> None:
@@ -117,7 +117,7 @@ def test_a_position_rests_on_the_snapshot_before_it(place: Place, long: Store) -
     place.tamper("UPDATE steps SET crc = crc + 1 WHERE seq < 900")
     assert long.state(GAME) == states()[-1]
     assert long.state(GAME, 1100) == states()[1100]
-    with pytest.raises(StoreError, match="expected command 1 of long-2500 as it was written, got another row"):
+    with pytest.raises(StoreError, match="expected command 1 of long-2500 as it was written, got a changed row"):
         long.state(GAME, 950)
 
 
@@ -142,7 +142,7 @@ def test_a_damaged_snapshot_is_refused_with_advice_that_mends_it(place: Place, l
         "digest = hash",
     ):
         place.tamper(f"UPDATE snapshots SET {change} WHERE seq > 2000")
-        told = r"expected the snapshot of .*; `colt log rebuild long-2500` makes it anew"
+        told = r"expected the snapshot of .*; `colt log rebuild long-2500` rebuilds it"
         with pytest.raises(StoreError, match=told):
             long.state(GAME)
         assert long.state(GAME, 1500) == states()[1500]
@@ -172,7 +172,7 @@ def test_a_forged_snapshot_is_found(kept: Place, command: int) -> None:
         store.write_snapshot(1, snapshot_of(Head(command, seq, log.closing.prev), NEW))
         with kept.open(read_only=True) as looking:
             assert looking.state("game-1", seq) == NEW, "nobody can see that without folding the whole game"
-        with pytest.raises(StoreError, match=r"expected the snapshot .*; `colt log rebuild game-1` makes it anew"):
+        with pytest.raises(StoreError, match=r"expected the snapshot .*; `colt log rebuild game-1` rebuilds it"):
             store.state("game-1", seq)
         assert [(one.kind, one.event) for one in store.verify("game-1").departures] == [("snapshot", seq)]
         store.rebuild("game-1")
@@ -190,9 +190,9 @@ def enrich(place: Place, seq: int) -> None:
 
 
 def test_a_game_cannot_go_on_from_a_forged_snapshot(place: Place, long: Store) -> None:
-    """Neither one who opens the game, nor one who has seen the right snapshot, nor one who has written it."""
+    """This holds for a store that opens the game, one that has read the right snapshot, and one that has written it."""
     last = snapshots(place)[-1]
-    told = rf"expected the snapshot of {GAME} after event {last} as it was written, got another one"
+    told = rf"expected the snapshot of {GAME} after event {last} as it was written, got a changed one"
     assert long.state(GAME) == states()[-1]
     enrich(place, last)
     with place.open() as another:
@@ -247,7 +247,7 @@ def test_a_writer_looks_through_a_whole_game_once(place: Place, long: Store, mon
 def test_what_other_writers_add_is_checked_from_where_one_knows_the_game(
     place: Place, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a game with several writers would be looked through again and again, while all the others wait."""
+    """Otherwise a game with several writers would be read in full again and again, while all the others wait."""
     log = long_log(LONG)
     steps = steps_of(log)
     near = next(entry.command for entry in log.events if entry.seq == EVERY + 5)
@@ -265,7 +265,7 @@ def test_what_other_writers_add_is_checked_from_where_one_knows_the_game(
 
 
 def test_a_log_whose_events_do_not_fit_is_kept_without_a_snapshot(place: Place, store: Store) -> None:
-    """Nobody but ``verify`` judges a log, and the state is refused."""
+    """Only ``verify`` judges a log; asking for the state raises."""
     log = long_log(LONG)
     wrong = recording(log.header, steps_of(log)[1:])
     store.add([("wrong", [text_of(wrong)])])

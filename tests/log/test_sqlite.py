@@ -1,4 +1,4 @@
-"""A store in a file: what becomes of it where it cannot be written, is no store, is damaged, or is an old one."""
+"""A store in a file: read-only places, files that are not stores, damaged files, and older schemas."""
 
 import os
 import sqlite3
@@ -111,7 +111,7 @@ def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear aunt")
-    with pytest.raises(StoreError, match=r"letter/a cannot be made a folder \(.*\); name another file"):
+    with pytest.raises(StoreError, match=r"letter/a cannot be created \(.*\); name another file"):
         SqliteStore(tmp_path / "letter" / "a" / "games.db")
 
 
@@ -133,7 +133,7 @@ def test_a_folder_is_no_file(tmp_path: Path, read_only: bool) -> None:
 )
 def test_a_file_that_is_not_a_database_is_refused_and_unchanged(path: Path, content: bytes, read_only: bool) -> None:
     path.write_bytes(content)
-    with pytest.raises(StoreError, match="is no log: it is not even a database; name another file"):
+    with pytest.raises(StoreError, match="is not a log: it is not a SQLite database; name another file"):
         SqliteStore(path, read_only)
     assert path.read_bytes() == content
 
@@ -180,7 +180,7 @@ def test_a_damaged_file_is_reported(full: Path) -> None:
     content = bytearray(full.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     full.write_bytes(content)
-    with SqliteStore(full) as store, pytest.raises(StoreError, match="is damaged; restore it from a copy"):
+    with SqliteStore(full) as store, pytest.raises(StoreError, match="is damaged; restore it from a backup"):
         store.read("game-1")
 
 
@@ -195,7 +195,7 @@ def test_sqlite_itself_says_what_is_damaged(full: Path) -> None:
 
 def test_a_truncated_file_is_reported(full: Path) -> None:
     full.write_bytes(full.read_bytes()[:40_000])
-    with pytest.raises(StoreError, match="restore it from a copy"), SqliteStore(full) as store:
+    with pytest.raises(StoreError, match="restore it from a backup"), SqliteStore(full) as store:
         store.read("game-2")
 
 
@@ -220,7 +220,9 @@ def test_a_game_whose_number_was_changed_is_found(kept: SqlitePlace) -> None:
     kept.tamper("UPDATE games SET id = 9 WHERE id = 1")
     with kept.open(read_only=True) as store:
         assert {"chain", "count"} <= {one.kind for one in store.verify("game-1").departures}
-        with pytest.raises(StoreError, match="expected command 1 of game-1 as it was written, got another row or none"):
+        with pytest.raises(
+            StoreError, match="expected command 1 of game-1 as it was written, got a changed row or none"
+        ):
             store.position("game-1")
 
 
@@ -231,7 +233,7 @@ def test_a_file_that_may_not_be_written_can_still_be_read(full: Path) -> None:
     with SqliteStore(full) as store:
         store.rows("PRAGMA query_only = ON")
         assert store.read("game-1") == played(1)
-        with pytest.raises(StoreError, match="cannot be written to: file or folder is read-only"):
+        with pytest.raises(StoreError, match="cannot be written to: the file or its folder is read-only"):
             store.append("game-1", len(played(1).events), *steps_of(played(1))[0])
         with pytest.raises(StoreError, match="read-only"):
             store.create(NEW_ONE)
@@ -248,9 +250,9 @@ def test_to_write_where_nothing_may_be_written_is_refused(full: Path) -> None:
         told = r"games.db cannot be (written to|opened)"
         with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db") as store:
             store.create(NEW_ONE)
-        with pytest.raises(StoreError, match=r"new.db cannot be opened: see whether it is a file that you may"):
+        with pytest.raises(StoreError, match=r"new.db cannot be opened: check that it is a file that you may"):
             SqliteStore(folder / "new.db")
-        with pytest.raises(StoreError, match=r"new cannot be made a folder"):
+        with pytest.raises(StoreError, match=r"new cannot be created"):
             SqliteStore(folder / "new" / "games.db")
 
 
@@ -374,7 +376,7 @@ def test_a_file_of_an_older_schema_is_read_where_nothing_may_be_written(old: Sql
     with read_only(("games.db", old.path.read_bytes())) as folder:
         with SqliteStore(folder / "games.db", read_only=True) as store:
             assert [one.game for one in store.games()] == ["game-1", "game-2"]
-        told = r"games.db cannot be written to: .*; change that, or use a copy"
+        told = r"games.db cannot be written to: .*; make it writable, or use a copy"
         with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db"):
             pass
 

@@ -155,7 +155,7 @@ def test_a_command_that_fails_halfway_leaves_nothing(store: Store) -> None:
 
 
 def test_alternating_writers_write_the_same_as_one(place: Place, often: None) -> None:
-    """Each remembers what it wrote last, and nothing of what it remembers gets into a log that has gone on."""
+    """Each remembers what it wrote last, and drops that when another writer has appended."""
     log = played(1)
     with place.open() as one, place.open() as other:
         one.create(log.header)
@@ -171,7 +171,9 @@ def test_a_game_starts_as_it_was_created_or_not_at_all(store: Store) -> None:
     """Header and start say the same, or no log of the game would ever be sound."""
     store.create(new_header("other", "ru-full", ("base",), ("tuco", "doc", "belle")))
     command, events = steps_of(played(1))[0]
-    with pytest.raises(StoreError, match=r"expected the game to start .* seats tuco, doc, belle; got .* seats ghost"):
+    with pytest.raises(
+        StoreError, match=r"expected the start of the game .* seats tuco, doc, belle; got .* seats ghost"
+    ):
         store.append("other", 0, command, events)
     assert store.head("other").events == 0
 
@@ -206,7 +208,7 @@ def test_a_command_whose_last_row_fails_leaves_nothing(
 
 def test_a_command_without_events_is_refused(store: Store) -> None:
     seq = fill(store, played(), commands=8)
-    with pytest.raises(StoreError, match="game-1: expected a command with the events it led to, got no event"):
+    with pytest.raises(StoreError, match="game-1: expected a command with the events that it led to, got no event"):
         store.append("game-1", seq, played().commands[8].command, [])
     assert store.head("game-1").commands == 8
 
@@ -416,7 +418,7 @@ def test_a_seal_is_stored_and_listed(kept: Place, seal: Seal) -> None:
 
 
 def test_a_seal_is_not_taken_away_by_changing_one_row(kept: Place, seal: Seal) -> None:
-    """Though the digest of the row is counted again; and what is told, ``rebuild`` does not hush up."""
+    """The digest of the row is recomputed too; ``rebuild`` does not remove the departure."""
     with kept.open() as store:
         store.seal("game-1", seal)
         store.rebuild("game-1")

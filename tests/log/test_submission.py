@@ -1,4 +1,4 @@
-"""Whatever comes from outside gets a verdict, and what stands is kept."""
+"""Any input gets a verdict, and accepted commands are stored."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever was done to a log is found and named."""
+"""Every change of a log is found and named."""
 
 import json
 from pathlib import Path
@@ -211,7 +211,7 @@ def test_a_broken_chain_is_reported_with_both_lines_and_the_probable_cause() -> 
         assert line in (at + 1, at + 2)
         assert departure.meaning == (
             f"the chain breaks between line {line} and {line + 1}: line {line} was changed, "
-            "or lines between them were taken out, put in or swapped"
+            "or lines between them were removed, added or reordered"
         )
 
 

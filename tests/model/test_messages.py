@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from colt_rules.model import messages
-from colt_rules.model.messages import Earlier, Event, in_version, names_now, unsaid, upcast, versions
+from colt_rules.model.messages import Earlier, Event, fields_added_since, in_version, newest_names, upcast, versions
 from colt_rules.model.record import record
 
 
@@ -56,10 +56,14 @@ def test_each_version_leads_to_the_newest() -> None:
 
 
 def test_the_fields_of_an_earlier_version_are_known() -> None:
-    assert [unsaid(Fell, number) for number in (1, 2, 3)] == [{"place": "somewhere", "how": ""}, {"how": ""}, {}]
-    assert names_now(Fell, 1) == {"who": "bandit"}
-    assert names_now(Fell, 2) == {"who": "bandit", "where": "place"}
-    assert names_now(Fell, 3) == {"bandit": "bandit", "place": "place", "how": "how"}
+    assert [fields_added_since(Fell, number) for number in (1, 2, 3)] == [
+        {"place": "somewhere", "how": ""},
+        {"how": ""},
+        {},
+    ]
+    assert newest_names(Fell, 1) == {"who": "bandit"}
+    assert newest_names(Fell, 2) == {"who": "bandit", "where": "place"}
+    assert newest_names(Fell, 3) == {"bandit": "bandit", "place": "place", "how": "how"}
 
 
 @pytest.mark.parametrize(

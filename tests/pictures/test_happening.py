@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW
 from colt_rules.pictures.happening import REFUSED, Part, Stop
 from colt_rules.pictures.looks import STYLE
-from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
+from colt_rules.pictures.stage import LegendEntry, Picture, emblem, picture_of
 from colt_rules.pictures.things import bandit_thing
 from colt_rules.pictures.train import SHARED
 from colt_rules.rules.boxes import CHARACTERS
@@ -45,7 +45,7 @@ def test_a_shot_is_a_line_from_the_one_to_the_other() -> None:
     game = board(SKETCH, pile=["tuco-fire"])
     it = watched(game, Fire("tuco", "ghost"))
     assert [(mark.kind, mark.start.name, mark.end) for mark in it.marks] == [("shoots", "tuco", Stop("ghost"))]
-    assert it.meant == (Stop("tuco"), Stop("ghost"))
+    assert it.targets == (Stop("tuco"), Stop("ghost"))
     shown = picture_of(it)
     assert [len(looks(shown, look)) for look in ("shot", "flash", "who", "goes")] == [1, 1, 2, 0]
 
@@ -118,7 +118,7 @@ def test_cards_that_are_played_are_shown_without_a_train() -> None:
     )
     shown = picture_of(it)
     assert "rail" not in shown.svg
-    assert shown.there == ()
+    assert shown.occupants == ()
     assert {"tuco", "hand", "pile", "fire"} <= {entry.id for entry in shown.legend}
     refused = watched(game, PlayCard("doc", "doc-fire", False))
     assert len(looks(picture_of(refused), "cross")) == 1
@@ -154,8 +154,8 @@ def test_the_legend_names_everybody_and_everything_on_the_train() -> None:
         *("car-1", "car-2"),
     ]
     assert [entry.number for entry in shown.legend][-2:] == [1, 2]
-    assert Entry("strongbox") != shown.legend[5]
-    assert dict(shown.there)["car-1.roof"] == ("tuco",)
+    assert LegendEntry("strongbox") != shown.legend[5]
+    assert dict(shown.occupants)["car-1.roof"] == ("tuco",)
 
 
 def test_nobody_looks_like_somebody_else_without_colour() -> None:

@@ -27,7 +27,7 @@ from colt_rules.pictures.slots import (
     Vehicle,
 )
 from colt_rules.pictures.text import train_text
-from colt_rules.pictures.words import card_in_words
+from colt_rules.pictures.words import ENGLISH
 from tests.pictures.looking import described, signs, uses
 
 PILOT = Figure("balloon.roof", Thing("pilot", "sky", "", 30, 46), "PILOT", "the pilot")
@@ -118,7 +118,7 @@ def test_all_of_it_is_drawn_with_its_shapes_slot_by_slot(game: Game) -> None:
 def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as one that only adds loot."""
+    """An example is a module that only adds loot."""
     monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(PICTURES=TOY))])
     for function in CACHED:
         function.cache_clear()
@@ -166,8 +166,8 @@ def test_a_room_above_the_inside_of_a_car_is_drawn_and_told(game: Game) -> None:
 
 
 def test_its_cards_and_what_a_rank_rests_on_are_told(game: Game) -> None:
-    assert card_in_words("hen-cluck-plus", "hen") == "Cluck +"
-    assert card_in_words("tuco-fire", "") == "Tuco's Fire"
+    assert ENGLISH.card("hen-cluck-plus", "hen") == "Cluck +"
+    assert ENGLISH.card("tuco-fire", "") == "Tuco's Fire"
     ranked = changed(game, ranking=(Standing(1, "hen", 0, 0), Standing(2, "tuco", 250, 1)))
     text = train_text(ranked, 200)
     assert "rank 1     Hen, $0, 0 bullets received, lays eggs\n" in text

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.modules import MODULES
 from colt_rules.players.coverage import demanded, fewest, search, shown
-from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.kept_games import KeptGame, play_kept_game
 from colt_rules.players.play import new_game, variants
 from tests.kinds import pairs, pairs_of, why_never
 
@@ -42,7 +42,9 @@ def test_a_game_shows_its_pairs_types_clauses_and_house_rules() -> None:
         AgreeOnRuling("table", "ruling.draw.what-is-left", "pass"),
         AgreeOnRuling("table", "ruling.duo.any-chosen-card", "actions-only"),
     )
-    log = played("any", Kept(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, house_rules))
+    log = play_kept_game(
+        "any", KeptGame(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, house_rules)
+    )
     seen = shown(log)
     assert {thing for kind, thing in seen if kind == "pair"} == {"base expert"}
     assert {thing for kind, thing in seen if kind == "house_rule"} == {"ruling.draw.what-is-left=pass"}, (
@@ -56,7 +58,7 @@ def test_a_game_shows_its_pairs_types_clauses_and_house_rules() -> None:
     assert {kind for kind, _ in demanded()} == {kind for kind, _ in seen} - {"clause"} | {"happening"}
 
 
-def test_the_search_ends_when_all_was_seen_and_house_rules_only_where_a_house_rule_is_missing() -> None:
+def test_the_search_ends_when_all_was_seen_and_agrees_on_house_rules_only_where_one_is_missing() -> None:
     missing = {("pair", "expert duo"), ("event", "GameEnded")}
     tried = list(search([("ru-full", "base"), ("pl-base", "duo")], range(100), missing))
     assert [found for _, found in tried] == [{("event", "GameEnded")}, missing]
@@ -69,7 +71,7 @@ def test_the_search_ends_when_all_was_seen_and_house_rules_only_where_a_house_ru
 
 def test_few_games_are_enough() -> None:
     a, b, c, d = (("event", name) for name in "abcd")
-    games = [Kept(start(), seed) for seed in range(4)]
+    games = [KeptGame(start(), seed) for seed in range(4)]
     tried = list(zip(games, ({a}, {a, b}, {b, c, d}, {c, d}), strict=True))
     assert list(fewest(tried)) == [(games[2], {b, c, d}), (games[0], {a})]
     assert list(fewest([(games[0], set())])) == []

@@ -5,7 +5,7 @@ from shutil import copytree
 
 import pytest
 
-from colt_rules.commands import heard
+from colt_rules.commands import parse_command
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.players.doc_tables import (
     TABLES,
@@ -72,6 +72,6 @@ def test_the_commands_on_the_page_are_accepted() -> None:
     assert len(commands) >= 5
     game = NEW
     for line in commands:
-        verdict = decide(game, heard(line))
+        verdict = decide(game, parse_command(line))
         assert isinstance(verdict, Accepted), (line, verdict)
         game = verdict.after if line.startswith("AgreeOnRuling") else NEW

@@ -8,12 +8,21 @@ import pytest
 from colt_rules.commands import AgreeOnRuling
 from colt_rules.log.errors import Malformed
 from colt_rules.log.lines import read_lines
-from colt_rules.players.kept_games import Kept, NameTaken, add, check_free, entry_of, free_name, games_of, played
+from colt_rules.players.kept_games import (
+    KeptGame,
+    NameTaken,
+    add,
+    check_free,
+    entry_of,
+    free_name,
+    games_of,
+    play_kept_game,
+)
 from colt_rules.players.play import new_game
 from tests.logs import text_of
 
-PLAIN = Kept(new_game(("tuco", "belle", "doc")), 3)
-RICH = Kept(
+PLAIN = KeptGame(new_game(("tuco", "belle", "doc")), 3)
+RICH = KeptGame(
     new_game(
         ("doc", "tuco", "ghost", "belle"),
         edition="fr-horses",
@@ -49,13 +58,15 @@ def test_a_game_is_added_behind_the_others_with_its_files(folder: Path) -> None:
     assert (folder / "games.toml").read_bytes().startswith(before.pop("games.toml") + b"\n[rich]\n")
     before.pop("index.json")
     assert {name: (folder / name).read_bytes() for name in before} == before
-    assert (folder / "rich.jsonl").read_bytes() == text_of(played("rich", RICH))
+    assert (folder / "rich.jsonl").read_bytes() == text_of(play_kept_game("rich", RICH))
     assert read_lines(folder / "rich.jsonl").header.seats == RICH.start.seats
     assert json.loads((folder / "index.json").read_bytes()).keys() == {"plain", "rich"}
 
 
 def test_other_bots_play_another_game() -> None:
-    logs = {bots: played("any", Kept(PLAIN.start, 3, bots=bots)) for bots in ("random", "scheming", "mixed")}
+    logs = {
+        bots: play_kept_game("any", KeptGame(PLAIN.start, 3, bots=bots)) for bots in ("random", "scheming", "mixed")
+    }
     assert len({text_of(log) for log in logs.values()}) == 3
 
 
@@ -81,5 +92,5 @@ def test_a_game_found_by_itself_is_called_by_its_kind(folder: Path) -> None:
     start = new_game(("player-1", "player-2"), modules=("base", "duo", "horses", "stagecoach"))
     for name in ("ru-full-duo-stagecoach", "ru-full-duo-stagecoach-2"):
         assert free_name(folder, start) == name
-        add(folder, name, Kept(start, 1))
+        add(folder, name, KeptGame(start, 1))
     assert free_name(folder, start) == "ru-full-duo-stagecoach-3"

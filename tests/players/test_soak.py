@@ -11,7 +11,7 @@ from colt_rules.players import soak
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import play, variants
-from colt_rules.players.soak import Tally, any_game, tallies, try_game
+from colt_rules.players.soak import KindTally, any_game, tallies, try_game
 from colt_rules.rules.base.table import house_rules_left, what_forbids
 from colt_rules.rules.editions import PUBLISHED
 from tests.conftest import THOROUGH
@@ -73,7 +73,7 @@ def test_a_seed_always_means_the_same_game() -> None:
 def test_only_kinds_that_were_asked_for_are_played() -> None:
     outcomes = list(soak.soak(3, 5, workers=1, kinds=[("pl-base", "duo")]))
     assert tallies(outcomes) == [
-        Tally(
+        KindTally(
             ("pl-base", "duo"),
             games=3,
             with_house_rules=sum(outcome.house_rules > 0 for outcome in outcomes),

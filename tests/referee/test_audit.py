@@ -80,7 +80,7 @@ def test_nothing_is_found_in_right_games(edition: str, variant: str) -> None:
 
 
 @pytest.mark.thorough
-def test_there_are_five_hundred_of_them() -> None:
+def test_there_are_five_hundred_right_games() -> None:
     assert len(each(variants())) * EACH >= 500
 
 
@@ -229,7 +229,7 @@ def test_an_independent_one_is_told_where_the_log_goes_on_from_the_wrong_positio
     assert [one.event for one in found.rules] == [first, second]
 
 
-def test_after_the_worlds_came_together_they_can_part_again() -> None:
+def test_a_log_that_agrees_with_the_rules_again_can_depart_again() -> None:
     told = steps()
     first, second = no_bullet(told, 0), no_bullet(told)
     found = judged(log_of(told))
@@ -294,7 +294,7 @@ def test_where_the_log_comes_back_to_what_is_right_it_is_judged_again() -> None:
 
 
 def test_events_that_do_not_fit_one_another_are_told_though_the_rules_can_follow() -> None:
-    """A hand is empty from which a card is played later, as dealt."""
+    """An event empties a hand from which a card is played later."""
     told = steps()
     at, i = next(places(told, HandDrawn))
     event, cites = told[at][1][i]
@@ -363,7 +363,7 @@ def test_false_citations_are_told_though_the_first_event_has_none() -> None:
     assert [(one.kind, one.command) for one in found.rules][:1] == [("cites", 4)]
 
 
-def test_the_order_of_citations_is_no_matter() -> None:
+def test_the_order_of_citations_does_not_matter() -> None:
     _, found = recited(lambda cites: cites[::-1])
     assert found.sound
 
@@ -477,7 +477,7 @@ def test_what_is_before_a_malformed_line_is_judged() -> None:
     assert read([lines[0], b"no line\n", *lines[2:]]).unjudged == Span(1)
 
 
-def test_a_header_of_another_edition_is_no_matter_of_the_rules() -> None:
+def test_a_header_with_another_edition_is_no_departure_from_the_rules() -> None:
     header = msgspec.structs.replace(played().header, edition="pl-base")
     found = judged(chained(header, played().entries))
     assert [(one.kind, one.line) for one in found.log] == [("header", 1)]
@@ -497,7 +497,7 @@ def test_a_game_is_judged_by_the_edition_that_it_says_it_is_of() -> None:
     assert found.rules != ()
 
 
-def test_what_is_no_log_is_refused() -> None:
+def test_a_file_that_is_not_a_log_is_refused() -> None:
     for text in (
         b"",
         b"hello\n",
@@ -550,7 +550,7 @@ def test_after_a_thousand_departures_the_lines_are_still_looked_at() -> None:
 
 
 @pytest.mark.thorough
-def test_nothing_of_a_log_is_kept() -> None:
+def test_an_audit_keeps_nothing_of_a_log_in_memory() -> None:
     """For a log of 16 MB with only wrong commands, no more memory is kept than for one of 1.6 MB."""
     peaks = []
     for events in (5_000, 50_000):

@@ -27,7 +27,7 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.referee.case import NoCase, case_of
-from colt_rules.referee.compare import Comparison, Difference, compare
+from colt_rules.referee.compare import Comparison, LogDifference, compare
 from colt_rules.referee.story import Step, Story
 from tests.corrected import correction, published
 from tests.logs import lines_of, long_log, played, text_of
@@ -59,7 +59,7 @@ def told_otherwise(at: int, *events: Cited, command: Command | None = None) -> l
     return [*TOLD[:at], (command or TOLD[at][0], events), *TOLD[at + 1 :]]
 
 
-def only(found: Comparison) -> Difference:
+def only(found: Comparison) -> LogDifference:
     (difference,) = found.differences
     return difference
 
@@ -105,7 +105,7 @@ def test_in_which_order_clauses_are_cited_makes_no_difference() -> None:
 # --- what differs
 
 
-def test_logs_of_other_tables_are_no_logs_of_one_game() -> None:
+def test_logs_of_different_tables_are_not_logs_of_one_game() -> None:
     start = table(4, stations=True)
     header = new_header("four", start.edition, start.modules, start.seats)
     four = read(text_of(recording(header, [(command, it.events) for _, command, it in play(start, 1)])))
@@ -127,8 +127,8 @@ def test_another_position_is_found_where_it_comes_about(other: dict[str, str]) -
     assert (one.a.line, one.b.line) == (1 + MOVED + before + 1 + at + 1,) * 2
     lines = text_of(log(TOLD)).splitlines()
     assert f'"seq":{one.a.event},'.encode() in lines[one.a.line - 1]
-    assert one.a.said is not None
-    assert (one.a.said.event, one.judgement.clauses) == TOLD[MOVED][1][at]
+    assert one.a.event_entry is not None
+    assert (one.a.event_entry.event, one.judgement.clauses) == TOLD[MOVED][1][at]
 
 
 def test_the_side_that_goes_by_the_rules_is_right_whichever_it_is() -> None:
@@ -154,7 +154,7 @@ def otherwise(actor: str) -> tuple[int, Command, Accepted]:
 
 
 @pytest.mark.parametrize(
-    ("actor", "why"), [(CHANCE, "chance dealt otherwise"), ("cheyenne", "Cheyenne chose otherwise")]
+    ("actor", "why"), [(CHANCE, "chance dealt differently"), ("cheyenne", "Cheyenne chose differently")]
 )
 def test_another_choice_is_no_fault_of_a_program(actor: str, why: str) -> None:
     at, command, verdict = otherwise(actor)
@@ -179,8 +179,8 @@ def test_an_event_that_changes_nothing_is_told_but_does_not_part_the_positions()
     found = compare(GAME, story(told_otherwise(MOVED, *TOLD[MOVED][1], (MarshalStayed(place), ()))))
     one = only(found)
     assert (one.kind, one.command, one.judgement.right) == ("events", MOVED + 1, "a")
-    assert one.a.said is None
-    assert one.b.said is not None
+    assert one.a.event_entry is None
+    assert one.b.event_entry is not None
     assert found.same_end
     assert not found.same
 
@@ -213,8 +213,8 @@ def swapped() -> list[Cited]:
 def test_the_same_events_in_another_order_are_told_as_such() -> None:
     one = only(compare(GAME, story(told_otherwise(PLACED, *swapped()))))
     assert (one.kind, one.command, one.judgement.right) == ("order", PLACED + 1, "a")
-    assert one.a.said is not None
-    assert one.a.said.event == TOLD[PLACED][1][LOOT][0]
+    assert one.a.event_entry is not None
+    assert one.a.event_entry.event == TOLD[PLACED][1][LOOT][0]
 
 
 # --- the first of several
@@ -237,14 +237,14 @@ PLAYING = next(at for at, (_, command, _) in enumerate(STEPS) if isinstance(comm
 
 @pytest.mark.parametrize("other", [{}, {"made_by": "another program"}])
 @pytest.mark.parametrize("at", [PLAYING, PLAYING + 20, len(TOLD) // 2, len(TOLD) - 3])
-def test_stories_that_part_and_meet_again_part_where_they_do(at: int, other: dict[str, str]) -> None:
+def test_logs_that_diverge_and_meet_again_diverge_at_the_first_difference(at: int, other: dict[str, str]) -> None:
     found = compare(GAME, story(away_and_back(at), **other))
     assert found.same_end
     assert not found.same
     assert (only(found).kind, only(found).command, only(found).judgement.right) == ("state", at + 1, "a")
 
 
-def test_of_stories_that_part_twice_the_first_parting_is_found() -> None:
+def test_of_logs_that_diverge_twice_the_first_place_is_found() -> None:
     told = away_and_back(PLAYING)
     told[-1] = (told[-1][0], (*told[-1][1], told[PLAYING][1][-1]))
     assert only(compare(GAME, story(told))).command == PLAYING + 1
@@ -318,7 +318,7 @@ def test_who_goes_on_after_the_end_of_the_game_is_wrong() -> None:
     assert one.judgement.clauses
 
 
-def test_where_the_rules_have_no_say_nobody_is_right() -> None:
+def test_with_an_unknown_module_neither_log_is_right() -> None:
     """Both logs are of a game with an unknown module."""
     command, ((started, cites), *events) = TOLD[0]
     assert isinstance(started, GameStarted)
@@ -515,6 +515,6 @@ def test_a_log_from_before_a_correction_and_one_from_after_it_are_both_right() -
         (one,) = compare(older, today).differences
         assert (one.kind, one.judgement.right, one.judgement.corrected) == ("citations", "both", (since,))
         assert one.judgement.why.startswith(
-            "Both are right, each by the specification of its day: A is older, corrected in 1.1.0"
+            "Both are right, each by the specification of its time: A is older, corrected in 1.1.0"
         )
         assert compare(false, today).differences[0].judgement.right == "b"

@@ -20,7 +20,7 @@ from colt_rules.log.choices import read_ways
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry
 from colt_rules.log.lines import pieces_of, read_lines
 from colt_rules.model.record import changed
-from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.kept_games import KeptGame, play_kept_game
 from colt_rules.players.play import new_game
 from colt_rules.referee.explain import EXAMPLES, Explanation, explain
 from colt_rules.referee.story import OutOfRange, Story
@@ -34,8 +34,8 @@ GAMES = Path(__file__).parents[2] / "events" / "games"
 KEPT = sorted(path.stem for path in GAMES.glob("*.jsonl"))
 FOUR = "four-everything"
 PLAYED = {
-    "upward": Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 3),
-    "mei": Kept(new_game(("mei", "ghost", "cheyenne", "django"), modules=("base", "mei")), 0),
+    "upward": KeptGame(new_game(("tuco", "belle", "doc"), edition="ru-base"), 3),
+    "mei": KeptGame(new_game(("mei", "ghost", "cheyenne", "django"), modules=("base", "mei")), 0),
 }
 """Games that are replayed: in the first Tuco shoots up through the roof by the book that allows only that."""
 SHOT, THROUGH, KNOCKED = 82, 176, 83
@@ -45,7 +45,7 @@ SHOT, THROUGH, KNOCKED = 82, 176, 83
 @cache
 def story(name: str = FOUR) -> Story:
     if name in PLAYED:
-        return Story.read([text_of(played(name, PLAYED[name]))])
+        return Story.read([text_of(play_kept_game(name, PLAYED[name]))])
     with (GAMES / f"{name}.jsonl").open("rb") as file:
         return Story.read(pieces_of(file))
 
@@ -114,13 +114,13 @@ def test_one_event_takes_less_than_fifty_milliseconds() -> None:
     assert sorted(times)[len(times) // 2] < 0.05
 
 
-def test_an_event_that_is_not_there() -> None:
+def test_an_unknown_event_is_reported() -> None:
     for seq in (0, story().head.events + 1):
         with pytest.raises(OutOfRange):
             explain(story(), seq)
 
 
-def test_a_role_that_nobody_has() -> None:
+def test_an_unknown_role_is_reported() -> None:
     with pytest.raises(UnknownRole):
         explain(story(), SHOT, "doc")
 
@@ -317,14 +317,14 @@ def test_an_event_that_the_rules_have_otherwise() -> None:
     assert explain(wrong, SHOT).departs == "By the rules other events of the same command would have been different."
 
 
-def test_clauses_that_the_rules_do_not_cite() -> None:
+def test_clauses_that_the_rules_do_not_cite_are_reported() -> None:
     house = forged(lambda entry: [changed_entry(entry, cites=("house.rule",)) if entry.seq == KNOCKED else entry])
     found = explain(house, KNOCKED)
     assert found.departs == "By the rules it rests on other clauses: django.knock-back."
     assert [(one.id, one.entry) for one in found.clauses] == [("house.rule", None)]
 
 
-def test_an_event_too_many() -> None:
+def test_an_extra_event_departs_from_the_rules() -> None:
     last = story().moment(SHOT).step.events[-1].seq
     wrong = forged(lambda entry: [entry, entry] if entry.seq == KNOCKED - 1 else [entry])
     assert explain(wrong, SHOT).departs == "By the rules other events of the same command would have been different."

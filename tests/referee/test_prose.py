@@ -13,10 +13,10 @@ from colt_rules.pictures.words import PHRASES
 from colt_rules.players.play import modules_of, variants
 from colt_rules.referee.audit import audit
 from colt_rules.referee.picture_words import words_in
-from colt_rules.referee.prose import all_prose, plainly, said_anew, tell, text, where
+from colt_rules.referee.prose import all_prose, departure_meaning, tell, text, translated, where
 from colt_rules.referee.sentences import parsed
-from colt_rules.referee.vocabulary import said, teller, vocabulary
-from colt_rules.registry.clauses import Kind
+from colt_rules.referee.vocabulary import picture_texts, teller, vocabulary
+from colt_rules.registry.clauses import ClauseKind
 from colt_rules.registry.components import Confidence
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
@@ -27,7 +27,7 @@ OTHERS = LANGUAGES[1:]
 HELD = re.compile(r"\{(\w+)")
 BY_VALUE = {
     "what": ("clause", "ruling", "term", "component"),
-    "kind": [kind.value for kind in Kind],
+    "kind": [kind.value for kind in ClauseKind],
     "confidence": get_args(Confidence),
 }
 """By table of texts that no code names individually: the keys that must have a text."""
@@ -41,8 +41,8 @@ def test_every_text_is_there_in_every_language_and_can_be_filled() -> None:
 
 
 ONLY_THERE = {
-    "audit.kind": {"plainly"},
-    "log.kind": {"plainly"},
+    "audit.kind": {"plain"},
+    "log.kind": {"plain"},
     "demo.game": {"modules"},
     "refusal.out-of-turn": {"actor"},
     "picture.facing": {"id"},
@@ -70,7 +70,7 @@ def test_every_text_is_said_somewhere() -> None:
     for key in all_prose():
         table, _, name = key.partition(".")
         word = name.removesuffix("-does") if table == "keys" else re.sub("^(ask|try|phase)-", "", name)
-        assert table in ("said", "departure", *BY_VALUE) or re.search(rf"\b{word}\b", code), key
+        assert table in ("message", "departure", *BY_VALUE) or re.search(rf"\b{word}\b", code), key
 
 
 def test_what_has_a_fixed_set_of_values_has_a_text_for_each_and_no_other() -> None:
@@ -130,28 +130,28 @@ def test_what_is_wrong_with_a_log_is_said_in_every_language(lang: str) -> None:
         for one in audit([pieces]).log:
             told = [
                 where(one, lang),
-                plainly(one.kind, lang),
-                said_anew(one.expected, lang),
-                said_anew(one.meaning, lang),
+                departure_meaning(one.kind, lang),
+                translated(one.expected, lang),
+                translated(one.meaning, lang),
             ]
-            told += [] if one.kind == "malformed" else [said_anew(one.got, lang)]
+            told += [] if one.kind == "malformed" else [translated(one.got, lang)]
             assert not english_words("\n".join(told), lang), told
 
 
 def test_a_departure_as_a_whole_is_recognised() -> None:
     one = Departure("chain", 61, 9, 27, "a line with the hash abc", "def", (), "the table steps was changed")
-    assert said_anew(str(one), "ru") == (
+    assert translated(str(one), "ru") == (
         "строка 61, команда 9, запись 27: ожидалось: строка с хешем abc; получено: def; изменена таблица steps"
     )
-    assert said_anew("something that nobody has a text for", "ru") == "something that nobody has a text for"
-    assert said_anew(str(one), "en") == str(one)
+    assert translated("something that nobody has a text for", "ru") == "something that nobody has a text for"
+    assert translated(str(one), "en") == str(one)
 
 
 def test_what_modules_say_in_a_picture_is_there_in_every_language() -> None:
-    for one in said():
+    for one in picture_texts():
         assert not one.missing, one.en
         assert all(set(HELD.findall(one.in_language(lang))) <= set(HELD.findall(one.en)) for lang in OTHERS), one.en
-    assert said_anew("Tuco, Belle to keep cards", "ru") == "оставляют карты: Туко, Красотка"
+    assert translated("Tuco, Belle to keep cards", "ru") == "оставляют карты: Туко, Красотка"
 
 
 @pytest.mark.parametrize("lang", OTHERS)

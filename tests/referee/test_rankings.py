@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.model.state import Standing
-from colt_rules.referee.rankings import Apart, apart
+from colt_rules.referee.rankings import RankingDifference, ranking_difference
 
 ONE = (Standing(1, "tuco", 900, 2), Standing(2, "belle", 700, 0))
 
@@ -19,5 +19,5 @@ ONE = (Standing(1, "tuco", 900, 2), Standing(2, "belle", 700, 0))
         ((), "places"),
     ],
 )
-def test_what_matters_most_is_named(other: tuple[Standing, ...], differ: Apart) -> None:
-    assert apart(ONE, other) == differ
+def test_what_matters_most_is_named(other: tuple[Standing, ...], differ: RankingDifference) -> None:
+    assert ranking_difference(ONE, other) == differ

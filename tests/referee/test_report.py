@@ -21,7 +21,7 @@ from colt_rules.model.record import changed
 from colt_rules.referee import report
 from colt_rules.referee.audit import audit
 from colt_rules.referee.explain import NotShown
-from colt_rules.referee.report import MOST_MOMENTS, POLICY, Asked, report_html
+from colt_rules.referee.report import MOST_MOMENTS, POLICY, ReportRequest, report_html
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, UnknownRole, roles
@@ -39,7 +39,7 @@ GAMES = ROOT / "events" / "games"
 
 def page_of(log: Recording | bytes, *events: int, role: str = "", lang: str = "en") -> str:
     text = text_of(log) if isinstance(log, Recording) else log
-    return report_html(Story.read([text]), audit([text]), Asked(events, role, lang))
+    return report_html(Story.read([text]), audit([text]), ReportRequest(events, role, lang))
 
 
 def wrong(name: str) -> Forged:
@@ -190,7 +190,7 @@ def test_what_a_log_says_is_text_and_never_a_tag(role: str) -> None:
     assert HOSTILE in "".join(page.inside["dd"])
 
 
-def test_nothing_in_a_log_turns_the_writing_or_moves_a_cursor() -> None:
+def test_control_characters_in_a_log_are_escaped() -> None:
     strange = "a\x1b[2J\x00\x85\x9b\u202egnp\u2066\u200b\ufeffz"
     header = msgspec.structs.replace(played().header, made_by=strange, seats=(strange, "x", "y"))
     text = page_of(chained(header, played().entries))
@@ -282,7 +282,7 @@ def test_what_is_wrong_in_a_line_is_for_the_referee_alone() -> None:
 
 
 def test_what_should_have_happened_is_for_the_referee_alone() -> None:
-    """A hand is drawn that was not dealt, in an unfinished game: neither may be shown."""
+    """In an unfinished game a hand is drawn that was not dealt: neither hand may be shown."""
     forged = wrong("a-hand-of-seven-without-being-doc")
     (one,) = forged.places
     log = recording(forged.header, forged.told[: one.command + 2])
@@ -307,8 +307,8 @@ def test_where_the_right_game_ends_is_for_the_referee_alone_before_the_game_is_o
     """Which commands would be refused after the right events reveals cards."""
     forged = wrong("a-card-is-played-that-is-not-in-hand")
     log = recording(forged.header, forged.told[: forged.places[0].command + 2])
-    assert "Nobody can say how the game would have ended" in texts(page_of(log, role=REFEREE))
-    assert "Nobody can say how the game would have ended" not in texts(page_of(log))
+    assert "It cannot be known how the game would have ended" in texts(page_of(log, role=REFEREE))
+    assert "It cannot be known how the game would have ended" not in texts(page_of(log))
     assert "The game is not over, so there is no result yet." in texts(page_of(log))
 
 
@@ -460,8 +460,8 @@ def test_a_broken_chain_is_told_and_the_rules_are_asked_all_the_same() -> None:
 
 
 RESULTS = {
-    "a-card-is-hidden-in-a-standard-turn": "Nobody can say how the game would have ended: command 12 does not stand",
-    "a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger": "The result would have been another:",
+    "a-card-is-hidden-in-a-standard-turn": "after what should have happened, command 12 is not legal",
+    "a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger": "The result would have been different:",
     "a-card-of-the-pile-is-skipped": "The result would have been the same.",
 }
 
@@ -470,7 +470,7 @@ RESULTS = {
 def test_whether_the_result_differs_is_told(name: str) -> None:
     text = page_of(wrong(name).log())
     assert RESULTS[name] in texts(text)
-    assert text.count("<table>") == (2 if "another:" in RESULTS[name] else 1)
+    assert text.count("<table>") == (2 if "different:" in RESULTS[name] else 1)
 
 
 def test_a_citation_changes_no_result() -> None:
@@ -479,10 +479,10 @@ def test_a_citation_changes_no_result() -> None:
 
 def test_what_could_not_be_judged_is_told() -> None:
     lines = lines_of(played())
-    assert "could not be asked" not in verdict(played())
+    assert "nothing was judged" not in verdict(played())
     told = verdict(b"".join([*lines[:100], b"no line\n", *lines[101:]]))
     assert re.search(r"[Ff]rom command \d+ on", told)
-    assert "could not be asked" in told
+    assert "nothing was judged" in told
 
 
 def test_a_log_without_citations_is_told_as_one() -> None:

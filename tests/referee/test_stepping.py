@@ -10,7 +10,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.referee.redacted import RedactedStory
-from colt_rules.referee.stepping import ASKING, STEPS, Unknown, Walk, Walker, keys_in, keys_in_words
+from colt_rules.referee.stepping import ASKING, STEPS, StoryViewer, UnknownName, ViewerState, keys_in, keys_in_words
 from colt_rules.referee.story import Story, Wanted
 from colt_rules.rules.horses.events import BoardingSealed
 from colt_rules.views import REFEREE, SPECTATOR, glimpse, view, view_event
@@ -21,13 +21,13 @@ LAST = 391
 
 
 @cache
-def walker() -> Walker:
-    return Walker(Story.read([text_of(played())]))
+def walker() -> StoryViewer:
+    return StoryViewer(Story.read([text_of(played())]))
 
 
-def walked(typed: str, at: int = 100, role: str = REFEREE) -> Walk:
+def walked(typed: str, at: int = 100, role: str = REFEREE) -> ViewerState:
     """The walk after these keys from an event."""
-    walk = Walk(at, role)
+    walk = ViewerState(at, role)
     for key in keys_in(typed):
         walk = walker().press(walk, key)
     return walk
@@ -96,8 +96,8 @@ def test_a_number_leads_to_its_event() -> None:
 def test_while_a_number_is_typed_nothing_moves() -> None:
     walk = walked("120")
     assert (walk.at, walk.asked, walk.typed) == (100, "event", "120")
-    assert walked("120\x1b") == Walk(100, REFEREE)
-    assert walked("1\x7f\x7f") == Walk(100, REFEREE)
+    assert walked("120\x1b") == ViewerState(100, REFEREE)
+    assert walked("1\x7f\x7f") == ViewerState(100, REFEREE)
     assert walked("1" * 500).typed == "1" * 80
 
 
@@ -136,7 +136,7 @@ def test_what_is_not_there_is_told_and_can_be_looked_for_the_other_way() -> None
 
 
 def test_looking_again_for_nothing_is_told() -> None:
-    assert walked("n").message.startswith("Nothing was looked for yet")
+    assert walked("n").message.startswith("No search yet")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_roles_follow_one_another_or_are_named() -> None:
 
 def test_help_is_shown_until_any_key_and_moves_nothing() -> None:
     assert walked("?").help
-    assert walked("? ") == Walk(100, REFEREE)
+    assert walked("? ") == ViewerState(100, REFEREE)
 
 
 def test_every_key_is_told_in_the_help() -> None:
@@ -184,7 +184,7 @@ def test_every_key_is_told_in_the_help() -> None:
 
 
 def test_a_key_that_means_nothing_says_where_to_look() -> None:
-    assert walked("x") == changed(Walk(100, REFEREE), message="? tells what the keys do.")
+    assert walked("x") == changed(ViewerState(100, REFEREE), message="? explains the keys.")
     assert walked("x ").message == ""
 
 
@@ -279,7 +279,7 @@ def test_a_position_before_which_something_is_missing_is_shown_and_told() -> Non
     others = [one for one in step.events if one.seq > entry.seq]
     assert others, "something follows from it"
     shortened = Story.read([b"".join(lines_of(played())[: at + 2])])
-    look = Walker(shortened).look(entry.seq, "ghost")
+    look = StoryViewer(shortened).look(entry.seq, "ghost")
     assert look.note == "Nobody is asked: by the rules something else should have happened first."
     assert look.position == glimpse(shortened.position(entry.seq), "ghost")
 
@@ -290,7 +290,7 @@ def test_a_position_that_the_rules_do_not_know_is_shown_and_told() -> None:
     assert isinstance(entry.event, RoundStarted)
     false = forged(at, changed_entry(entry, data=changed(entry.event, card="no such card")))
     turns = [line for line, one in enumerate(false.entries, 1) if one.type == "TurnStarted"]
-    cut = Walker(Story.read([b"".join(lines_of(false)[: turns[1]])]))
+    cut = StoryViewer(Story.read([b"".join(lines_of(false)[: turns[1]])]))
     look = cut.look(cut.events, REFEREE)
     assert look.note == "Nobody can be asked: the rules know no such position."
     assert look.position
@@ -300,14 +300,16 @@ def test_a_position_that_cannot_be_drawn_is_told() -> None:
     at = place_of(SeatTaken)
     entry = event_at(at)
     assert isinstance(entry.event, SeatTaken)
-    false = Walker(Story.read([text_of(forged(at, changed_entry(entry, data=changed(entry.event, seat="nobody"))))]))
+    false = StoryViewer(
+        Story.read([text_of(forged(at, changed_entry(entry, data=changed(entry.event, seat="nobody"))))])
+    )
     look = false.look(entry.seq, REFEREE)
     assert (look.position, look.note) == (None, "This position cannot be shown: no game leads to it.")
     assert look.event_in_words.startswith("Nobody with Ghost sat down")
 
 
 def test_a_log_without_events_has_the_roles_of_its_header() -> None:
-    bare = Walker(Story.read([lines_of(played())[0]]))
+    bare = StoryViewer(Story.read([lines_of(played())[0]]))
     assert bare.roles == ("ghost", "cheyenne", "django", SPECTATOR, REFEREE)
     assert bare.look(0, "ghost").position
     assert list(bare.looks(REFEREE, 1, bare.events)) == []
@@ -340,7 +342,7 @@ def test_a_redacted_log_tells_the_same_as_the_role_sees_but_no_position() -> Non
 
 def test_a_redacted_log_knows_one_role_and_is_filtered_by_what_it_says() -> None:
     assert ghosts().roles == ("ghost",)
-    with pytest.raises(Unknown, match="expected a role, got 'referee'; there are ghost"):
+    with pytest.raises(UnknownName, match="expected a role, got 'referee'; there are ghost"):
         ghosts().role(REFEREE)
     taken = list(ghosts().looks("ghost", 1, LAST, Wanted(kind="LootTaken")))
     assert [look.at for look in taken] == numbers("LootTaken")
@@ -371,12 +373,12 @@ BOARDED = Path(__file__).parents[2] / "events" / "games" / "no-card-for-a-flask.
 
 
 @cache
-def boarding() -> tuple[Walker, int, str, str]:
+def boarding() -> tuple[StoryViewer, int, str, str]:
     """A game in which a player with two bandits hides one in a hand: the event, the seat, and that bandit."""
     log = read_lines(BOARDED)
     sealed = next(one for one in log.events if isinstance(one.event, BoardingSealed) and one.event.boards)
     assert isinstance(sealed.event, BoardingSealed)
-    return Walker(Story.read([text_of(log)])), sealed.seq, sealed.event.seat, sealed.event.boards[0]
+    return StoryViewer(Story.read([text_of(log)])), sealed.seq, sealed.event.seat, sealed.event.boards[0]
 
 
 @pytest.mark.clause("attack.secret-choice")
@@ -396,7 +398,7 @@ def test_keys_find_what_the_role_sees(key: str, start: int) -> None:
     walker, seq, seat, bandit = boarding()
 
     def found(role: str) -> int:
-        walk = Walk(seq + start, role)
+        walk = ViewerState(seq + start, role)
         for one in keys_in(f"{key}{bandit}\r"):
             walk = walker.press(walk, one)
         return walk.at

@@ -227,7 +227,7 @@ def test_the_line_that_breaks_first_is_told_whatever_else_is_wrong() -> None:
 def test_an_end_that_counts_otherwise_is_told_and_everything_is_there() -> None:
     *lines, closing = lines_of(played())
     story = read([*lines, closing.replace(b'"events":391', b'"events":392')])
-    assert "118 commands and 392 events, by its end" in story.broken
+    assert "118 commands and 392 events, as the closing line says" in story.broken
     assert story.head.events == 391
 
 
@@ -282,7 +282,7 @@ def test_a_log_with_nothing_but_its_header_is_a_story_without_events() -> None:
         (b"hello\n", "line 1: line: expected JSON"),
         (lines_of(played())[0][:30], "the file was cut"),
         (lines_of(played())[0].replace(b'"version":1', b'"version":99'), "upgrade colt-rules and read the file again"),
-        (b"\n".join([*redacted(played(), "ghost"), b""]), "this is what one role has seen; name a whole log"),
+        (b"\n".join([*redacted(played(), "ghost"), b""]), "this log is redacted for one role; name a complete log"),
     ],
     ids=["empty", "no log", "torn header", "newer", "redacted"],
 )

@@ -37,14 +37,14 @@ from colt_rules.model.state import Standing
 from colt_rules.modules import IncompleteModule
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import (
-    check_told,
+    check_sentences,
     describe_changes,
     describe_command,
     describe_event,
     describe_kind,
     describe_seen_event,
 )
-from colt_rules.referee.vocabulary import _all_told, vocabulary
+from colt_rules.referee.vocabulary import _merged_files, vocabulary
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.views import SPECTATOR, roles, view_event
@@ -75,14 +75,14 @@ def test_no_event_and_no_command_is_without_a_sentence() -> None:
 def test_a_sentence_that_is_missing_in_a_language_is_named(
     table: str, type: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = copy.deepcopy(_all_told())
+    told = copy.deepcopy(_merged_files())
     del told[table][type][lang]
-    monkeypatch.setattr("colt_rules.referee.vocabulary._all_told", lambda: told)
+    monkeypatch.setattr("colt_rules.referee.vocabulary._merged_files", lambda: told)
     wanted = (
         rf"presentation/duo/sentences.toml: expected a sentence in {lang} of {type} in \[{table}\], got none: add one"
     )
     with pytest.raises(IncompleteModule, match=wanted):
-        check_told()
+        check_sentences()
 
 
 def all_told(name: str, lang: str) -> Iterator[str]:
@@ -409,6 +409,6 @@ def test_what_a_shot_and_a_punch_change() -> None:
         "The deck of Cheyenne has 8 cards, not 7.",
     )
     assert describe_changes(lost.before, lost.after) == (
-        "Jewel 5 is no more with Belle.",
+        "Jewel 5 is no longer with Belle.",
         "Jewel 5 lies on the roof of the mail car.",
     )

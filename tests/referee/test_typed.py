@@ -7,7 +7,7 @@ import pytest
 from colt_rules.commands import COMMANDS, DrawCards, Fire, Move
 from colt_rules.model.record import changed
 from colt_rules.referee.story import Story
-from colt_rules.referee.typed import meant, names_seen
+from colt_rules.referee.typed import names_seen, parse_typed_command
 
 GAME = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
 END = Story.read([GAME.read_bytes()]).position(100)
@@ -24,15 +24,19 @@ END = Story.read([GAME.read_bytes()]).position(100)
     ],
 )
 def test_a_command_can_be_typed_in_four_ways(text: str) -> None:
-    assert meant(text, END) == Fire("tuco", "ghost")
+    assert parse_typed_command(text, END) == Fire("tuco", "ghost")
 
 
 def test_a_command_without_fields_can_be_typed() -> None:
-    assert meant("ghost DrawCards", END) == meant("DrawCards by ghost", END) == DrawCards("ghost")
+    assert (
+        parse_typed_command("ghost DrawCards", END)
+        == parse_typed_command("DrawCards by ghost", END)
+        == DrawCards("ghost")
+    )
 
 
 def test_names_may_be_written_large() -> None:
-    assert meant("Tuco Fire target=Ghost", END) == Fire("tuco", "ghost")
+    assert parse_typed_command("Tuco Fire target=Ghost", END) == Fire("tuco", "ghost")
 
 
 def test_somebody_who_is_not_in_the_game_is_told_with_those_who_are() -> None:
@@ -40,16 +44,16 @@ def test_somebody_who_is_not_in_the_game_is_told_with_those_who_are() -> None:
     some = changed(some, options=changed(END.options, seats=("tuco", "ghost")), cards={}, ranking=())
     some = changed(some, round=changed(END.round, first="tuco", order=(), undealt=(), draws=(), pile=(), due=()))
     with pytest.raises(ValueError, match="actor: expected an actor of this game, tuco or ghost or table or chance; "):
-        meant("django Fire target=tuco", some)
+        parse_typed_command("django Fire target=tuco", some)
     with pytest.raises(ValueError, match="target: expected a bandit in this game, tuco or ghost; got django; name one"):
-        meant("tuco Fire target=Django", some)
+        parse_typed_command("tuco Fire target=Django", some)
 
 
-def test_a_thing_gives_no_command_and_what_a_part_of_the_state_is_called_is_no_name() -> None:
+def test_a_thing_cannot_act_and_a_field_of_the_state_is_not_a_name() -> None:
     with pytest.raises(ValueError, match=r"actor: expected an actor of this game, .*got 'purse-5'"):
-        meant("purse-5 Fire target=tuco", END)
+        parse_typed_command("purse-5 Fire target=tuco", END)
     with pytest.raises(ValueError, match="target: expected a name that exists in this game, got 'figures'"):
-        meant("tuco Fire target=figures", END)
+        parse_typed_command("tuco Fire target=figures", END)
 
 
 def test_a_bandit_of_a_player_with_two_is_told_who_decides_for_it() -> None:
@@ -58,11 +62,11 @@ def test_a_bandit_of_a_player_with_two_is_told_who_decides_for_it() -> None:
     with pytest.raises(
         ValueError, match="player-1 or player-2 or table or chance; got 'tuco'; player-1 decides for tuco"
     ):
-        meant("tuco DrawCards", two)
+        parse_typed_command("tuco DrawCards", two)
 
 
 def test_an_empty_roof_is_a_place_too() -> None:
-    assert meant("tuco Move to=caboose.roof", changed(END, train=("locomotive", "caboose"))) == Move(
+    assert parse_typed_command("tuco Move to=caboose.roof", changed(END, train=("locomotive", "caboose"))) == Move(
         "tuco", "caboose.roof"
     )
 
@@ -84,7 +88,7 @@ def test_an_empty_roof_is_a_place_too() -> None:
 )
 def test_a_command_that_cannot_be_understood_is_told(text: str, expected: str) -> None:
     with pytest.raises(ValueError, match=expected.replace(".", r"\.")):
-        meant(text, END)
+        parse_typed_command(text, END)
 
 
 @pytest.mark.clause("secrecy.round-deck")
@@ -93,11 +97,11 @@ def test_whether_something_hidden_bears_a_name_is_not_told() -> None:
     lines = GAME.read_bytes().split(b"\n")
     story = Story.read([b"\n".join([*lines[:60], b""])])
     end = story.position(story.head.events)
-    to_come = end.rounds[-1]
-    assert meant(f"tuco Fire target={to_come}", end, names_seen(story, "referee"))
+    planned_modules = end.rounds[-1]
+    assert parse_typed_command(f"tuco Fire target={planned_modules}", end, names_seen(story, "referee"))
     for role in ("tuco", "spectator"):
         known = list(names_seen(story, role))
-        assert meant("tuco Fire target=ghost", end, known) == Fire("tuco", "ghost")
-        assert meant("tuco PlayCard card=tuco-fire face_down=no", end, known)
+        assert parse_typed_command("tuco Fire target=ghost", end, known) == Fire("tuco", "ghost")
+        assert parse_typed_command("tuco PlayCard card=tuco-fire face_down=no", end, known)
         with pytest.raises(ValueError, match="target: expected a name that exists in this game"):
-            meant(f"tuco Fire target={to_come}", end, known)
+            parse_typed_command(f"tuco Fire target={planned_modules}", end, known)

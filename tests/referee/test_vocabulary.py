@@ -36,7 +36,7 @@ def _with_a_balloon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
         lambda name: {"base": base, "toy": tmp_path / "sentences.toml"} if name == "sentences.toml" else {},
     )
     monkeypatch.setattr(all_words, "parts", lambda name: [("silent", SimpleNamespace()), ("toy", part)])
-    caches = (teller, vocabulary, all_words._all_told)
+    caches = (teller, vocabulary, all_words._merged_files)
     for cached in caches:
         cached.cache_clear()
     yield

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, spoken
+from colt_rules.commands import AgreeOnRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, command_text
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
-from colt_rules.log.corrections import Day
+from colt_rules.log.corrections import HistoricalRules
 from colt_rules.log.entries import EventEntry, Recording, recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
@@ -18,7 +18,7 @@ from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.players.kept_games import Kept, played
+from colt_rules.players.kept_games import KeptGame, play_kept_game
 from colt_rules.players.play import new_game
 from colt_rules.referee.alternative import _question
 from colt_rules.referee.story import OutOfRange, Story
@@ -28,7 +28,7 @@ from colt_rules.referee.what_if import (
     OtherChoice,
     OtherRules,
     Parting,
-    Unknown,
+    UnknownRule,
     WhatIf,
     _ending,
     other_choice,
@@ -42,7 +42,7 @@ from colt_rules.rules.horses.commands import BoardCar, HidePawns
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, steps_of
 
-DAY = Day()
+DAY = HistoricalRules()
 """The rules of the kept games."""
 GAMES = Path(__file__).parents[2] / "events" / "games"
 NAMES = sorted(path.stem for path in GAMES.glob("*.jsonl"))
@@ -50,18 +50,18 @@ COACH = ("base", "horses", "stagecoach")
 EXPERT = ("base", "expert")
 SIX = ("tuco", "ghost", "belle", "doc", "django", "cheyenne")
 PLAYED = {
-    "french-horses": Kept(new_game(SIX, edition="fr-horses", modules=("base", "horses")), 2),
-    "french-stagecoach": Kept(
+    "french-horses": KeptGame(new_game(SIX, edition="fr-horses", modules=("base", "horses")), 2),
+    "french-stagecoach": KeptGame(
         new_game(("django", "cheyenne", "ghost", "tuco", "belle"), edition="fr-horses", modules=COACH), 13
     ),
-    "stagecoach": Kept(new_game(("tuco", "belle", "doc", "ghost"), modules=COACH), 6),
-    "polish-expert": Kept(new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base", modules=EXPERT), 0),
-    "to-the-letter": Kept(
+    "stagecoach": KeptGame(new_game(("tuco", "belle", "doc", "ghost"), modules=COACH), 6),
+    "polish-expert": KeptGame(new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base", modules=EXPERT), 0),
+    "to-the-letter": KeptGame(
         new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base"),
         0,
         (AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),),
     ),
-    "left-behind": Kept(new_game(("player-1", "player-2", "player-3"), modules=("base", "duo", *COACH[1:])), 6),
+    "left-behind": KeptGame(new_game(("player-1", "player-2", "player-3"), modules=("base", "duo", *COACH[1:])), 6),
 }
 """Games played for a test, each chosen for what happens in it."""
 TIE_BREAK = ("end.tie-break.opponents-and-happenings", "end.tie-break.fewest-bullets")
@@ -70,7 +70,7 @@ ROOF = ("tuco.through-the-roof", "tuco.upward-only")
 
 @cache
 def log(name: str) -> Recording:
-    return played(name, PLAYED[name]) if name in PLAYED else read_lines(GAMES / f"{name}.jsonl")
+    return play_kept_game(name, PLAYED[name]) if name in PLAYED else read_lines(GAMES / f"{name}.jsonl")
 
 
 def story_of(log: Recording) -> Story:
@@ -138,7 +138,7 @@ def test_a_question_that_comes_again_gets_its_own_answer() -> None:
 
 def test_to_run_after_the_last_card_and_again_when_the_stagecoach_falls_back_are_two_answers() -> None:
     start = new_game(("tuco", "belle", "doc", "ghost", "django"), modules=("base", "horses", "stagecoach"))
-    runs = story_of(played("runs", Kept(start, 28)))
+    runs = story_of(play_kept_game("runs", KeptGame(start, 28)))
     steps = [step for step in runs.steps() if step.command.type == "Run" and step.before.round.number == 4]
     assert [step.command.actor for step in steps if not step.before.round.pile] == ["tuco", "tuco"]
     found = what_if(runs, other_edition(runs.header.edition))
@@ -232,7 +232,7 @@ def test_the_end_tells_what_the_missing_shot_came_to() -> None:
 
 def test_the_last_command_of_the_log_may_be_the_one_that_is_left_out() -> None:
     """Then the other game is over with the fork, and both ends are shown all the same."""
-    told = story_of(played("shot", Kept(new_game(("django", "ghost", "tuco", "doc")), 1354)))
+    told = story_of(play_kept_game("shot", KeptGame(new_game(("django", "ghost", "tuco", "doc")), 1354)))
     found = what_if(told, other_edition("ru-base"))
     fork = fork_of(found)
     assert [step.command.number for step in found.left_out] == [found.commands] == [fork.number + 1]
@@ -278,15 +278,15 @@ def test_a_question_that_the_log_does_not_answer_ends_the_story() -> None:
     assert "tuco decides (fire)" in found.stop.why
 
 
-def test_it_does_so_in_a_game_that_is_not_over_too() -> None:
+def test_an_unanswered_question_ends_the_story_of_an_unfinished_game_too() -> None:
     found = what_if(story_of(cut(log("russian-base"), 100)), other_edition("ru-full"))
     assert found.stop is not None
     assert found.stop.number == fork_of(found).number + 1
 
 
-def test_it_does_so_after_the_last_command() -> None:
+def test_an_unanswered_question_ends_the_story_after_the_last_command() -> None:
     """Tuco's Fire is the last card: in one edition it has no effect, in the other he has a target."""
-    told = story_of(played("last", Kept(new_game(("tuco", "belle", "doc"), edition="ru-base"), 83)))
+    told = story_of(play_kept_game("last", KeptGame(new_game(("tuco", "belle", "doc"), edition="ru-base"), 83)))
     found = what_if(told, other_edition("ru-full"))
     assert fork_of(found).number == found.commands
     assert isinstance(fork_of(found).here.events[-1][0], GameEnded)
@@ -394,7 +394,7 @@ def side_of(end: Game, seat: str) -> int:
 
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
-    """The purse was taken by somebody else before, so it is not there to be robbed."""
+    """Somebody else has taken the purse before, so it cannot be robbed."""
     found = what_if(story("house-rules-duo"), OtherChoice(Rob("player-1", "purse-2"), 38))
     assert found.stop is not None
     assert story("house-rules-duo").step(found.stop.number).command.command == Rob("player-2", "purse-2")
@@ -487,13 +487,13 @@ def test_the_same_house_rule_as_in_the_log_changes_nothing() -> None:
 )
 def test_what_is_unknown_is_told_with_all_that_there_is(ask: object, listed: tuple[str, ...]) -> None:
     assert callable(ask)
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(UnknownRule) as unknown:
         ask()
     assert all(words in str(unknown.value) for words in listed)
 
 
 def test_a_ruling_without_an_answer_to_agree_on_is_not_listed() -> None:
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(UnknownRule) as unknown:
         other_ruling("ruling.nonsense", "all")
     assert "ruling.shuffle.once" not in str(unknown.value)
 
@@ -659,7 +659,7 @@ def test_a_game_of_every_kind_is_followed_to_a_ranking_or_to_a_stop() -> None:
     """Random base games by each edition's rules, judged by those of each other."""
     seats = ("tuco", "belle", "doc")
     for edition in EDITIONS:
-        told = story_of(played("random", Kept(new_game(seats, edition=edition), 11)))
+        told = story_of(play_kept_game("random", KeptGame(new_game(seats, edition=edition), 11)))
         for other in EDITIONS:
             found = what_if(told, other_edition(other))
             assert (found.winner_differs is None) == (found.stop is not None)
@@ -669,7 +669,7 @@ def test_a_game_of_every_kind_is_followed_to_a_ranking_or_to_a_stop() -> None:
 def test_what_a_table_was_never_asked_it_has_not_agreed_on() -> None:
     """The Russian book asks which round cards take part, the French one draws from all: nothing was agreed on."""
     found = what_if(story("french-stagecoach"), other_edition("ru-full"))
-    assert [spoken(command) for command in found.unagreed] == ["AgreeOnRoundCards by table rounds=[] stations=[]"]
+    assert [command_text(command) for command in found.unagreed] == ["AgreeOnRoundCards by table rounds=[] stations=[]"]
     assert found.stop is not None
     assert "chance decides (first-player)" in found.stop.why, "no draw is made up"
     assert what_if(story("french-stagecoach"), other_edition("fr-horses")).unagreed == ()

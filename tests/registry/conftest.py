@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
-from colt_rules.registry.clauses import Clause, Kind
+from colt_rules.registry.clauses import Clause, ClauseKind
 from colt_rules.registry.corrections import Corrections
-from colt_rules.registry.editions import Difference, Edition, Wording
+from colt_rules.registry.editions import Edition, EditionDifference, Wording
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.rulings import Ruling
@@ -32,7 +32,7 @@ def passage(lines: str, text: str, kind: PassageKind, *clauses: str, module: str
 def clause(id: str, title: str, exception_to: tuple[str, ...] = ()) -> Clause:
     return Clause(
         id=id,
-        kind=Kind.LIMIT,
+        kind=ClauseKind.LIMIT,
         title=everywhere(title),
         text=everywhere(f"{title}, in full."),
         exception_to=exception_to,
@@ -98,7 +98,7 @@ def small(real: Registry) -> Registry:
                 name=everywhere("Some"),
                 title=everywhere("Some"),
                 differences=(
-                    Difference(
+                    EditionDifference(
                         clause="ghost.fire", instead_of=("fire.others",), note=everywhere("Ghost hits himself.")
                     ),
                 ),
@@ -119,7 +119,7 @@ def small(real: Registry) -> Registry:
             "shot": Term(
                 id="shot",
                 term=everywhere("Knall"),
-                also=Synonyms(en=("Report",), pl=("Huk wystrzału",)),
+                synonyms=Synonyms(en=("Report",), pl=("Huk wystrzału",)),
                 meaning=everywhere("A loud noise."),
                 see=("fire.others",),
             )

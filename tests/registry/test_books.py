@@ -18,7 +18,7 @@ sha256 = ""
 
 [[passage]]
 lines = "1-2"
-is = "rule"
+kind = "rule"
 section = "STRZAŁ"
 clauses = ["fire.target"]
 sha256 = ""
@@ -90,11 +90,13 @@ class TestLoad:
         assert told == 'one.toml: expected a language as "pl" or "de-AT", got "Polish"'
 
     def test_the_id_is_the_name_of_the_file(self, tmp_path: Path) -> None:
-        assert refusal(books(tmp_path, two=BOOK)) == 'two.toml: id: expected "two", as the file, got "one"'
+        assert (
+            refusal(books(tmp_path, two=BOOK)) == 'two.toml: id: expected "two", as in the name of the file, got "one"'
+        )
 
     def test_an_unknown_kind_of_passage_is_refused(self, tmp_path: Path) -> None:
         told = refusal(books(tmp_path, one=BOOK.replace('"rule"', '"joke"')))
-        assert told.startswith("one.toml: passage[0].is: expected one of rule, component, example")
+        assert told.startswith("one.toml: passage[0].kind: expected one of rule, component, example")
         assert told.endswith('got the text "joke"')
 
     def test_malformed_lines_are_refused(self, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.registry.clause import clause
 
 
-def test_the_house_rule_is_kept_on_the_function_which_stays_as_it_was() -> None:
+def test_the_clauses_are_kept_on_the_function_which_is_returned_unchanged() -> None:
     def shoot() -> str:
         return "bang"
 
@@ -16,7 +16,7 @@ def test_the_house_rule_is_kept_on_the_function_which_stays_as_it_was() -> None:
     assert vars(shoot)["__clauses__"] == ("fire.target", "fire.bullet-given")
 
 
-def test_a_class_can_house_rule_too() -> None:
+def test_a_class_can_be_marked_too() -> None:
     @clause("fire.target")
     class Fire:
         pass

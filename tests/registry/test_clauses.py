@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.registry.clauses import Clause, Kind, load_clauses
+from colt_rules.registry.clauses import Clause, ClauseKind, load_clauses
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.glossary import load_terms
 from colt_rules.registry.rulings import load_rulings
@@ -36,7 +36,7 @@ class TestClauses:
         clause = load_one(tmp_path)
         assert (clause.module, clause.topic) == ("base", "fire")
         assert clause.file == (tmp_path / "base/01-fire.toml").as_posix()
-        assert clause.kind is Kind.TIE_BREAK
+        assert clause.kind is ClauseKind.TIE_BREAK
 
     def test_an_unknown_kind_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(SpecError, match=r"clause\[fire.target\].kind: expected one of set-up, .* \"joke\""):

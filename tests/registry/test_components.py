@@ -253,7 +253,7 @@ class Thing:
     kind: Kind = Kind.EARLY
     level: Literal["inside", "roof"] = "inside"
     tags: tuple[str, ...] = ()
-    what: str | None = field(default=None, metadata={"key": "is"})
+    what: str | None = field(default=None, metadata={"key": "category"})
     even: int = field(default=0)
 
     @even.validator
@@ -270,7 +270,7 @@ def refused(data: Any, cls: Any = Thing) -> list[Problem]:
 
 class TestStrict:
     def test_sound_data_is_not_converted(self) -> None:
-        data = {"id": "a", "number": 5, "kind": "late", "level": "roof", "tags": ["x"], "is": "rule"}
+        data = {"id": "a", "number": 5, "kind": "late", "level": "roof", "tags": ["x"], "category": "rule"}
         expected = Thing("a", 5, Kind.LATE, "roof", ("x",), "rule")
         assert expected == structure(data, Thing, "things.toml")
 
@@ -286,11 +286,11 @@ class TestStrict:
 
     def test_a_list_is_not_a_table(self) -> None:
         (problem,) = refused([])
-        assert problem.message == "expected a table with id, number, kind, level, tags, is, even, got a list of 0"
+        assert problem.message == "expected a table with id, number, kind, level, tags, category, even, got a list of 0"
 
     def test_a_renamed_key_is_reported_as_written(self) -> None:
-        expected = Problem("things.toml", "thing.is", "expected a text, got the number 4")
-        assert [expected] == refused({"id": "a", "number": 5, "is": 4})
+        expected = Problem("things.toml", "thing.category", "expected a text, got the number 4")
+        assert [expected] == refused({"id": "a", "number": 5, "category": 4})
 
     def test_what_a_class_forbids_is_a_problem_too(self) -> None:
         expected = Problem("things.toml", "thing", "expected an even number, got 3")
@@ -304,7 +304,7 @@ class TestStrict:
             ("thing[b].level", 'expected one of inside, roof, got the text "cellar"'),
             (
                 "thing[2]",
-                "expected a table with id, number, kind, level, tags, is, even, got the number 7",
+                "expected a table with id, number, kind, level, tags, category, even, got the number 7",
             ),
         ]
         assert expected == [(problem.path, problem.message) for problem in refused(data, tuple[Thing, ...])]

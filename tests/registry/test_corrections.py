@@ -20,9 +20,9 @@ ONE = """
 version = "1.1.0"
 clauses = ["fire.may"]
 events = ["BulletGiven"]
-said = {en = "One."}
-says = {en = "Another."}
-why = {en = "A passage."}
+old = {en = "One."}
+new = {en = "Another."}
+reason = {en = "A passage."}
 """
 SENTENCE = Localized("A", "A", "A", "A")
 
@@ -65,7 +65,7 @@ def test_corrections_since_a_version_are_the_later_ones(tmp_path: Path) -> None:
             'correction[0].version: expected a version after 1.0.0, or the same again, got "1.0.0"',
         ),
         (f'version = "1.1.0"{ONE}\nwho = "me"', "correction[0].who: expected one of the keys"),
-        (f'version = "1.1.0"{ONE.replace("said", "told")}', "correction[0].told: expected one of the keys"),
+        (f'version = "1.1.0"{ONE.replace("old", "former")}', "correction[0].former: expected one of the keys"),
     ],
 )
 def test_malformed_or_unordered_versions_are_reported(tmp_path: Path, text: str, told: str) -> None:
@@ -80,14 +80,14 @@ def test_malformed_or_unordered_versions_are_reported(tmp_path: Path, text: str,
             {"clauses": ("fire.my",)},
             'clauses: expected an id of the specification, got "fire.my"; did you mean fire.may?',
         ),
-        ({"says": Localized("B", "B", " ", "B")}, "says.fr: expected a text, got nothing"),
+        ({"new": Localized("B", "B", " ", "B")}, "new.fr: expected a text, got nothing"),
         ({"events": ("BulletGiven", "BulletGiven")}, 'events: expected each once, got "BulletGiven" 2 times'),
         (
-            {"as_if_agreed": ("fire.may=no",)},
-            'as_if_agreed: expected an answer that can be agreed on, got "fire.may=no"',
+            {"former_defaults": ("fire.may=no",)},
+            'former_defaults: expected an answer that can be agreed on, got "fire.may=no"',
         ),
-        ({"house_rules_before": ("fire=no",)}, 'house_rules_before: expected an answer to a ruling, got "fire=no"'),
-        ({"as_if_without": ("fire.may",)}, 'as_if_without: expected a difference of an edition, got "fire.may"'),
+        ({"former_house_rules": ("fire=no",)}, 'former_house_rules: expected an answer to a ruling, got "fire=no"'),
+        ({"new_differences": ("fire.may",)}, 'new_differences: expected a difference of an edition, got "fire.may"'),
     ],
 )
 def test_a_correction_with_unknown_names_is_reported(small: Registry, change: dict[str, Any], told: str) -> None:
@@ -95,9 +95,9 @@ def test_a_correction_with_unknown_names_is_reported(small: Registry, change: di
         version="1.1.0",
         clauses=("fire.may",),
         events=("BulletGiven",),
-        said=SENTENCE,
-        says=SENTENCE,
-        why=SENTENCE,
+        old=SENTENCE,
+        new=SENTENCE,
+        reason=SENTENCE,
     )
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(evolve(right, **change),)))
     found = [str(one) for one in check(registry, {}, {}) if "corrections.toml" in one.file]
@@ -108,7 +108,7 @@ def test_a_correction_with_unknown_names_is_reported(small: Registry, change: di
 
 
 def test_an_unknown_event_type_is_reported(real: Registry, small: Registry) -> None:
-    wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), said=SENTENCE, says=SENTENCE, why=SENTENCE)
+    wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), old=SENTENCE, new=SENTENCE, reason=SENTENCE)
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(wrong,)))
     (found,) = unknown_events(registry, EVENTS)
     assert found.message == 'expected a type of event, got "BuletGiven"; did you mean BulletGiven?'

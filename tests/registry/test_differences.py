@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from colt_rules.registry.differences import PointOfDifference, differences_between
-from colt_rules.registry.editions import Difference
+from colt_rules.registry.editions import EditionDifference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load
 
@@ -24,7 +24,7 @@ def parting(registry: Registry, first: str, second: str) -> list[tuple[tuple[str
 
 def with_difference(registry: Registry, edition: str, clause: str, *instead_of: str) -> Registry:
     """The registry with one more difference in an edition."""
-    more = Difference(clause=clause, instead_of=instead_of, note=Localized(f"{edition} has {clause}."))
+    more = EditionDifference(clause=clause, instead_of=instead_of, note=Localized(f"{edition} has {clause}."))
     changed = attrs.evolve(registry.editions[edition], differences=(*registry.editions[edition].differences, more))
     return attrs.evolve(registry, editions={**registry.editions, edition: changed})
 

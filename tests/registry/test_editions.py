@@ -79,7 +79,9 @@ def test_what_holds_where_follows_from_the_differences(tmp_path: Path, clause: s
 
 
 def test_its_id_is_the_name_of_its_file(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match=r'fr-horses.toml: id: expected "fr-horses", as the file, got "pl-base"'):
+    with pytest.raises(
+        SpecError, match=r'fr-horses.toml: id: expected "fr-horses", as in the name of the file, got "pl-base"'
+    ):
         load_editions(write(tmp_path, ru_full=BASE, fr_horses=OTHER))
 
 

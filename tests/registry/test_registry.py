@@ -33,10 +33,10 @@ class TestFind:
     def test_an_unknown_id_gets_suggestions(self, small: Registry) -> None:
         with pytest.raises(UnknownId, match=r"called 'fire.mya'; did you mean fire.may") as caught:
             small.find("fire.mya")
-        assert caught.value.close[0] == "fire.may"
+        assert caught.value.similar[0] == "fire.may"
 
     def test_the_beginning_of_an_id_suggests_what_goes_on_from_it(self, small: Registry) -> None:
-        assert {"fire.may", "fire.others"} <= set(small.close("fire"))
+        assert {"fire.may", "fire.others"} <= set(small.similar_ids("fire"))
 
     @pytest.mark.parametrize(
         ("id", "file"),
@@ -219,14 +219,19 @@ class TestLoad:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
         glossary = spec / "glossary.toml"
         text = glossary.read_text(encoding="utf-8")
-        assert [*load(spec).terms["train"].also][:4] == ["railway", "choo-choo", "railroad", "состав"]
+        assert [*load(spec).terms["train"].synonyms][:4] == ["railway", "choo-choo", "railroad", "состав"]
         glossary.write_text(
-            text.replace('also.en = ["railway", "choo-choo", "railroad"]', 'also.en = "railway"\nalso.de = []'),
+            text.replace(
+                'synonyms.en = ["railway", "choo-choo", "railroad"]', 'synonyms.en = "railway"\nsynonyms.de = []'
+            ),
             encoding="utf-8",
         )
         with pytest.raises(SpecError) as caught:
             load(spec)
-        assert {problem.path for problem in caught.value.problems} == {"term[train].also.en", "term[train].also.de"}
+        assert {problem.path for problem in caught.value.problems} == {
+            "term[train].synonyms.en",
+            "term[train].synonyms.de",
+        }
 
     def test_a_missing_file_is_reported(self, tmp_path: Path) -> None:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from colt_rules.registry.books import Book, digest
 from colt_rules.registry.registry import Registry
-from colt_rules.registry.source import Comparison, compare, with_hashes
+from colt_rules.registry.source import TextComparison, compare, with_hashes
 
 TEXT = "Fire\n\nYou may fire.\nNot at yourself.\n\nPrinted in Utopia.\n"
 
@@ -16,11 +16,11 @@ TEXT = "Fire\n\nYou may fire.\nNot at yourself.\n\nPrinted in Utopia.\n"
 RULEBOOKS = Path(os.environ.get("COLT_RULEBOOKS") or Path(__file__).parents[3] / "shared" / "rulebooks")
 
 
-def compared(small: Registry, text: str, **others: Book) -> Comparison:
+def compared(small: Registry, text: str, **others: Book) -> TextComparison:
     return compare(text, small.books["ru-full"], {**small.books, **others})
 
 
-def differing(found: Comparison) -> list[tuple[str, str]]:
+def differing(found: TextComparison) -> list[tuple[str, str]]:
     return [(difference.passage.lines, difference.found_at) for difference in found.differences]
 
 
@@ -36,13 +36,13 @@ def test_another_way_to_save_it_is_the_same(small: Registry, text: str) -> None:
 def test_a_changed_word_is_reported_with_its_passage(small: Registry) -> None:
     found = compared(small, TEXT.replace("yourself", "others"))
     assert not found.same
-    assert not found.whole
+    assert not found.same_words
     assert differing(found) == [("4-5", "")]
 
 
 def test_an_extra_line_moves_the_passages_after_it(small: Registry) -> None:
     found = compared(small, TEXT.replace("\nYou", "\n\nYou"))
-    assert found.whole
+    assert found.same_words
     assert not found.same
     assert found.lines == 7
     assert differing(found) == [("3", "4"), ("4-5", "5-6"), ("6", "7")]

@@ -9,8 +9,8 @@ from attrs import evolve
 from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import (
     Chart,
+    ChartRow,
     Panel,
-    Row,
     amount,
     chart_of,
     chart_of_all,
@@ -48,7 +48,7 @@ def test_the_description_has_the_figures() -> None:
     assert "player 2 40.0%" in told
 
 
-def marks(rows: tuple[Row, ...], average: float | None) -> list[str]:
+def marks(rows: tuple[ChartRow, ...], average: float | None) -> list[str]:
     svg = Chart("t", (Panel("p", rows, str, average),), "en").svg()
     shapes = [mark for mark in ElementTree.fromstring(svg).iter() if "mark" in (mark.get("class") or "").split()]
     return [
@@ -59,9 +59,9 @@ def marks(rows: tuple[Row, ...], average: float | None) -> list[str]:
 
 def test_above_below_and_unsure_differ_in_shape_and_not_in_colour() -> None:
     rows = (
-        Row("above", 0.5, Limits(0.4, 0.6)),
-        Row("below", 0.1, Limits(0.05, 0.15)),
-        Row("unsure", 0.3, Limits(0.2, 0.4)),
+        ChartRow("above", 0.5, Limits(0.4, 0.6)),
+        ChartRow("below", 0.1, Limits(0.05, 0.15)),
+        ChartRow("unsure", 0.3, Limits(0.2, 0.4)),
     )
     assert marks(rows, 0.3) == ["filled", "hollow", "diamond"]
 
@@ -91,21 +91,21 @@ def test_the_longest_words_fit_into_the_picture(lang: str) -> None:
         assert titles[-1] != titles[0]
         figures = re.findall(r'<text class="word small" x="557"[^>]*>([^<]*)<', chart.svg())
         assert max(map(len, figures)) * 6.5 <= 720 - 557
-    certain = Row("x", 1.0, Limits(0.439, 1.0))
+    certain = ChartRow("x", 1.0, Limits(0.439, 1.0))
     panel = evolve(seats_panel(sample().ended, lang), rows=(certain,))
     (figure,) = re.findall(r'<text class="word small" x="557"[^>]*>([^<]*)<', Chart("t", (panel,), lang).svg())
     assert len(figure) * 6.5 <= 720 - 557
 
 
 def test_what_all_have_in_common_can_be_drawn() -> None:
-    same = Panel("p", (Row("one", 1000, Limits(1000, 1000)), Row("two", 1000, Limits(1000, 1000))), str)
+    same = Panel("p", (ChartRow("one", 1000, Limits(1000, 1000)), ChartRow("two", 1000, Limits(1000, 1000))), str)
     assert ElementTree.fromstring(Chart("t", (same,), "en").svg()) is not None
-    nothing = Panel("p", (Row("one", 0, Limits(0, 0)),), str, 0.0)
+    nothing = Panel("p", (ChartRow("one", 0, Limits(0, 0)),), str, 0.0)
     assert ElementTree.fromstring(Chart("t", (nothing,), "en").svg()) is not None
 
 
 def test_unknown_names_are_shown_unchanged() -> None:
-    row = Row("<b>&\x00\u202e", 0.5, Limits(0.4, 0.6))
+    row = ChartRow("<b>&\x00\u202e", 0.5, Limits(0.4, 0.6))
     assert "<b>&\\x00\\u202e" in words(Chart("t", (Panel("p", (row,), str),), "en").svg())
 
 

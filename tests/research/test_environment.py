@@ -6,7 +6,7 @@ import pytest
 
 from colt_rules.kernel import awaiting
 from colt_rules.players.play import new_game
-from colt_rules.research.session import NoSuchChoice, ReferenceTable
+from colt_rules.research.session import NoSuchChoice, ReferenceSession
 from tests.research.needing import ENGINES, PACKAGES
 from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
@@ -34,7 +34,7 @@ def played(env: ColtExpress, seed: int) -> list[tuple[str, int]]:
         if terminated:
             env.step(None)
             continue
-        assert agent == env.table.actor
+        assert agent == env.session.actor
         action = random.choice(numpy.flatnonzero(seen["action_mask"]).tolist())
         taken.append((agent, action))
         env.step(action)
@@ -57,9 +57,9 @@ def test_a_seed_reproduces_a_game_and_the_games_after_it(engine: str) -> None:
     for seed in (1, 1, 2):
         env = colt_express(FOUR, engine=engine)
         env.reset(seed=seed)
-        first = played(env, 1), env.table.commands
+        first = played(env, 1), env.session.commands
         env.reset()
-        rows.append((first, played(env, 1), env.table.commands))
+        rows.append((first, played(env, 1), env.session.commands))
     assert rows[0] == rows[1] != rows[2]
     assert rows[0][0][1] != rows[0][2], "without a seed another game comes"
 
@@ -75,8 +75,8 @@ def test_rewards_come_at_the_end_and_are_what_they_are_said_to_be(reward: str) -
         assert terminated or now == 0
         got[agent] += now
         env.step(None if terminated else random.choice(numpy.flatnonzero(seen["action_mask"]).tolist()))
-    money = {row["seat"]: row["money"] for row in env.table.ranking}
-    ranks = {row["seat"]: row["rank"] for row in env.table.ranking}
+    money = {row["seat"]: row["money"] for row in env.session.ranking}
+    ranks = {row["seat"]: row["rank"] for row in env.session.ranking}
     for seat in FOUR.seats:
         due = money[seat] / sum(money.values()) if reward == "money" else (4 - ranks[seat]) / 3
         assert got[seat] == pytest.approx(due)
@@ -100,7 +100,7 @@ def test_masks_and_rows_say_what_can_be_chosen() -> None:
     env.reset(seed=4)
     seen = env.observe(env.agent_selection)
     count = env.infos[env.agent_selection]["choices"]
-    assert seen["action_mask"].sum() == count == len(env.offered()) == env.table.count
+    assert seen["action_mask"].sum() == count == len(env.offered()) == env.session.count
     assert seen["choices"][:count].any(axis=1).all()
     assert not seen["choices"][count:].any()
     assert len(seen["action_mask"]) == MOST_CHOICES
@@ -110,13 +110,13 @@ def test_masks_and_rows_say_what_can_be_chosen() -> None:
 
 
 def test_what_a_seat_may_not_know_is_not_observed() -> None:
-    env, at, random = colt_express(FOUR), ReferenceTable.new(FOUR, 5), Random(5)
+    env, at, random = colt_express(FOUR), ReferenceSession.new(FOUR, 5), Random(5)
     for _ in range(40):
         agent = str(at.actor)
         twin = exchanged(at.game, agent, random)
         both = []
         for game in (at.game, twin):
-            env.table = ReferenceTable(game, awaiting(game), 0, [])
+            env.session = ReferenceSession(game, awaiting(game), 0, [])
             both.append(env.observe(agent))
         for name, numbers in both[0].items():
             assert (numbers == both[1][name]).all(), name
@@ -127,13 +127,13 @@ def test_more_choices_than_actions_are_narrowed_and_the_game_goes_on() -> None:
     env = colt_express(sitting(variant="expert"), most_choices=6)
     env.reset(seed=6)
     random, narrowed = Random(6), 0
-    while env.table.actor is not None:
+    while env.session.actor is not None:
         mask = env.observe(env.agent_selection)["action_mask"]
         assert 1 <= mask.sum() <= 6
-        if env.table.count > 6:
+        if env.session.count > 6:
             narrowed += 1
-            assert env.offered()[0] == env.table.choices[0]
-            assert env.offered()[-1] == env.table.choices[-1]
+            assert env.offered()[0] == env.session.choices[0]
+            assert env.offered()[-1] == env.session.choices[-1]
         env.step(random.randrange(int(mask.sum())))
     assert narrowed
     assert all(env.terminations.values())
@@ -170,7 +170,7 @@ def test_bad_input_raises_with_the_reason() -> None:
     first = env.observe(env.agent_selection)
     env.reset(seed=1)
     assert all((first[name] == seen).all() for name, seen in env.observe(env.agent_selection).items())
-    for wrong in (None, -1, 0.7, "a", env.table.count):
+    for wrong in (None, -1, 0.7, "a", env.session.count):
         with pytest.raises(
             NoSuchChoice, match=r"expected an action of \w+ \(scheme\) from 0 to .* the action_mask shows"
         ):

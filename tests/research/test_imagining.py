@@ -13,7 +13,7 @@ from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Draw, Game
 from colt_rules.players.play import new_game, variants
 from colt_rules.research.imagining import IMAGINABLE, CannotImagine, Imagination
-from colt_rules.research.session import ReferenceTable
+from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
@@ -47,7 +47,7 @@ def test_an_imagined_world_looks_like_the_real_one(edition: str, options: dict[s
     for number in range(few_or(3)):
         random = Random(f"{edition} {options} {number}")
         seats = tuple(random.sample(BANDITS, 3 + number))
-        at = ReferenceTable.new(new_game(seats, edition=edition, **options), number)
+        at = ReferenceSession.new(new_game(seats, edition=edition, **options), number)
         while (seat := at.actor) is not None:
             seen = at.view(seat)
             world = state_of(Imagination(seen).world(random))
@@ -58,9 +58,9 @@ def test_an_imagined_world_looks_like_the_real_one(edition: str, options: dict[s
             at.take(random.randrange(at.count))
 
 
-def in_the_middle(seed: int, depth: int = 30) -> ReferenceTable:
+def in_the_middle(seed: int, depth: int = 30) -> ReferenceSession:
     """A game of five in which somebody has to choose, with powers and a station."""
-    at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
+    at, random = ReferenceSession.new(new_game(BANDITS[:5]), seed), Random(seed)
     for _ in range(depth):
         at.take(random.randrange(at.count))
     return at
@@ -83,7 +83,7 @@ def test_every_card_purse_and_round_is_there_once() -> None:
     assert {world.values[f"purse-{seat}"] for seat in at.seats} == {250}
 
 
-def purses_of(at: ReferenceTable) -> list[str]:
+def purses_of(at: ReferenceSession) -> list[str]:
     """The purses of the seat that has to choose."""
     return [token for token in at.game.figures[str(at.actor)].loot if token.startswith("purse")]
 
@@ -104,7 +104,7 @@ def test_the_pile_shows_whether_a_seat_drew_in_this_turn() -> None:
     house_rule = AgreeOnRuling("table", "ruling.speeding-up.order-free", "draw-first")
     ways = set()
     for seed in range(8):
-        at, random = ReferenceTable.new(new_game(BANDITS[:4]), seed, [house_rule]), Random(seed)
+        at, random = ReferenceSession.new(new_game(BANDITS[:4]), seed, [house_rule]), Random(seed)
         while (seat := at.actor) is not None:
             round_ = at.game.round
             if (
@@ -177,5 +177,5 @@ def test_a_view_that_contradicts_itself_is_refused() -> None:
     assert at.actor is not None
     seen = at.view(at.actor)
     seen["seats"][0]["deck_size"] += 1
-    with pytest.raises(CannotImagine, match=r"seats: expected .* cards of ghost that cannot be seen, got room for"):
+    with pytest.raises(CannotImagine, match=r"seats: expected places for .* unseen cards of ghost, got"):
         Imagination(seen)

@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.log.codec import to_data
 from colt_rules.players.play import new_game, variants
-from colt_rules.research.session import ReferenceTable
+from colt_rules.research.session import ReferenceSession
 from colt_rules.views import view
 from tests.conftest import THOROUGH
 from tests.kinds import with_every_edition_and_module
@@ -29,7 +29,7 @@ def told(layout: Layout, seen: dict[str, Any]) -> dict[str, float]:
     return {name: round(float(value), 3) for name, value in zip(layout.names, row, strict=True) if value}
 
 
-def told_of(layout: Layout, at: ReferenceTable) -> list[dict[str, float]]:
+def told_of(layout: Layout, at: ReferenceSession) -> list[dict[str, float]]:
     """The same of each choice."""
     rows = layout.choices(at.view(str(at.actor)), at.choices)
     assert rows.shape == (at.count, len(layout.choice_names))
@@ -41,7 +41,7 @@ def told_of(layout: Layout, at: ReferenceTable) -> list[dict[str, float]]:
 
 
 def test_a_first_position_has_the_expected_numbers() -> None:
-    at = ReferenceTable.new(FOUR, 1)
+    at = ReferenceSession.new(FOUR, 1)
     seat = str(at.actor)
     seen, numbers = at.view(seat), told(Layout(FOUR), at.view(seat))
     assert numbers["phase.schemin"] == numbers["asked.scheme"] == 1
@@ -61,7 +61,7 @@ def test_a_first_position_has_the_expected_numbers() -> None:
 
 
 def test_choices_have_the_expected_numbers() -> None:
-    layout, at, random = Layout(FOUR), ReferenceTable.new(FOUR, 2), Random(2)
+    layout, at, random = Layout(FOUR), ReferenceSession.new(FOUR, 2), Random(2)
     kinds: dict[str, list[dict[str, float]]] = {}
     while not at.over:
         rows = told_of(layout, at)
@@ -79,7 +79,7 @@ def test_choices_that_differ_have_rows_that_differ() -> None:
     """Except choices between tokens that look alike to the seat, which are equivalent."""
     layout, random = Layout(FOUR), Random(3)
     for seed in range(3):
-        at = ReferenceTable.new(FOUR, seed)
+        at = ReferenceSession.new(FOUR, seed)
         while not at.over:
             seen = at.view(str(at.actor))
             loot = [*(each["tokens"] for each in seen["bandits"]), *seen["floor"].values()]
@@ -92,7 +92,7 @@ def test_choices_that_differ_have_rows_that_differ() -> None:
 
 
 def test_what_a_seat_may_not_know_changes_no_number() -> None:
-    layout, at, random = Layout(FOUR), ReferenceTable.new(FOUR, 4), Random(4)
+    layout, at, random = Layout(FOUR), ReferenceSession.new(FOUR, 4), Random(4)
     while (seat := at.actor) is not None:
         role = random.choice(FOUR.seats)
         twin = exchanged(at.game, role, random)
@@ -104,7 +104,7 @@ def test_what_a_seat_may_not_know_changes_no_number() -> None:
 @pytest.mark.parametrize(("edition", "variant"), list(variants()) if THOROUGH else with_every_edition_and_module())
 def test_every_kind_of_game_has_its_numbers(edition: str, variant: str) -> None:
     start = sitting(edition, variant)
-    layout, at, random = Layout(start), ReferenceTable.new(start, 5), Random(5)
+    layout, at, random = Layout(start), ReferenceSession.new(start, 5), Random(5)
     while not at.over:
         if random.random() < 0.3:
             numbers = told(layout, at.view(str(at.actor)))

@@ -7,8 +7,8 @@ import pytest
 from colt_rules.log.codec import read_command
 from colt_rules.players.bots import SchemingBot
 from colt_rules.players.play import new_game
-from colt_rules.research.playing import AnyChoice, BotPlays, Choices, Played, match, play_on, tally
-from colt_rules.research.session import Data, ReferenceTable, table
+from colt_rules.research.playing import AnyChoice, BotPlays, Choices, MatchGame, match, play_on, tally
+from colt_rules.research.session import Data, ReferenceSession, new_session
 from colt_rules.views import view
 from tests.research.needing import ENGINES
 
@@ -17,13 +17,13 @@ FOUR = new_game(("tuco", "ghost", "belle", "doc"))
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_bots_and_players_play_to_the_end(engine: str) -> None:
-    at = table(FOUR, seed=1, engine=engine)
+    at = new_session(FOUR, seed=1, engine=engine)
     play_on(at, {seat: BotPlays(SchemingBot(1)) if seat == "doc" else AnyChoice(1) for seat in FOUR.seats})
     assert at.over
 
 
 def test_a_bot_chooses_at_a_table_what_it_would_choose_elsewhere() -> None:
-    at = ReferenceTable.new(FOUR, 1)
+    at = ReferenceSession.new(FOUR, 1)
     while (seat := at.actor) is not None:
         commands = [read_command(choice) for choice in at.choices]
         chosen = BotPlays(SchemingBot(3)).choose(at.view(seat), at.choices)
@@ -65,7 +65,7 @@ def test_who_is_better_wins_more_than_a_fair_share() -> None:
 
 
 def test_victories_are_counted_with_an_interval() -> None:
-    told = tally([Played(0, "tuco", 1, 1000, 500.0), Played(1, "doc", 0.5, 500, 500.0)], players=5)
+    told = tally([MatchGame(0, "tuco", 1, 1000, 500.0), MatchGame(1, "doc", 0.5, 500, 500.0)], players=5)
     assert (told.games, told.won, told.share, told.fair) == (2, 1.5, 0.75, 0.2)
     assert (told.money, told.others) == (750, 500)
     assert 0.1 < told.least < told.share < told.most < 1

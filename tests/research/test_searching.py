@@ -12,8 +12,8 @@ from colt_rules.players.play import new_game
 from colt_rules.research.imagining import CannotImagine
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
-from colt_rules.research.searching import Effort, ImaginingPlayer
-from colt_rules.research.session import ReferenceTable, table
+from colt_rules.research.searching import ImaginingPlayer, SearchEffort
+from colt_rules.research.session import ReferenceSession, new_session
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or
 from tests.research.needing import needs_native
@@ -21,12 +21,12 @@ from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
-LITTLE = Effort(worlds=3, playouts=1)
+LITTLE = SearchEffort(worlds=3, playouts=1)
 
 
-def positions(seed: int) -> list[ReferenceTable]:
+def positions(seed: int) -> list[ReferenceSession]:
     """Some moments of a game with several choices, the later ones with higher stakes."""
-    at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
+    at, random = ReferenceSession.new(new_game(BANDITS[:5]), seed), Random(seed)
     found = []
     while not at.over:
         if at.count > 2 and random.random() < 0.2:
@@ -37,13 +37,13 @@ def positions(seed: int) -> list[ReferenceTable]:
 
 def choice(game: Game, seat: str, role: str, seed: int) -> int:
     """What the player does in this state, by what this role sees of it."""
-    at = ReferenceTable(game, awaiting(game), 0, [])
+    at = ReferenceSession(game, awaiting(game), 0, [])
     return ImaginingPlayer(seed, LITTLE).choose(to_data(view(game, role)) | {"role": seat}, at.choices)
 
 
 @needs_native
 def test_two_states_that_look_the_same_give_the_same_decision() -> None:
-    """In the sense of ``tests/test_two_worlds.py``; whoever could look at everything would decide otherwise."""
+    """The states are two worlds, see ``tests/test_two_worlds.py``; a player who saw all would decide differently."""
     tried = told = 0
     for seed in range(few_or(6)):
         for at in positions(seed):
@@ -59,7 +59,7 @@ def test_two_states_that_look_the_same_give_the_same_decision() -> None:
 def leaks(one: Game, other: Game, seat: str, seed: int) -> bool:
     """Whether a player who is shown everything decides otherwise in two states that look the same to the seat."""
     seen = [to_data(view(game, REFEREE)) | {"role": seat} for game in (one, other)]
-    at = ReferenceTable(one, awaiting(one), 0, [])
+    at = ReferenceSession(one, awaiting(one), 0, [])
     first, second = (ImaginingPlayer(seed, LITTLE).choose(hidden_hands(view_), at.choices) for view_ in seen)
     return first != second
 
@@ -94,14 +94,14 @@ def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
         if at.kind == "robbery" and len({choice["token"].partition("-")[0] for choice in at.choices}) == 2
     )
     assert at.actor is not None
-    chosen = ImaginingPlayer(1, Effort(worlds=40, rounds=0)).choose(at.view(at.actor), at.choices)
+    chosen = ImaginingPlayer(1, SearchEffort(worlds=40, rounds=0)).choose(at.view(at.actor), at.choices)
     tokens = {each["token"]: each["value"] or 0 for lying in at.view(at.actor)["floor"].values() for each in lying}
     assert tokens[at.choices[chosen]["token"]] == max(tokens[each["token"]] for each in at.choices)
 
 
 @needs_native
 def test_a_game_that_it_cannot_imagine_is_refused() -> None:
-    at = table(sitting(modules=("base", "horses", "stagecoach")), seed=1)
+    at = new_session(sitting(modules=("base", "horses", "stagecoach")), seed=1)
     while at.count < 2 or at.actor is None:
         at.take(0)
     with pytest.raises(CannotImagine, match="no modules but base, got horses, stagecoach"):
@@ -124,7 +124,7 @@ def test_it_beats_random_players() -> None:
 @pytest.mark.thorough
 def test_it_beats_the_scheming_bot() -> None:
     """A fair share is a quarter; ``colt match`` plays more games, with more thought."""
-    few = Effort(worlds=10)
+    few = SearchEffort(worlds=10)
     games = match(lambda seed: ImaginingPlayer(seed, few), lambda seed: BotPlays(SchemingBot(seed)), games=24, seed=6)
     told = tally(list(games))
     assert told.least > told.fair

@@ -13,11 +13,11 @@ from colt_rules.players.play import GameRefused, modules_of, new_game, variants
 from colt_rules.research import session
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.session import (
-    NativeTable,
+    NativeSession,
     NoSuchChoice,
-    ReferenceTable,
-    Table,
-    table,
+    ReferenceSession,
+    Session,
+    new_session,
     why_not_native,
 )
 from tests.conftest import few_or
@@ -28,7 +28,7 @@ from tests.rules.sittings import sitting
 FOUR = new_game(("tuco", "ghost", "belle", "doc"))
 
 
-def played(at: Table, seed: int) -> Table:
+def played(at: Session, seed: int) -> Session:
     """The same table, played on at random to its end."""
     random = Random(seed)
     while not at.over:
@@ -38,7 +38,7 @@ def played(at: Table, seed: int) -> Table:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_game_is_played_by_numbers_to_its_end(engine: str) -> None:
-    at = table(FOUR, seed=1, engine=engine)
+    at = new_session(FOUR, seed=1, engine=engine)
     assert at.engine == engine
     assert at.seats == FOUR.seats
     assert at.kind == "scheme"
@@ -52,7 +52,7 @@ def test_a_game_is_played_by_numbers_to_its_end(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_choices_are_in_the_order_of_their_json(engine: str) -> None:
-    at, random = table(FOUR, seed=2, engine=engine), Random(2)
+    at, random = new_session(FOUR, seed=2, engine=engine), Random(2)
     while not at.over:
         written = [to_json(choice) for choice in at.choices]
         assert written == sorted(set(written))
@@ -61,14 +61,14 @@ def test_choices_are_in_the_order_of_their_json(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_seed_plays_the_same_game_again_and_another_one_another(engine: str) -> None:
-    one, again, other = (played(table(FOUR, seed=seed, engine=engine), 3) for seed in (5, 5, 6))
+    one, again, other = (played(new_session(FOUR, seed=seed, engine=engine), 3) for seed in (5, 5, 6))
     assert one.commands == again.commands
     assert one.commands != other.commands
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_copy_goes_its_own_way(engine: str) -> None:
-    at = table(FOUR, seed=7, engine=engine)
+    at = new_session(FOUR, seed=7, engine=engine)
     before = to_json([at.view("referee"), list(at.choices)])
     same, lucky = at.copy(), at.copy(seed=8)
     assert to_json([same.view("referee"), list(same.choices)]) == before
@@ -79,7 +79,7 @@ def test_a_copy_goes_its_own_way(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_what_was_played_makes_the_same_game_on_the_reference(engine: str) -> None:
-    at = played(table(FOUR, seed=10, engine=engine), 10)
+    at = played(new_session(FOUR, seed=10, engine=engine), 10)
     game = NEW
     for command in at.commands:
         verdict = decide(game, read_command(command))
@@ -88,7 +88,7 @@ def test_what_was_played_makes_the_same_game_on_the_reference(engine: str) -> No
     assert to_json(game.ranking) == to_json(list(at.ranking))
 
 
-def on_both(at: NativeTable) -> Iterator[tuple[NativeTable, ReferenceTable]]:
+def on_both(at: NativeSession) -> Iterator[tuple[NativeSession, ReferenceSession]]:
     """A native game and, whenever a seat has to choose, the same position on the reference; the caller plays on."""
     game: Game = NEW
     known = 0
@@ -100,10 +100,10 @@ def on_both(at: NativeTable) -> Iterator[tuple[NativeTable, ReferenceTable]]:
         known = len(at.commands)
         if at.over:
             return
-        yield at, ReferenceTable(game, awaiting(game), 0, [])
+        yield at, ReferenceSession(game, awaiting(game), 0, [])
 
 
-def shown(at: Table) -> bytes:
+def shown(at: Session) -> bytes:
     """The view of the seat that has to choose, with the loot at each place sorted, because its order has no meaning."""
     seen = at.view(str(at.actor))
     lying = {place: sorted(tokens, key=to_json) for place, tokens in seen["floor"].items()}
@@ -117,7 +117,7 @@ def test_a_number_means_the_same_choice_on_either_engine(edition: str, variant: 
     if why_not_native(start):
         pytest.skip("the native engine does not play this")
     random = Random(f"{edition} {variant}")
-    for native, reference in on_both(NativeTable.new(start, 11)):
+    for native, reference in on_both(NativeSession.new(start, 11)):
         assert (native.actor, native.kind, native.count) == (reference.actor, reference.kind, reference.count)
         assert list(native.choices) == list(reference.choices)
         assert shown(native) == shown(reference)
@@ -128,7 +128,10 @@ def test_a_number_means_the_same_choice_on_either_engine(edition: str, variant: 
 def test_who_is_asked_at_once_answers_in_turn_and_sees_no_answer_of_the_others(engine: str) -> None:
     found = 0
     for seed in range(few_or(6)):
-        at, random = table(sitting(modules=("base", "horses", "stagecoach")), seed=seed, engine=engine), Random(seed)
+        at, random = (
+            new_session(sitting(modules=("base", "horses", "stagecoach")), seed=seed, engine=engine),
+            Random(seed),
+        )
         while not at.over:
             asked = {each["actor"] for each in at.view("referee")["awaiting"]} - {CHANCE, TABLE}
             if len(asked) > 1:
@@ -150,18 +153,18 @@ def test_a_game_that_the_native_engine_cannot_play_goes_to_the_reference(monkeyp
     unknown = [kind for kind, modules in variants().items() if INSTALLED and why_not_native(sitting(*kind))]
     for edition, variant in unknown[:1]:
         start = sitting(edition, variant)
-        assert table(start).engine == "reference"
+        assert new_session(start).engine == "reference"
         with pytest.raises(EngineMissing, match=r"expected modules that the native engine plays .* got .*reference"):
-            table(start, engine="native")
+            new_session(start, engine="native")
     monkeypatch.setattr(session, "native", lambda: None)
-    assert table(FOUR).engine == "reference"
+    assert new_session(FOUR).engine == "reference"
     with pytest.raises(EngineMissing, match="expected the package colt_native, got none: pip install"):
-        table(FOUR, engine="native")
+        new_session(FOUR, engine="native")
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_invalid_index_is_refused(engine: str) -> None:
-    at = table(FOUR, seed=1, engine=engine)
+    at = new_session(FOUR, seed=1, engine=engine)
     for wrong in (-1, at.count, 1.5, "0", None):
         with pytest.raises(NoSuchChoice, match=rf"expected a choice of {at.actor} \(scheme\) from 0 to {at.count - 1}"):
             at.take(wrong)  # type: ignore[arg-type]
@@ -178,7 +181,7 @@ def test_an_integer_of_any_library_is_accepted(engine: str) -> None:
         def __index__(self) -> int:
             return 1
 
-    one, other = (table(FOUR, seed=1, engine=engine) for _ in range(2))
+    one, other = (new_session(FOUR, seed=1, engine=engine) for _ in range(2))
     one.take(Number())  # type: ignore[arg-type]
     other.take(1)
     assert one.commands == other.commands
@@ -192,9 +195,9 @@ def test_seats_and_modules_may_come_as_lists() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_game_that_the_rules_refuse_is_refused_with_its_clauses(engine: str) -> None:
     with pytest.raises(GameRefused, match=r"setup\.players"):
-        table(new_game(("tuco", "ghost")), engine=engine)
+        new_session(new_game(("tuco", "ghost")), engine=engine)
     with pytest.raises(GameRefused):
-        table(
+        new_session(
             new_game(FOUR.seats, edition="pl-base", modules=modules_of("pl-base", "base"), stations=False),
             engine=engine,
         )
@@ -202,7 +205,7 @@ def test_a_game_that_the_rules_refuse_is_refused_with_its_clauses(engine: str) -
 
 def test_an_unknown_engine_or_invalid_seed_is_refused() -> None:
     with pytest.raises(EngineMissing, match="expected native or reference, or nothing for the best one; got 'fast'"):
-        table(FOUR, engine="fast")
+        new_session(FOUR, engine="fast")
     for wrong in (-1, 2**63, True, "1", 1.0):
         with pytest.raises(ValueError, match=r"seed: expected a whole number from 0 to 2\*\*63 - 1, got"):
-            table(FOUR, seed=wrong)  # type: ignore[arg-type]
+            new_session(FOUR, seed=wrong)  # type: ignore[arg-type]

@@ -10,33 +10,33 @@ from colt_rules.research import statistics
 from colt_rules.research.native import EngineMissing, native_engine
 from colt_rules.research.statistics import (
     BadStatistics,
-    Brought,
-    Ended,
-    Fared,
-    Kind,
+    GameKind,
+    KindResults,
     Limits,
     NothingToPlay,
+    PlayerResults,
+    RansomResults,
+    Results,
     Statistics,
-    Table,
     count,
-    kept,
+    filtered,
     mean_limits,
-    only,
     playable,
     pooled,
     read,
-    told,
+    statistics_facts,
+    statistics_json,
     wilson,
 )
 from tests.research.needing import needs_native
 
 
-def sample(edition: str = "ru-full", players: int = 2) -> Table:
+def sample(edition: str = "ru-full", players: int = 2) -> KindResults:
     """A table of ten games whose figures are easy to follow."""
-    seats = (Fared(10, 7, 1, 5000, 3_000_000), *[Fared(10, 4, 1, 4000, 2_000_000)] * (players - 1))
-    brought = {"some": {"poodle": Brought(4, 2, 1, 2000, 2_000_000)}}
-    ended = Ended(10, 2, 1, 0, 0, seats, {"tuco": seats[0], "belle": seats[1]}, brought)
-    return Table(edition, "base", players, ("base",), ended)
+    seats = (PlayerResults(10, 7, 1, 5000, 3_000_000), *[PlayerResults(10, 4, 1, 4000, 2_000_000)] * (players - 1))
+    brought = {"some": {"poodle": RansomResults(4, 2, 1, 2000, 2_000_000)}}
+    ended = Results(10, 2, 1, 0, 0, seats, {"tuco": seats[0], "belle": seats[1]}, brought)
+    return KindResults(edition, "base", players, ("base",), ended)
 
 
 def some() -> Statistics:
@@ -63,50 +63,50 @@ def test_parts_add_up() -> None:
     ended = sample().ended
     both = ended + evolve(ended, brought={"other": {}}, characters={"doc": ended.seats[0]})
     assert (both.games, both.level, both.shared) == (20, 4, 2)
-    assert both.seats[0] == Fared(20, 14, 2, 10000, 6_000_000)
+    assert both.seats[0] == PlayerResults(20, 14, 2, 10000, 6_000_000)
     assert both.characters == {"tuco": ended.seats[0], "belle": ended.seats[1], "doc": ended.seats[0]}
     assert set(both.brought) == {"some", "other"}
     assert both.average == pytest.approx(0.55)
 
 
 def test_what_was_taken_is_pooled_over_tables() -> None:
-    assert pooled(some().tables) == {"some": {"poodle": Brought(8, 4, 2, 4000, 4_000_000)}}
+    assert pooled(some().tables) == {"some": {"poodle": RansomResults(8, 4, 2, 4000, 4_000_000)}}
 
 
 def test_what_is_kept_is_read_again() -> None:
-    assert read(kept(some())) == some()
-    assert sum(line.startswith('  {"edition"') for line in kept(some()).splitlines()) == 2
+    assert read(statistics_json(some())) == some()
+    assert sum(line.startswith('  {"edition"') for line in statistics_json(some()).splitlines()) == 2
 
 
 WRONG = {
     "nothing": "",
     "no object": "[]",
-    "another format": kept(some()).replace('"format": 1', '"format": 2'),
-    "a field is missing": kept(some()).replace('"wins":7', '"won":7'),
-    "a text for a number": kept(some()).replace('"wins":7', '"wins":"7"'),
-    "more wins than games": kept(some()).replace('"wins":7', '"wins":11'),
-    "more shared than games": kept(some()).replace('"level":2', '"level":11'),
-    "a seat too few": kept(some()).replace('"players":2', '"players":3'),
-    "games that no table has": kept(some()).replace('"games": 20', '"games": 21'),
+    "another format": statistics_json(some()).replace('"format": 1', '"format": 2'),
+    "a field is missing": statistics_json(some()).replace('"wins":7', '"won":7'),
+    "a text for a number": statistics_json(some()).replace('"wins":7', '"wins":"7"'),
+    "more wins than games": statistics_json(some()).replace('"wins":7', '"wins":11'),
+    "more shared than games": statistics_json(some()).replace('"level":2', '"level":11'),
+    "a seat too few": statistics_json(some()).replace('"players":2', '"players":3'),
+    "games that no table has": statistics_json(some()).replace('"games": 20', '"games": 21'),
 }
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_anything_else_is_refused_with_where_and_what_to_do(name: str) -> None:
-    assert WRONG[name] != kept(some())
+    assert WRONG[name] != statistics_json(some())
     with pytest.raises(BadStatistics, match=r"^here\.json: .*expected .*got .*colt stats --keep"):
         read(WRONG[name], "here.json")
 
 
 def test_tables_can_be_picked() -> None:
-    found = only(some(), editions=["pl-base"])
+    found = filtered(some(), editions=["pl-base"])
     assert (found.games, [table.edition for table in found.tables]) == (10, ["pl-base"])
     with pytest.raises(BadStatistics, match="counted, one of ru-full base, pl-base base; got "):
-        only(some(), players=[6])
+        filtered(some(), players=[6])
 
 
 def test_plain_data_has_rates_with_their_limits() -> None:
-    row = told(some())["tables"][0]
+    row = statistics_facts(some())["tables"][0]
     assert row["average"] == pytest.approx(0.55)
     seat = row["seats"][0]
     assert (seat["rate"], seat["mean"]) == (0.7, 500)
@@ -127,8 +127,8 @@ PAYS = {"poodle": 1000, "minister": 900, "teacher": 800, "zealot": 700}
 """What pays the same in every game."""
 
 
-def ended(edition: str, variant: str, players: int, games: int) -> Ended:
-    return count([Kind(edition, variant, players)], games, seed=3).tables[0].ended
+def ended(edition: str, variant: str, players: int, games: int) -> Results:
+    return count([GameKind(edition, variant, players)], games, seed=3).tables[0].ended
 
 
 @needs_native
@@ -136,7 +136,7 @@ def ended(edition: str, variant: str, players: int, games: int) -> Ended:
 def test_it_counts_what_the_games_themselves_say(kind: tuple[str, str, int]) -> None:
     edition, variant, players = kind
     modules, native = modules_of(edition, variant), native_engine()
-    names, first = table_of(edition, modules).names, Kind(*kind).seed(3)
+    names, first = table_of(edition, modules).names, GameKind(*kind).seed(3)
     wins, money, offered = Counter[str](), Counter[str](), Counter[str]()
     shared = nobody = 0
     for seed in range(first, first + 200):
@@ -161,7 +161,7 @@ def test_it_counts_what_the_games_themselves_say(kind: tuple[str, str, int]) -> 
 
 @needs_native
 def test_a_seat_is_the_turn_in_the_first_round() -> None:
-    kind, native = Kind("ru-full", "base", 3), native_engine()
+    kind, native = GameKind("ru-full", "base", 3), native_engine()
     first = kind.seed(3)
     wins = [0, 0, 0]
     for seed in range(first, first + 60):
@@ -177,7 +177,7 @@ def test_a_seat_is_the_turn_in_the_first_round() -> None:
 @needs_native
 def test_other_winners_are_those_of_the_same_games_with_every_bullet_counted() -> None:
     """The house rule changes nothing but the tie-break, so the same seeds play the same games."""
-    kind, native = Kind("pl-base", "base", 4), native_engine()
+    kind, native = GameKind("pl-base", "base", 4), native_engine()
     names, first, differ = table_of("pl-base", ("base",)).names, kind.seed(3), 0
     for seed in range(first, first + 600):
         seats = native.seating(names, 4, seed)

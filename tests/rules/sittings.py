@@ -1,4 +1,4 @@
-"""Tables of the variants to play at, in any edition, and the way from there to a decision of some kind."""
+"""Tables of the variants in any edition, and commands from there to a decision of a given kind."""
 
 from typing import Any
 

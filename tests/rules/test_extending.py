@@ -49,7 +49,23 @@ from colt_rules.rules.base.stealin import await_action
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.expert.events import HandFilled
-from colt_rules.rules.module import CLOSE, Change, Choice, Module, OtherFigure, Rules, Sides, Supply, Table
+from colt_rules.rules.module import (
+    CLOSE,
+    ActionCards,
+    Change,
+    Choice,
+    Components,
+    Module,
+    OtherFigure,
+    Outcome,
+    Rules,
+    Sides,
+    Supply,
+    Table,
+    Turns,
+    early,
+    points,
+)
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
 from tests.rules.toy import SKETCH, accepted, module, open_card
@@ -163,9 +179,9 @@ def no_drink(rules: Rules, game: Game) -> None:
 
 DRY = module(
     places=(),
-    deck={"ride": 0},
+    action_cards=ActionCards(deck={"ride": 0}),
     choices={"melee": WAVE},
-    phases={"round-end": {"drink": no_drink}},
+    steps={"round-end": {"drink": no_drink}},
     changes=(Change("run", added=WAVE), Change("ride", forbidden=closed)),
     replaces=frozenset({"cards of ride", "choice melee", "round-end step drink"}),
 )
@@ -179,11 +195,12 @@ class TestNotInPlay:
 
     def test_of_what_two_modules_bring_only_what_is_there_is_replaced_and_extended(self) -> None:
         rules, plain = assemble((*RODE[:2], DRY)), assemble(RODE[:2])
-        assert plain.deck["ride"] == 1
-        assert rules.deck == {action: count for action, count in plain.deck.items() if action != "ride"}
+        assert plain.action_cards.deck["ride"] == 1
+        deck = plain.action_cards.deck
+        assert rules.action_cards.deck == {action: count for action, count in deck.items() if action != "ride"}
         assert rules.choices["ride"] != plain.choices["ride"]
         assert "melee" not in rules.choices
-        assert changed(rules, choices=plain.choices, deck=plain.deck) == plain
+        assert changed(rules, choices=plain.choices, action_cards=plain.action_cards) == plain
 
     def test_what_no_module_brings_is_an_error_though_others_are_not_in_play(self) -> None:
         misspelt = changed(DRY, choices={"mealy": WAVE}, replaces=frozenset({"choice mealy"}))
@@ -193,10 +210,9 @@ class TestNotInPlay:
             assemble((BASE, module(changes=(Change("dring", forbidden=closed),))))
 
     @pytest.mark.parametrize("replaces", [frozenset[str](), frozenset({"round-end step drink"})])
-    def test_a_step_that_comes_both_early_and_late_is_an_error(self, replaces: frozenset[str]) -> None:
-        twice = {"round-end": {"drink": no_drink}}
+    def test_an_early_step_with_the_name_of_another_is_an_error(self, replaces: frozenset[str]) -> None:
         with pytest.raises(ModuleConflict, match="two modules define the round-end step 'drink'"):
-            assemble((*RODE, module(early=twice, phases=twice, replaces=replaces)))
+            assemble((*RODE, module(steps={"round-end": early({"drink": no_drink})}, replaces=replaces)))
 
 
 def test_choices_that_nobody_extends_stay_as_they_are() -> None:
@@ -205,7 +221,7 @@ def test_choices_that_nobody_extends_stay_as_they_are() -> None:
         assert (rules.choices[name] is choice) == (name not in ("punch", "move"))
 
 
-# --- disabled_cards
+# --- action_cards.disabled
 
 
 def cramp(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
@@ -215,7 +231,7 @@ def cramp(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
 
 class TestDisabledCards:
     def test_it_does_nothing_though_there_would_be_something_to_choose(self) -> None:
-        rules = assemble((BASE, module(disabled_cards=(cramp,))))
+        rules = assemble((BASE, module(action_cards=ActionCards(disabled=(cramp,)))))
         together = board("roof | tuco ghost | | |\ninside | M | | doc |", rounds=["bridge.2-4"])
         verdict = accepted(rules, open_card(together, "doc-move", "tuco-punch"), Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.cramp")]
@@ -286,7 +302,7 @@ def tokens(event: GameEnded, seat: Seat) -> list[int]:
 
 class TestOut:
     def test_whoever_is_out_ranks_below_all_others_whatever_the_money(self) -> None:
-        event, cites = ended(module(cannot_win=(out("tuco"),)))
+        event, cites = ended(module(outcome=Outcome(cannot_win=(out("tuco"),))))
         assert [(one.rank, one.seat) for one in event.ranking] == [(1, "doc"), (2, "ghost"), (3, "tuco")]
         assert tokens(event, "tuco") == [500]
         assert "toy.lost" in cites
@@ -295,10 +311,10 @@ class TestOut:
         assert "toy.lost" not in plain_cites
 
     def test_the_loot_of_whoever_is_out_does_not_count_for_a_side_that_can_still_win(self) -> None:
-        event, _ = ended(module(cannot_win=(out("tuco"),), win_together=(two_sides,)))
+        event, _ = ended(module(outcome=Outcome(cannot_win=(out("tuco"),), win_together=(two_sides,))))
         assert tokens(event, "tuco") == []
         assert {one.seat: one.money for one in event.ranking}["ghost"] == 0
-        plain, _ = ended(module(win_together=(two_sides,)))
+        plain, _ = ended(module(outcome=Outcome(win_together=(two_sides,))))
         assert {one.seat: one.money for one in plain.ranking}["ghost"] == 500
 
 
@@ -343,9 +359,9 @@ class TestNoBandits:
             assert brought(GUEST, happening, with_ghost_at(place)) == alone, place
 
     def test_nothing_is_triggered_where_whoever_is_no_bandit_comes_to(self) -> None:
-        alone = [arrival(PLAIN, with_ghost_at(NOWHERE)) for arrival in PLAIN.arrivals]
+        alone = [arrival(PLAIN, with_ghost_at(NOWHERE)) for arrival in PLAIN.arrivals.values()]
         for place in EVERYWHERE:
-            assert [arrival(GUEST, with_ghost_at(place)) for arrival in GUEST.arrivals] == alone, place
+            assert [arrival(GUEST, with_ghost_at(place)) for arrival in GUEST.arrivals.values()] == alone, place
 
 
 # --- victory
@@ -365,19 +381,22 @@ def ranks(event: GameEnded) -> list[tuple[int, Seat]]:
 
 class TestVictory:
     def test_whoever_has_won_is_first_whatever_the_money_and_the_others_follow_by_money(self) -> None:
-        event, cites = ended(module(victory=(won_by("ghost"),)))
+        event, cites = ended(module(outcome=Outcome(victory=(won_by("ghost"),))))
         assert ranks(event) == [(1, "ghost"), (2, "doc"), (3, "tuco")]
         assert [one.money for one in event.ranking] == [0, 1300, 500]
         assert cites[-2:] == ("toy.won", "ruling.end.ranking-below")
         assert not {"game.goal", "end.richest-wins"} & {*cites}
         assert ranks(ended()[0]) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
-        assert level_on_money(assemble((BASE, module(victory=(won_by("ghost"),)))), RICH, event.ranking) == []
+        assert (
+            level_on_money(assemble((BASE, module(outcome=Outcome(victory=(won_by("ghost"),))))), RICH, event.ranking)
+            == []
+        )
 
     def test_a_player_without_a_bandit_comes_first_if_the_game_is_won_and_else_last(self) -> None:
         event, _ = ended(module(other_figures=(no_bandit("doc"),)))
         assert ranks(event) == [(1, "tuco"), (2, "ghost"), (3, "doc")]
         assert event.ranking[-1].money == 0
-        event, _ = ended(module(other_figures=(no_bandit("doc"),), victory=(won_by("doc"),)))
+        event, _ = ended(module(other_figures=(no_bandit("doc"),), outcome=Outcome(victory=(won_by("doc"),))))
         assert ranks(event) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
         assert not [line for line in event.lines if line.seat == "doc"]
 
@@ -413,7 +432,7 @@ FOUR = {"powers": False, "seats": ("ghost", "tuco", "belle", "django")}
 
 class TestHands:
     def test_a_hand_is_so_much_larger_and_says_why(self) -> None:
-        hands = first_hands(module(hand_sizes=(two_more,)), **FOUR)
+        hands = first_hands(module(action_cards=ActionCards(hand_sizes=(two_more,))), **FOUR)
         assert hands["ghost"] == (8, ("schemin.hand-of-six", "toy.long-sleeves"))
         assert hands["tuco"] == (6, ("schemin.hand-of-six",))
 
@@ -425,9 +444,9 @@ def moves_stay(rules: Rules, game: Game, seat: Seat) -> tuple[str, ...]:
 
 class TestStays:
     def test_a_card_that_stays_is_not_laid_on_the_deck_with_the_others(self) -> None:
-        rules = assemble((BASE, module(stays_in_hand=(moves_stay,))))
+        rules = assemble((BASE, module(action_cards=ActionCards(stays_in_hand=(moves_stay,)))))
         game = board(SKETCH, hands={"tuco": ["tuco-move", "tuco-move", "tuco-fire"]}, card="bridge.2-4", acted=2)
-        due = BASE.phases["schemin"][CLOSE](rules, game)
+        due = BASE.steps["schemin"][CLOSE](rules, game)
         assert isinstance(due, list)
         back = [event for event, _ in due if isinstance(event, HandReturned)]
         (returned,) = [event for event in back if event.seat == "tuco"]
@@ -444,7 +463,7 @@ def face_down(rules: Rules, game: Game, seat: Seat) -> tuple[tuple[bool, ...], C
 
 class TestFaces:
     def test_a_player_lays_cards_the_way_that_a_module_says(self) -> None:
-        rules = assemble((BASE, module(card_faces=(face_down,))))
+        rules = assemble((BASE, module(turns=Turns(card_faces=(face_down,)))))
         game = board(SKETCH, seats=["tuco", "doc", "ghost"], first="tuco", hands={"tuco": ["tuco-move"]}, acted=0)
         answers = rules.choices["scheme"].answers(rules, game, "tuco")
         assert PlayCard("tuco", "tuco-move", True) in answers
@@ -452,7 +471,7 @@ class TestFaces:
         assert refused(rules, game, PlayCard("tuco", "tuco-move", False)) == ("toy.shy",)
 
 
-# --- plays_as
+# --- turns.plays_as
 
 
 def as_in_a_tunnel(rules: Rules, game: Game, seat: Seat) -> str | None:
@@ -460,7 +479,7 @@ def as_in_a_tunnel(rules: Rules, game: Game, seat: Seat) -> str | None:
 
 
 def test_a_turn_can_be_of_another_kind_for_one_player() -> None:
-    rules = assemble((BASE, module(plays_as=(as_in_a_tunnel,))))
+    rules = assemble((BASE, module(turns=Turns(plays_as=(as_in_a_tunnel,)))))
     game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=0)
     assert (rules.turn_of(game, "tuco"), rules.turn_of(game, "doc")) == ("tunnel", rules.turn(game))
 
@@ -478,7 +497,9 @@ def tired(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     return ("toy.tired",) if game.figures[bandit].ransom else ()
 
 
-ELSE = assemble((BASE, module(choices={"waving": changed(WAVE, idle=tired)}, acts_as=(on_the_roof,))))
+ELSE = assemble(
+    (BASE, module(choices={"waving": changed(WAVE, idle=tired)}, action_cards=ActionCards(acts_as=(on_the_roof,))))
+)
 TUCO_ON_TOP = "roof | tuco | | |\ninside | M | doc | ghost |"
 
 
@@ -518,9 +539,9 @@ def read_out(position: Any, card: RoundCard) -> RoundCard:
 
 class TestPrinted:
     def test_turns_happening_and_plans_of_a_round_card_are_those_that_a_module_says(self) -> None:
-        rules, plain = assemble((BASE, module(printed=(read_out,)))), assemble((BASE,))
+        rules, plain = assemble((BASE, module(components=Components(printed=(read_out,))))), assemble((BASE,))
         game = board(SKETCH, card="bridge.2-4", acted=0)
-        assert (rules.turn(game), plain.turn(game)) == ("tunnel", plain.round_cards["bridge.2-4"].turns[0])
+        assert (rules.turn(game), plain.turn(game)) == ("tunnel", plain.components.round_cards["bridge.2-4"].turns[0])
         assert plain.round_card(game) == BOX.round_cards["bridge.2-4"]
         assert (rules.round_card(game).happening, rules.round_card(game).plans) == (None, 2)
         for card in ("tunnel.2-4", "bridge.5-6"):
@@ -532,7 +553,7 @@ class TestPrinted:
 
 class TestComponents:
     def test_cards_of_a_module_are_in_every_deck_with_two_bandits_one_of_each(self) -> None:
-        balloonists = module(deck={"rope": 2})
+        balloonists = module(action_cards=ActionCards(deck={"rope": 2}))
         assert taken(balloonists)["ghost"].count("ghost-rope") == 2
         assert len(taken(balloonists)["ghost"]) == len(taken()["ghost"]) + 2
         seats = {"seats": ("player-1", "player-2"), "modules": ("base", "duo"), "train": ()}
@@ -541,34 +562,40 @@ class TestComponents:
 
     @pytest.mark.parametrize("count", [0, 3])
     def test_a_module_can_say_how_many_cards_there_are_of_another_modules_action(self, count: int) -> None:
-        peaceful = module(deck={"fire": count}, replaces=frozenset({"cards of fire"}))
+        peaceful = module(action_cards=ActionCards(deck={"fire": count}), replaces=frozenset({"cards of fire"}))
         assert [card for card in taken(peaceful)["ghost"] if card.endswith("-fire")] == ["ghost-fire"] * count
-        assert len(taken(peaceful)["ghost"]) == len(taken()["ghost"]) - BASE.deck["fire"] + count
+        assert len(taken(peaceful)["ghost"]) == len(taken()["ghost"]) - BASE.action_cards.deck["fire"] + count
         seats = {"seats": ("player-1", "player-2"), "modules": ("base", "duo"), "train": ()}
         both = taken(DUO, peaceful, **seats)["player-1"]
         assert len([card for card in both if card.endswith("-fire")]) == min(2, 2 * count)
 
     def test_neutral_bullets_add_up(self) -> None:
-        rules = assemble((BASE, module(neutral_bullets=2), module(name="two", neutral_bullets=3)))
-        assert rules.neutral_bullets == BOX.neutral_bullets + 5
+        rules = assemble(
+            (
+                BASE,
+                module(components=Components(neutral_bullets=2)),
+                module(name="two", components=Components(neutral_bullets=3)),
+            )
+        )
+        assert rules.components.neutral_bullets == BOX.neutral_bullets + 5
         stacked = [event for event, _ in set_up(rules) if isinstance(event, NeutralBulletsStacked)]
         assert stacked == [NeutralBulletsStacked(BOX.neutral_bullets + 5)]
 
     def test_round_cards_of_a_module_are_drawn_with_the_others_and_played(self) -> None:
         fair = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="fair.2-4", turns=("standard",), happening=None)
-        rules = assemble((BASE, module(round_cards={"fair.2-4": fair})))
+        rules = assemble((BASE, module(components=Components(round_cards={"fair.2-4": fair}))))
         game = changed(board(SKETCH), options=changed(board(SKETCH).options, stations=False))
         rows = rules.choices["round-cards"].answers(rules, game, "")
         assert isinstance(rows, Arrangements)
         assert "fair.2-4" in rows.items
-        assert "fair.2-4" not in assemble((BASE,)).round_cards
+        assert "fair.2-4" not in assemble((BASE,)).components.round_cards
         game = open_card(changed(board(SKETCH), rounds=("fair.2-4",)), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert [event.card for event, _ in verdict.events if isinstance(event, RoundStarted)] == ["fair.2-4"]
 
     def test_characters_of_a_module_can_be_chosen_like_any(self) -> None:
         kit = attrs.evolve(BOX.characters["tuco"], id="kit", colour="yellow")
-        rules = assemble((BASE, module(characters={"kit": kit})))
+        rules = assemble((BASE, module(components=Components(characters={"kit": kit}))))
         assert rules.table.names == (*BOX.characters, "kit")
         start = table(3, seats=("kit", "tuco", "doc"))
         taken_by = [event.bandit for event, _ in set_up(rules, seats=start.seats) if isinstance(event, SeatTaken)]
@@ -577,7 +604,7 @@ class TestComponents:
 
     def test_cars_of_a_module_are_drawn_with_the_others_and_filled_as_printed(self) -> None:
         circus = attrs.evolve(BOX.cars["mail"], id="circus", purses=0, jewels=3)
-        rules = assemble((BASE, module(cars={"circus": circus})))
+        rules = assemble((BASE, module(components=Components(cars={"circus": circus}))))
         assert rules.cars_to_choose == (*BOX.cars, "circus")
         game = changed(board(SKETCH), train=())
         rows = rules.choices["train"].answers(rules, game, "")
@@ -589,8 +616,8 @@ class TestComponents:
 
     @pytest.mark.parametrize("train", [(), ("mail", "dining", "baggage")])
     def test_every_train_ends_with_its_tail_which_nobody_chooses(self, train: tuple[str, ...]) -> None:
-        caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0)
-        rules = assemble((BASE, module(cars={"caboose": caboose}, last_cars=("caboose",))))
+        caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0, last=True)
+        rules = assemble((BASE, module(components=Components(cars={"caboose": caboose}))))
         assert rules.cars_to_choose == tuple(BOX.cars)
         events = [event for event, _ in set_up(rules, train=train)]
         (built_train,) = (event.cars for event in events if isinstance(event, TrainBuilt))
@@ -601,7 +628,9 @@ class TestComponents:
         assert [kind_of(event.token) for event in placed] == ["purse"]
 
     def test_tokens_that_differ_are_drawn_unseen_and_those_that_are_alike_are_laid(self) -> None:
-        rules = assemble((BASE, module(loot=(lambda rules, before: mixed(before, "jewel", 7, cites=MIXED),))))
+        rules = assemble(
+            (BASE, module(components=Components(loot=(lambda rules, before: mixed(before, "jewel", 7, cites=MIXED),))))
+        )
         events = set_up(rules, train=("mail", "baggage", "first-class"))
         assert [rows.what for rows in set_up_draws(rules)[:2]] == ["purses", "jewels"]
         jewels = [
@@ -628,7 +657,7 @@ class TestComponents:
     def test_a_module_says_what_else_can_be_kept_and_who_else_is_company(self) -> None:
         sketch = "car | | mail | dining |\nroof | | | |\ninside | M | cheyenne ghost purse | doc |"
         game = board(sketch, seats=["cheyenne", "ghost", "doc"], loot={"ghost": ["jewel"]})
-        keeping = assemble((BASE, module(kept_kinds=(lambda rules: frozenset({"jewel"}),))))
+        keeping = assemble((BASE, module(components=Components(kept_kinds=(lambda rules: frozenset({"jewel"}),)))))
         kept = [may_keep(rules, game.figures["cheyenne"], "jewel-1") for rules in (assemble((BASE,)), keeping)]
         assert kept == [False, True]
         alone = assemble((BASE, module(other_figures=(no_bandit("ghost"),))))
@@ -762,7 +791,7 @@ class TestOutOfTurn:
         def tug(rules: Rules, game: Game, due: Decision, command: Any) -> Cites:
             return ("toy.tug",) if due.kind == "move" and isinstance(command, Move) else ()
 
-        rules = assemble((BASE, module(out_of_turn=(tug,))))
+        rules = assemble((BASE, module(turns=Turns(out_of_turn=(tug,)))))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         plain = ("ruling.command.form", "stealin.first-in-first-out")
         assert refused(rules, game, Move("doc", "car-1.roof")) == (*plain, "toy.tug")
@@ -802,8 +831,8 @@ ROWS = [line.strip("|").split("|") for line in PAGE.partition("| point |")[2].pa
 
 
 def test_the_page_lists_every_point_once() -> None:
-    listed = [name for points, _, _ in ROWS for name in re.findall(r"`(\w+)`", points)]
-    assert sorted(listed) == sorted({field.name for field in attrs.fields(Module)} - {"name"})
+    listed = [name for paths, _, _ in ROWS for name in re.findall(r"`([\w.]+)`", paths)]
+    assert sorted(listed) == sorted({path for path, _, _ in points(Module())} - {"name"})
 
 
 # --- evolve
@@ -829,6 +858,6 @@ def test_a_module_can_put_something_else_into_the_locomotive() -> None:
     def without_loot(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
         return tuple(cited for cited in before if not isinstance(cited[0], LootPlaced))
 
-    rules = assemble([BASE, module(locomotive=(without_loot,))])
+    rules = assemble([BASE, module(components=Components(locomotive=(without_loot,)))])
     assert [event.__class__.__name__ for event, _ in rules.in_locomotive] == ["MarshalPlaced"]
     assert len(assemble([BASE]).in_locomotive) == 2

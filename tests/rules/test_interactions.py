@@ -2,12 +2,21 @@
 
 from typing import Any
 
-from attrs import fields
-
 from colt_rules.commands import ChangeFloor, Move
 from colt_rules.modules import MODULES
-from colt_rules.rules.interactions import CHANGE_NOTHING, KINDS, SHARED, commands_of, hands, meetings
-from colt_rules.rules.module import CLOSE, Change, Choice, Module
+from colt_rules.rules.interactions import ACTION_CARDS, CHANGE_NOTHING, KINDS, commands_of, hands, meetings
+from colt_rules.rules.module import (
+    CLOSE,
+    ActionCards,
+    Change,
+    Choice,
+    Components,
+    Module,
+    Outcome,
+    Turns,
+    early,
+    points,
+)
 from colt_rules.rules.rulebook import module
 
 CLIMB = Choice((ChangeFloor,), lambda *_: [], lambda *_: (), lambda *_: [])
@@ -27,38 +36,47 @@ def test_a_choice_is_met_by_its_name_whatever_is_done_to_it() -> None:
 
 
 def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
-    balloon = Module(name="balloon", early={"setup": {"fill": ANY}}, turns={"gust": ANY}, happenings={"storm": ANY})
+    balloon = Module(
+        name="balloon",
+        steps={"setup": early({"fill": ANY})},
+        turns=Turns(kinds={"gust": ANY}),
+        happenings={"storm": ANY},
+    )
     kite = Module(
         name="kite",
-        phases={"setup": {"fly": ANY}, "stealin": {"fly": ANY}, "schemin": {CLOSE: ANY}},
+        steps={"setup": {"fly": ANY}, "stealin": {"fly": ANY}, "schemin": {CLOSE: ANY}},
         happenings={"storm": ANY, "calm": ANY},
     )
     assert meetings(balloon, kite) == {
-        "phase setup": (("early",), ("phases",)),
+        "phase setup": (("steps",), ("steps",)),
         "happening storm": (("happenings",), ("happenings",)),
     }
 
 
 def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
-    balloon = Module(name="balloon", places=ANY, deck={"fly": 1}, scoring={"height": ANY})
-    kite = Module(name="kite", places=ANY, disabled_cards=ANY, scoring={"length": ANY}, last_cars=("string",))
+    balloon = Module(
+        name="balloon", places=ANY, action_cards=ActionCards(deck={"fly": 1}), outcome=Outcome(scoring={"height": ANY})
+    )
+    kite = Module(
+        name="kite", places=ANY, action_cards=ActionCards(disabled=ANY), outcome=Outcome(scoring={"length": ANY})
+    )
     assert meetings(balloon, kite) == {
         "places": (("places",), ("places",)),
-        "action cards": (("deck",), ("disabled_cards",)),
-        "scoring": (("scoring",), ("scoring",)),
+        "action cards": (("action_cards.deck",), ("action_cards.disabled",)),
+        "scoring": (("outcome.scoring",), ("outcome.scoring",)),
     }
 
 
 def test_modules_that_share_no_point_do_not_meet() -> None:
-    balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, neutral_bullets=2)
-    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, loot=ANY)
+    balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, components=Components(neutral_bullets=2))
+    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, components=Components(loot=ANY))
     assert meetings(balloon, kite) == {}
     assert hands(Module(name="nothing")) == {}
 
 
 def test_every_name_of_a_point_is_one_that_a_module_has() -> None:
-    points = {point.name for point in fields(Module)}
-    assert {*KINDS, *SHARED, *CHANGE_NOTHING} <= points
+    paths = {path for path, _, _ in points(Module())}
+    assert {*KINDS, *ACTION_CARDS, *CHANGE_NOTHING} <= paths
     assert hands(module(MODULES[0])).keys() > {"places", "seating", "phase setup", "choice scheme", "action cards"}
 
 

@@ -1,6 +1,6 @@
 """Modules put together: a toy expansion comes in through the extension points, and a conflict is an error."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -30,7 +30,20 @@ from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.module import ARRIVAL, CLOSE, NO_TABLE, Module, Rules, Sides, StepResult, Table
+from colt_rules.rules.module import (
+    CLOSE,
+    NO_TABLE,
+    ActionCards,
+    Components,
+    Module,
+    Outcome,
+    Rules,
+    Sides,
+    StepResult,
+    Table,
+    Turns,
+    early,
+)
 from colt_rules.rules.rulebook import (
     ModuleConflict,
     UnknownEdition,
@@ -148,18 +161,21 @@ class TestAssemble:
         [
             ({"choices": {"deck": BASE.choices["scheme"]}}, "choice 'deck'"),
             ({"choices": {"move": ROPE}}, "choice 'move'"),
-            ({"turns": {"tunnel": TOY.turns["calm"]}}, "turn 'tunnel'"),
+            ({"turns": Turns(kinds={"tunnel": TOY.turns.kinds["calm"]})}, "turn 'tunnel'"),
             ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening 'braking'"),
-            ({"order": {"stealin": ("toy.rope",)}}, "order of 'stealin'"),
-            ({"scoring": {"tokens": altitude}}, "scoring 'tokens'"),
-            ({"phases": {ARRIVAL: {"meet-the-marshal": thin_air}}}, "arrival step 'meet-the-marshal'"),
-            ({"phases": {"stealin": {CLOSE: thin_air}}}, "stealin step 'close'"),
-            ({"phases": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
-            ({"early": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
-            ({"deck": {"move": 1}}, "cards of 'move'"),
-            ({"round_cards": {"tunnel.2-4": BOX.round_cards["tunnel.2-4"]}}, r"round card 'tunnel\.2-4'"),
-            ({"characters": {"tuco": BOX.characters["tuco"]}}, "character 'tuco'"),
-            ({"cars": {"mail": BOX.cars["mail"]}}, "car 'mail'"),
+            ({"turns": Turns(order={"stealin": ("toy.rope",)})}, "order of 'stealin'"),
+            ({"outcome": Outcome(scoring={"tokens": altitude})}, "scoring 'tokens'"),
+            ({"arrivals": {"meet-the-marshal": thin_air}}, "arrival step 'meet-the-marshal'"),
+            ({"steps": {"stealin": {CLOSE: thin_air}}}, "stealin step 'close'"),
+            ({"steps": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
+            ({"steps": {"setup": early({"board-train": thin_air})}}, "setup step 'board-train'"),
+            ({"action_cards": ActionCards(deck={"move": 1})}, "cards of 'move'"),
+            (
+                {"components": Components(round_cards={"tunnel.2-4": BOX.round_cards["tunnel.2-4"]})},
+                r"round card 'tunnel\.2-4'",
+            ),
+            ({"components": Components(characters={"tuco": BOX.characters["tuco"]})}, "character 'tuco'"),
+            ({"components": Components(cars={"mail": BOX.cars["mail"]})}, "car 'mail'"),
         ],
         ids=lambda points: "".join(points) if isinstance(points, dict) else "",
     )
@@ -169,32 +185,33 @@ class TestAssemble:
 
     def test_steps_arrivals_and_scoring_lines_keep_the_order_of_the_modules(self) -> None:
         toy = module(
-            scoring={"altitude": altitude},
-            phases={"stealin": {"thin-air": thin_air}, ARRIVAL: {"thin-air": thin_air}},
+            outcome=Outcome(scoring={"altitude": altitude}),
+            steps={"stealin": {"thin-air": thin_air}},
+            arrivals={"thin-air": thin_air},
         )
         rules = assemble((BASE, toy))
-        *steps, closing = BASE.phases["stealin"].values()
-        assert rules.arrivals == (*BASE.phases[ARRIVAL].values(), thin_air)
-        assert [*rules.scoring.values()] == [*BASE.scoring.values(), altitude]
-        assert rules.steps["stealin"] == (*steps, thin_air, closing)
+        *steps, closing = BASE.steps["stealin"].values()
+        assert [*rules.arrivals.values()] == [*BASE.arrivals.values(), thin_air]
+        assert [*rules.outcome.scoring.values()] == [*BASE.outcome.scoring.values(), altitude]
+        assert [*rules.steps["stealin"].values()] == [*steps, thin_air, closing]
 
     def test_early_steps_are_asked_before_all_others_those_of_later_modules_first(self) -> None:
-        one = module(name="one", early={"stealin": {"thin-air": thin_air}})
-        two = module(name="two", early={"stealin": {"note": note_nothing}})
-        rules = assemble((BASE, one, two))
-        assert rules.steps["stealin"][:2] == (note_nothing, thin_air)
-        assert rules.steps["stealin"][2:] == (*BASE.phases["stealin"].values(),)
+        one = module(name="one", steps={"stealin": early({"thin-air": thin_air})})
+        two = module(name="two", steps={"stealin": early({"note": note_nothing})})
+        rules, game = assemble((BASE, one, two)), board(SKETCH)
+        assert one.steps["stealin"]["thin-air"](rules, game) == thin_air(rules, game)
+        assert [*rules.steps["stealin"].values()] == [note_nothing, thin_air, *BASE.steps["stealin"].values()]
 
     @pytest.mark.parametrize("phase", ["setup", "schemin", "stealin", "round-end"])
-    @pytest.mark.parametrize("when", ["early", "phases"])
-    def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str, when: str) -> None:
+    @pytest.mark.parametrize("when", [early, dict])
+    def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str, when: Callable[..., Any]) -> None:
         asked: list[str] = []
 
         def note(rules: Rules, game: Game) -> StepResult:
             asked.append(game.phase)
             return None
 
-        play_through((BASE, module(**{when: {phase: {"note": note}}})))
+        play_through((BASE, module(steps={phase: when({"note": note})})))
         assert phase in asked
 
     def test_a_module_can_put_a_place_next_to_the_train(self) -> None:
@@ -222,13 +239,13 @@ def one_draw(rules: Rules, game: Game, seat: str) -> list[Any]:
 class TestReplacing:
     def test_a_step_is_put_in_the_place_of_another(self) -> None:
         toy = module(
-            phases={"setup": {"board-train": all_aloft}},
+            steps={"setup": {"board-train": all_aloft}},
             replaces=frozenset({"setup step board-train"}),
         )
         rules = assemble((BASE, toy))
-        places = list(BASE.phases["setup"]).index("board-train")
-        assert rules.steps["setup"][places] == all_aloft
-        assert len(rules.steps["setup"]) == len(BASE.phases["setup"])
+        places = list(BASE.steps["setup"]).index("board-train")
+        assert [*rules.steps["setup"].values()][places] == all_aloft
+        assert len(rules.steps["setup"]) == len(BASE.steps["setup"])
         game = play_through((BASE, toy), until="schemin")
         assert {figure.place for figure in game.figures.values()} == {"balloon.roof"}
 
@@ -247,11 +264,11 @@ class TestReplacing:
     @pytest.mark.parametrize(
         ("points", "name", "what"),
         [
-            ({"phases": {"setup": {"board-train": all_aloft}}}, "setup step board-train", "setup step 'board-train'"),
+            ({"steps": {"setup": {"board-train": all_aloft}}}, "setup step board-train", "setup step 'board-train'"),
             ({"choices": {"scheme": BASE.choices["deck"]}}, "choice scheme", "choice 'scheme'"),
-            ({"phases": {"schemin": {CLOSE: note_nothing}}}, "schemin step close", "schemin step 'close'"),
-            ({"turns": {"switching": TOY.turns["calm"]}}, "turn switching", "turn 'switching'"),
-            ({"scoring": {"gunslinger": altitude}}, "scoring gunslinger", "scoring 'gunslinger'"),
+            ({"steps": {"schemin": {CLOSE: note_nothing}}}, "schemin step close", "schemin step 'close'"),
+            ({"turns": Turns(kinds={"switching": TOY.turns.kinds["calm"]})}, "turn switching", "turn 'switching'"),
+            ({"outcome": Outcome(scoring={"gunslinger": altitude})}, "scoring gunslinger", "scoring 'gunslinger'"),
             ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening braking", "happening 'braking'"),
         ],
         ids=lambda points: points if isinstance(points, str) else "",
@@ -268,9 +285,9 @@ class TestReplacing:
         [
             ({}, "choice scheme"),
             ({"choices": {"rope": BASE.choices["scheme"]}}, "choice rope"),
-            ({"phases": {"setup": {"moor": all_aloft}}}, "setup step moor"),
-            ({"phases": {"setup": {"board-train": all_aloft}}}, "schemin step board-train"),
-            ({"turns": {"calm": TOY.turns["calm"]}}, "turn calm"),
+            ({"steps": {"setup": {"moor": all_aloft}}}, "setup step moor"),
+            ({"steps": {"setup": {"board-train": all_aloft}}}, "schemin step board-train"),
+            ({"turns": TOY.turns}, "turn calm"),
         ],
     )
     def test_what_is_replaced_must_be_there_and_must_be_brought(self, points: Any, name: str) -> None:
@@ -336,19 +353,23 @@ class TestWhatIsMadeInTurn:
             begun.append(before)
             return before
 
-        rules = assemble((changed(BASE, seating=(note,), win_together=(note,)),))
+        rules = assemble((changed(BASE, seating=(note,), outcome=Outcome(win_together=(note,))),))
         assert (rules.table, rules.sides(board(SKETCH))) == (NO_TABLE, ())
         assert begun == [NO_TABLE, ()]
         assert (NO_TABLE.players, NO_TABLE.cars(3), NO_TABLE.names) == ((), None, ())
 
     def test_several_modules_change_the_sides_each_from_those_of_the_modules_before_it(self) -> None:
         rules = assemble(
-            (BASE, module(win_together=(everybody_together,)), module(name="two", win_together=(doc_alone,)))
+            (
+                BASE,
+                module(outcome=Outcome(win_together=(everybody_together,))),
+                module(name="two", outcome=Outcome(win_together=(doc_alone,))),
+            )
         )
         assert rules.sides(board(SKETCH, seats=["tuco", "doc", "ghost"])) == (("doc",), ("tuco", "ghost"))
 
     def test_a_module_says_who_wins_together(self) -> None:
-        rules = assemble((BASE, module(win_together=(everybody_together,))))
+        rules = assemble((BASE, module(outcome=Outcome(win_together=(everybody_together,)))))
         game = open_card(board(SKETCH, rounds=[], loot={"doc": ["purse:300"]}), "tuco-move")
         ended = accepted(rules, game, Move("tuco", "car-1.roof")).events[-1][0]
         assert isinstance(ended, GameEnded)

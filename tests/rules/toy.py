@@ -1,4 +1,4 @@
-"""A toy expansion, a balloon moored to the locomotive's roof: what the extension points are tried with."""
+"""A toy expansion for tests of the extension points: a balloon moored to the locomotive's roof."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,11 +16,11 @@ from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import ARRIVAL, Choice, Happening, Module, Rules, StepResult, Turn
+from colt_rules.rules.module import Choice, Components, Happening, Module, Outcome, Rules, StepResult, Turn, Turns
 
 
 def balloon() -> Graph:
-    """One new place with its relations; one gets back to the train by a Move, and shots go both ways."""
+    """One new place with its relations: a Move leads back to the train, and shots go both ways."""
     return changed(
         NO_GRAPH,
         moves={"balloon.roof": ("locomotive.roof",)},
@@ -31,7 +31,7 @@ def balloon() -> Graph:
 
 
 def moored_to(part: Graph) -> Callable[[Rules, Game, Graph], Graph]:
-    """A board with one more part."""
+    """A ``places`` function that adds a part to the board."""
 
     def places(rules: Rules, game: Game, graph: Graph) -> Graph:
         return changed(
@@ -46,7 +46,7 @@ def moored_to(part: Graph) -> Callable[[Rules, Game, Graph], Graph]:
 
 
 def thin_air(rules: Rules, game: Game) -> StepResult:
-    """Whoever is in the balloon without a bullet in the deck gets one."""
+    """A bandit in the balloon without a neutral bullet in the deck gets one."""
     for bandit, figure in game.figures.items():
         if figure.place == "balloon.roof" and "neutral-bullet" not in game.cards[figure.seat].deck:
             return [(NeutralBulletGiven(bandit, figure.seat, game.neutral - 1), ("toy.thin-air",))]
@@ -70,13 +70,13 @@ def not_at_the_rope(rules: Rules, game: Game, bandit: Bandit) -> Cites:
 
 
 def gust(rules: Rules, game: Game) -> list[Cited]:
-    """Everybody in the balloon is paid for the view."""
+    """Every bandit in the balloon is paid for the view."""
     there = [bandit for bandit, figure in game.figures.items() if figure.place == "balloon.roof"]
     return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
 
 
 def altitude(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
-    """$111 for whoever ends in the balloon."""
+    """A bandit who ends the game in the balloon gets $111."""
     aloft = [figure.seat for figure in game.figures.values() if figure.place == "balloon.roof"]
     return [(ScoreLine(seat, "toy", 111), ("toy.altitude",)) for seat in aloft]
 
@@ -85,17 +85,17 @@ ROPE = action("rope", Choice((ChangeFloor,), boardings, no_boarding, boarded), n
 
 
 def module(**points: Any) -> Module:
-    """A module that brings nothing but these points."""
+    """A module that fills only these extension points."""
     filled: dict[str, Any] = {"name": "toy", "places": (moored_to(balloon()),)} | points
     return Module(**filled)
 
 
 TOY = module(
-    phases={ARRIVAL: {"thin-air": thin_air}},
+    arrivals={"thin-air": thin_air},
     choices={"rope": ROPE},
-    turns={"calm": Turn(False, once_each, ("toy.calm",))},
+    turns=Turns(kinds={"calm": Turn(False, once_each, ("toy.calm",))}),
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
-    scoring={"altitude": altitude},
+    outcome=Outcome(scoring={"altitude": altitude}),
 )
 SKETCH = """
     roof   | tuco |                |       |
@@ -104,9 +104,9 @@ SKETCH = """
 
 
 def toy_card(turns: Any, happening: str | None) -> Module:
-    """The toy with a round card of its own."""
+    """The toy with its own round card."""
     card = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="toy.2-4", turns=turns, happening=happening)
-    return changed(TOY, round_cards={"toy.2-4": card})
+    return changed(TOY, components=Components(round_cards={"toy.2-4": card}))
 
 
 def accepted(rules: Rules, game: Game, command: Any) -> Accepted:
@@ -116,7 +116,7 @@ def accepted(rules: Rules, game: Game, command: Any) -> Accepted:
 
 
 def open_card(game: Game, card: str, *pile: str) -> Game:
-    """The position with this card lying open and these still to come."""
+    """The position in which this card is revealed and these cards are left in the pile."""
     seat = card.partition("-")[0]
     rest = tuple(Played(name.partition("-")[0], name, False) for name in pile)
     return changed(game, round=changed(game.round, current=Played(seat, card, False), pile=rest))

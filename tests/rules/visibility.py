@@ -1,4 +1,4 @@
-"""What tests ask of who sees what."""
+"""Queries for tests about who sees what."""
 
 from colt_rules.events import Event
 from colt_rules.model.state import Game

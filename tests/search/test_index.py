@@ -34,11 +34,11 @@ def test_what_has_all_words_comes_before_what_has_one_of_them_often() -> None:
 
 def test_an_exact_name_comes_first() -> None:
     called = one("a", "Marshal", kind="term", called=("sheriff",))
-    assert order("the sheriff", one("b", "sheriff sheriff", "sheriff"), evolve(called, about=("sheriff",))) == "ab"
+    assert order("the sheriff", one("b", "sheriff sheriff", "sheriff"), evolve(called, synonyms=("sheriff",))) == "ab"
 
 
 def test_other_words_count_less_than_those_of_the_title() -> None:
-    assert order("roof", one("a", "car", about=("roof",)), one("b", "roof", "roof")) == "ba"
+    assert order("roof", one("a", "car", synonyms=("roof",)), one("b", "roof", "roof")) == "ba"
 
 
 def test_an_unknown_word_is_matched_as_a_prefix_or_a_typo() -> None:

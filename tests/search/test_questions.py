@@ -27,17 +27,17 @@ def test_there_are_enough_of_them_about_every_module() -> None:
     unasked = {clause.module for clause in known.clauses.values()} - asked_about
     assert unasked == set(), "ask about each of these modules in spec/questions/MODULE.toml"
     for lang in LANGUAGES:
-        asked = [getattr(question.asked, lang) for question in QUESTIONS]
+        asked = [getattr(question.text, lang) for question in QUESTIONS]
         assert len(set(asked)) >= 60
         assert all(asked)
 
 
 @pytest.mark.parametrize("lang", at_least("en", "fr", of=LANGUAGES))
 def test_an_answer_is_among_the_first(lang: str) -> None:
-    missed = [question.asked.in_language(lang) for question in unanswered(QUESTIONS, index(lang), lang)]
+    missed = [question.text.in_language(lang) for question in unanswered(QUESTIONS, index(lang), lang)]
     assert 1 - len(missed) / len(QUESTIONS) >= ENOUGH, missed
 
 
 def test_a_question_without_an_answer_is_reported() -> None:
-    known, wrong = QUESTIONS[0], Question(id="x", asked=QUESTIONS[0].asked, answers=("mei.diagonal",))
+    known, wrong = QUESTIONS[0], Question(id="x", text=QUESTIONS[0].text, answers=("mei.diagonal",))
     assert unanswered([known, wrong], index("en"), "en") == [wrong]

@@ -97,7 +97,7 @@ def test_a_synonym_finds_texts_with_another_word_for_the_thing(small: Registry) 
 
 
 def test_asked_words_find_only_their_entries(small: Registry) -> None:
-    loud = Everyday(id="loud", asked=Synonyms(en=("how loud", "shoot")), see=("ghost.fire",))
+    loud = Everyday(id="loud", question_words=Synonyms(en=("how loud", "shoot")), see=("ghost.fire",))
     assert found(evolve(small, everyday={"loud": loud}), "loud") == ["ghost.fire", "shot"]
     assert "shot" not in found(evolve(small, everyday={"loud": loud}), "shoot")
 

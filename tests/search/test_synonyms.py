@@ -4,13 +4,13 @@ import pytest
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
-from colt_rules.search.synonyms import Group, Synonyms, groups
+from colt_rules.search.synonyms import Group, SynonymIndex, groups
 
-SYNONYMS = Synonyms(
+SYNONYMS = SynonymIndex(
     [
         Group(("purse", "money bag", "sack"), ("robbery.take",)),
         Group(("car", "wagon"), ("robbery.take", "move")),
-        Group((), ("move",), asked=("how far",)),
+        Group((), ("move",), question_words=("how far",)),
     ],
     "en",
 )
@@ -33,12 +33,12 @@ def test_an_entry_has_all_words_for_what_it_is_about() -> None:
 
 
 def test_an_entry_has_the_words_in_which_it_is_asked_for() -> None:
-    assert SYNONYMS.asked("move") == ("how far",)
-    assert SYNONYMS.asked("robbery.take") == ()
+    assert SYNONYMS.question_words("move") == ("how far",)
+    assert SYNONYMS.question_words("robbery.take") == ()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_terms_and_everyday_words_make_groups(lang: str) -> None:
     found = list(groups(registry(), lang))
     assert len(found) == len(registry().terms) + len(registry().everyday)
-    assert all(group.words or group.asked for group in found)
+    assert all(group.words or group.question_words for group in found)

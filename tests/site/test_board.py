@@ -19,7 +19,7 @@ from colt_rules.rules.marshal.box import EXTRAS as PRISON
 from colt_rules.rules.marshal.model import MarshalPlayer
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import Stagecoach
-from colt_rules.site.browser_scripts import told
+from colt_rules.site.browser_scripts import sentence_data
 from colt_rules.site.drawing import drawing_data
 from colt_rules.views import glimpse
 from tests.conftest import at_least
@@ -56,7 +56,7 @@ def test_a_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
     answer = """(asked) => positions(asked).map(({ state }, index) =>
       trainSvg(sceneOfState(state, asked.drawing), asked.drawing,
         { shared: "", told: asked.told[index % asked.told.length] }))"""
-    found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(told, LANGUAGES)]))
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(sentence_data, LANGUAGES)]))
     for name, pictures in zip(names, found, strict=True):
         for index, ((_, game), picture) in enumerate(zip(positions(name, EVERY), pictures, strict=True)):
             assert picture == train_svg(game, shared="", words=words_in(LANGUAGES[index % len(LANGUAGES)])), name
@@ -67,7 +67,7 @@ def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
     answer = """(asked) => positions(asked).map(({ state }, index) =>
       trainSvg(sceneOfView(glimpse(state, inTurn(state, index), OPEN), asked.drawing), asked.drawing,
         { shared: "", told: asked.told[index % asked.told.length] }))"""
-    found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(told, LANGUAGES)]))
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(sentence_data, LANGUAGES)]))
     for name, pictures in zip(names, found, strict=True):
         for index, ((_, game), picture) in enumerate(zip(positions(name, EVERY), pictures, strict=True)):
             words = words_in(LANGUAGES[index % len(LANGUAGES)])
@@ -159,13 +159,13 @@ NAMES = [
 @pytest.mark.parametrize("lang", at_least("en", "ru", of=LANGUAGES))
 def test_strange_names_are_drawn_as_python_draws_them(lang: str) -> None:
     games = [hostile(name) for name in NAMES]
-    for game, picture in zip(games, drawn(*games, told=told(lang)), strict=True):
+    for game, picture in zip(games, drawn(*games, told=sentence_data(lang)), strict=True):
         assert picture == train_svg(game, words=words_in(lang))
 
 
 def test_what_a_log_says_never_becomes_markup() -> None:
     (picture,) = drawn(hostile(HOSTILE), title=HOSTILE)
-    (russian,) = drawn(hostile(HOSTILE), title=HOSTILE, told=told("ru"))
+    (russian,) = drawn(hostile(HOSTILE), title=HOSTILE, told=sentence_data("ru"))
     assert "<script" not in picture + russian
     tags = {one.tag.rpartition("}")[2] for one in xml.fromstring(picture).iter()}
     assert tags == {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "rect", "use", "text"}
@@ -181,7 +181,9 @@ def test_values_of_another_kind_than_they_should_be_become_no_markup_either() ->
     state["marshal_player"] |= {"brawlers": [5, [HOSTILE]], "posters": [HOSTILE, 5], "current": [[HOSTILE]]}
     state["marshal_player"]["cylinders"] = {"x": {"left": HOSTILE}, "y": [HOSTILE]}
     answer = "({ state, drawing, told }) => trainSvg(sceneOfState(state, drawing), drawing, { told })"
-    for picture in answers(answer, [{"state": state, "drawing": DRAWING, "told": told(lang)} for lang in LANGUAGES]):
+    for picture in answers(
+        answer, [{"state": state, "drawing": DRAWING, "told": sentence_data(lang)} for lang in LANGUAGES]
+    ):
         xml.fromstring(picture)
         assert "<script" not in picture
 
@@ -200,4 +202,4 @@ def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
         with_part(changed(GAME, train=("car-1", "car-1", "stagecoach")), "stagecoach", Stagecoach(car="stagecoach")),
     ]
     for lang in LANGUAGES:
-        assert drawn(*poor, told=told(lang)) == [train_svg(game, words=words_in(lang)) for game in poor]
+        assert drawn(*poor, told=sentence_data(lang)) == [train_svg(game, words=words_in(lang)) for game in poor]

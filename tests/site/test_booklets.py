@@ -1,4 +1,4 @@
-"""Booklets and player aids: everything that holds in an edition and nothing else, on one sheet what matters."""
+"""Booklets have everything that holds in an edition and nothing else; a player aid fits on one sheet."""
 
 import re
 from html import escape, unescape
@@ -18,7 +18,7 @@ from tests.site.reading import reader, some_sources
 
 SPEC = registry()
 PAIRS = [(edition.id, lang) for edition in SPEC.editions.values() for lang in languages_of(SPEC, edition)]
-LINES = [(module, block, id) for module, found in blocks().items() for block in found for id in block.lines]
+LINES = [(module, block, id) for module, found in blocks().items() for block in found for id in block.clauses]
 
 
 def test_a_booklet_is_there_in_the_language_of_the_book_and_in_english() -> None:
@@ -91,7 +91,7 @@ def test_a_sheet_has_the_lines_that_hold_and_no_empty_block(edition: str, lang: 
     html = aid(reader(lang), SPEC.editions[edition])
     for module, block, id in LINES:
         clause = SPEC.clause(id)
-        text = clause.text if id in block.whole else clause.title
+        text = clause.text if id in block.full_text else clause.title
         line = f"<li>{escape(text.in_language(lang), quote=False)}</li>"
         if module in SPEC.editions[edition].modules and SPEC.holds(id, edition):
             assert line in html
@@ -100,7 +100,7 @@ def test_a_sheet_has_the_lines_that_hold_and_no_empty_block(edition: str, lang: 
 
 
 def test_what_is_told_in_full_is_on_the_sheet() -> None:
-    assert all(set(block.whole) <= set(block.lines) for found in blocks().values() for block in found)
+    assert all(set(block.full_text) <= set(block.clauses) for found in blocks().values() for block in found)
 
 
 def test_the_sheet_follows_the_edition() -> None:

@@ -40,7 +40,7 @@ def test_a_passage_names_its_clauses() -> None:
     assert registry().passages["ru-full:310-313"].sha256[:HASH] in row
 
 
-def test_shown_hashes_tell_the_passages_of_a_book_apart() -> None:
+def test_view_fields_hashes_tell_the_passages_of_a_book_apart() -> None:
     for book in registry().books.values():
         whole = {passage.sha256 for passage in book.passages}
         assert len({hash[:HASH] for hash in whole}) == len(whole)

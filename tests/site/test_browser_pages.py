@@ -9,8 +9,7 @@ import pytest
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
-from colt_rules.site.addresses import entry_at
-from colt_rules.site.searching import html_address
+from colt_rules.site.addresses import entry_at, html_address
 from colt_rules.site.words import all_words
 from tests.site.browser import (
     CLAUSE,
@@ -127,7 +126,7 @@ def test_search_works_from_disk(visits: Visits) -> None:
     [("en", "caboose", "last-car"), ("ru", "паровоз", "locomotive"), ("fr", "rubis", "jewel")],
 )
 def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term: str) -> None:
-    assert synonym in getattr(registry().terms[term].also, lang)
+    assert synonym in getattr(registry().terms[term].synonyms, lang)
     found(visits.open(f"{lang}/index.html"), synonym, f"glossary.html#{term}")
 
 
@@ -142,7 +141,7 @@ def test_questions_of_the_table_are_answered(visits: Visits, lang: str) -> None:
     ask(page, "?")
     answered = 0
     for question in questions:
-        asked = question.asked.in_language(lang)
+        asked = question.text.in_language(lang)
         page.fill("[name=query]", asked)
         page.wait_for_function(IS_SHOWN, arg=asked)
         first = page.locator(".colt-find__found a").evaluate_all(FOUND)[:FIRST]

@@ -23,7 +23,7 @@ from colt_rules.site.browser_scripts import (
     plain_script,
     scripts,
     scripts_of_modules,
-    told,
+    sentence_data,
 )
 from colt_rules.site.drawing import drawing_data
 from colt_rules.site.pages.replay import pages
@@ -130,7 +130,7 @@ def test_every_phrase_of_a_picture_is_there_in_every_language() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in FILES)
     phrases = set(re.findall(r'\bphrase\("([a-z-]+)"', text))
     assert phrases | {"nothing", "nobody"} == set(drawing_data()["phrases"])
-    assert all(set(told(lang)["picture"]) == set(drawing_data()["phrases"]) for lang in LANGUAGES[1:])
+    assert all(set(sentence_data(lang)["picture"]) == set(drawing_data()["phrases"]) for lang in LANGUAGES[1:])
 
 
 def fields_of(schema: object) -> Iterator[str]:

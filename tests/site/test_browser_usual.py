@@ -33,7 +33,7 @@ def say(key: str, lang: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_missing_is_told_in_the_language_of_the_address(visits: Visits, lang: str) -> None:
     page = visits.open(f"{lang}/clauses/no.such.clause.html")
-    assert page.locator("h1:visible").all_inner_texts() == [say("missing.title", lang)]
+    assert page.locator("h1:visible").all_inner_texts() == [say("not-found.title", lang)]
     assert page.locator("html").get_attribute("lang") == lang
     page.click("a:visible >> nth=1")
     page.wait_for_url(visits.at(f"{lang}/rules/index.html"))
@@ -42,7 +42,7 @@ def test_what_is_missing_is_told_in_the_language_of_the_address(visits: Visits, 
 
 def test_elsewhere_it_is_told_in_the_language_of_the_browser(visits: Visits) -> None:
     page = visits.open("nothing", look={"locale": "fr-FR"})
-    assert page.locator("h1:visible").all_inner_texts() == [say("missing.title", "fr")]
+    assert page.locator("h1:visible").all_inner_texts() == [say("not-found.title", "fr")]
     page.click("a:visible >> nth=0")
     page.wait_for_url(visits.at("fr/index.html"))
     excuse(visits)
@@ -70,7 +70,7 @@ def test_from_disk_the_page_leads_into_the_site(visits: Visits) -> None:
 
 def test_without_scripts_it_speaks_all_languages(visits: Visits) -> None:
     page = visits.open("nothing", look={"java_script_enabled": False})
-    assert page.locator("h1:visible").all_inner_texts() == [say("missing.title", lang) for lang in LANGUAGES]
+    assert page.locator("h1:visible").all_inner_texts() == [say("not-found.title", lang) for lang in LANGUAGES]
     excuse(visits)
 
 
@@ -189,7 +189,7 @@ def test_what_was_seen_and_what_a_language_begins_with_is_read_without_a_network
     page.goto(f"{root}/pl/rules/base/fire.html")
     assert page.locator("article h1").count() == 1
     page.goto(f"{root}/pl/clauses/fire.target.html")
-    assert page.locator("h1:visible").all_inner_texts() == [say("missing.offline-title", "pl")]
+    assert page.locator("h1:visible").all_inner_texts() == [say("not-found.offline-title", "pl")]
 
 
 def test_after_a_new_build_nobody_sees_an_old_page(copied: tuple[Path, str], context: "BrowserContext") -> None:

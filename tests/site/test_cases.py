@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from colt_rules.kernel import NEW
 from colt_rules.log.codec import to_data
-from colt_rules.referee.shown import unknown_fields
-from colt_rules.site.cases import data, in_words, out_of_form, own_cases, run_data
+from colt_rules.log.submission import judge
+from colt_rules.referee.view_fields import unknown_fields
+from colt_rules.site.cases import Step, _step_data, data, in_words, own_cases, run_data
 from colt_rules.site.sources import Sources
 from tests.site.javascript import answers, needs_node
 
@@ -52,7 +54,7 @@ def test_events_that_lead_to_the_position_are_counted(sources: Sources) -> None:
 @pytest.mark.parametrize("command", [None, 42, [{"type": "Fire"}], {"type": ["Fire"]}])
 def test_what_is_no_command_is_shown_as_it_is(command: Any) -> None:
     assert json.loads(in_words(command)) == json.loads(in_words(command, "pl")) == command
-    assert out_of_form(command) == in_words(command)
+    assert _step_data(Step(command, judge(NEW, command)))["words"] == in_words(command)
 
 
 def test_every_case_is_in_the_script_of_its_clause(sources: Sources) -> None:

@@ -59,7 +59,7 @@ def test_a_page_may_not_be_too_heavy(tmp_path: Path) -> None:
     assert found(site(tmp_path, a="x" * 200_001)) == ["expected at most 200,000 bytes, got 200,001"]
 
 
-def test_nor_may_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_site_may_not_be_too_heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "HEAVIEST_SITE", 5)
     assert found(site(tmp_path, a="")) == ["expected at most 5 bytes in all, got 6"]
 

@@ -14,7 +14,7 @@ from colt_rules.site.cases import own_cases
 from colt_rules.site.pages import evidence
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.clauses import clause_page
-from colt_rules.site.pages.evidence import evidence_page, way_to_evidence
+from colt_rules.site.pages.evidence import evidence_links, evidence_page
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import Reader
@@ -80,7 +80,7 @@ def test_every_part_of_that_page_is_one_click_away(lang: str) -> None:
     for id in (SIGHT, "ruling.belle.blocks-sight"):
         to = reader(lang)
         parts = set(re.findall(r"\{#(\S+?)[ }]", behind(id)))
-        led = re.findall(r"\]\(/(.+?)\)", way_to_evidence(to, id))
+        led = re.findall(r"\]\(/(.+?)\)", evidence_links(to, id))
         assert set(led) == {f"../en/evidence/{id}.html#{part}" for part in parts}
 
 
@@ -198,7 +198,7 @@ def test_code_and_wrong_readings_are_named(sources: Sources) -> None:
     text = behind(SIGHT)
     for one in sources.implementations[SIGHT]:
         assert f"[`{one.module}.{one.name}`](/../source/{one.file}.html#L{one.line})" in section(text, "code")
-    assert ": Everybody on the nearest occupied place" in section(text, "code")
+    assert ": A shooter can aim at every bandit on the nearest occupied place" in section(text, "code")
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
 
 

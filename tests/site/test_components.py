@@ -96,13 +96,13 @@ def test_every_source_is_told_with_what_it_is_and_how_far_to_trust_it(sources: S
     body = pages["components/index.md"].body
     for source in sources.registry.box.sources.values():
         assert f'<span id="source-{source.id}">' in body
-        assert escaped(source.what) in body
-        assert escaped(source.weight) in body
+        assert escaped(source.description) in body
+        assert escaped(source.reliability) in body
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_lead_to_each_other_in_every_language(lang: str, pages: dict[str, Page]) -> None:
     found = {page.address: page for page in components.pages(reader(lang))}
     assert list(found) == list(pages)
-    assert not [one for one in broken_links(found, ()) if one.link.startswith("/components/")]
+    assert not [one for one in broken_links(found, ()) if one.what.startswith("/components/")]
     assert all(len(page.body.encode()) < 120_000 for page in found.values())

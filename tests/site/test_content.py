@@ -19,8 +19,8 @@ from colt_rules.site.addresses import (
     term_at,
 )
 from colt_rules.site.code import STYLE, shown
-from colt_rules.site.content import drawn_and_told, front_door
-from colt_rules.site.navigation import Entry, navigation
+from colt_rules.site.content import content_files, front_door
+from colt_rules.site.navigation import NavigationEntry, navigation
 from colt_rules.site.pages import clauses, editions, home, things
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.sources import Sources
@@ -33,7 +33,7 @@ from tests.site.reading import pages, reader, some_sources
 def shared() -> frozenset[str]:
     """The names of the shared files: making most of the files takes long."""
     sources = some_sources()
-    made = (name for name, _ in drawn_and_told(sources, LANGUAGES))
+    made = (name for name, _ in content_files(sources, LANGUAGES))
     by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]
     return frozenset([*made, *by_name])
 
@@ -134,7 +134,7 @@ def test_the_navigation_leads_to_pages_and_stays_small(lang: str) -> None:
     assert len(found) == len(set(found)) < 120
 
 
-def addresses(menu: tuple[Entry, ...]) -> list[str]:
+def addresses(menu: tuple[NavigationEntry, ...]) -> list[str]:
     return [address for entry in menu for address in (entry.address, *addresses(entry.entries)) if address]
 
 

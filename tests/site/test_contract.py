@@ -8,12 +8,13 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.events import EVENTS
+from colt_rules.log.class_source import id_kinds
 from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.site.addresses import command_at, event_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages import contract
 from colt_rules.site.pages.contract import CHANGED, changed_by, changes, pages, table_below
-from colt_rules.site.pages.fields import Fields, id_kinds
+from colt_rules.site.pages.fields import Fields
 from colt_rules.site.pages.guides import wire_page
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.site.building import PUBLISHED
-from colt_rules.site.offline import ICONS, PREVIEW, build_of, kept, manifest, offline_files, preview_address
+from colt_rules.site.offline import ICONS, PREVIEW, build_of, cached_files, manifest, offline_files, preview_address
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 
 
@@ -31,7 +31,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_language_begins_with_its_rules_and_an_installed_one_has_all_that_players_read(site: Path) -> None:
-    lists = kept(site, "ru")
+    lists = cached_files(site, "ru")
     assert {"404.html", "index.html", "play/colt.js", "play/edition.js", "play/words-ru.js"} < set(lists["first"])
     assert {"find/ru.js", "find/minisearch.js", "find/finding.js", "find/dialog.js"} < set(lists["first"])
     begins = {"ru/assets/page.js", "ru/index.html", "ru/rules/base/fire.html", "pictures/one.svg"}
@@ -52,7 +52,7 @@ def test_the_worker_knows_its_build_and_what_is_its_own(site: Path) -> None:
     first = files["worker.js"].partition("\n")[0].removeprefix("const SITE = ").removesuffix(";")
     assert json.loads(first)["build"] == build_of(site)
     assert {"ru", "pictures", "index.html"} < set(json.loads(first)["own"])
-    assert json.loads(files["kept-ru.json"]) == kept(site, "ru")
+    assert json.loads(files["kept-ru.json"]) == cached_files(site, "ru")
 
 
 def test_the_manifest_names_icons_of_their_sizes() -> None:

@@ -10,7 +10,7 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.pictures.showing import MARSHAL
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.site.pages import topics
-from colt_rules.site.pictures import Pictures, Shown, figure, legend, pictured
+from colt_rules.site.pictures import CasePictures, Shown, figure, legend, pictured
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
 
@@ -36,7 +36,7 @@ def shown_in(sources: Sources, case: str = CASE) -> Shown:
 
 def test_a_picture_has_the_name_of_its_content_and_tells_its_size(sources: Sources) -> None:
     shown, [run] = shown_in(sources), sources.runs_of(CASE)
-    files = dict(Pictures((run,)).files())
+    files = dict(CasePictures((run,)).files())
     root = ElementTree.fromstring(files[f"pictures/{shown.name}.svg"])
     assert (root.get("width"), root.get("height")) == (str(shown.picture.width), str(shown.picture.height))
     html = figure(reader("en"), run) + legend(reader("en"), [run])
@@ -84,7 +84,7 @@ def faults(shown: Shown) -> list[str]:
     found = [] if looks & {*DRAWN} else ["nothing happens"]
     found += [f"{sign}: a word" for sign in signs if not re.fullmatch(r"[A-Z][a-z]?|II?|[+$×-]*\d+\.?", sign)]
     legend = {entry.id for entry in shown.picture.legend}
-    there = {name for _, names in shown.picture.there for name in names}
+    there = {name for _, names in shown.picture.occupants for name in names}
     return found + [f"{name}: not in the legend" for name in there - legend]
 
 
@@ -109,6 +109,6 @@ def test_the_faults_of_a_picture_would_be_found(sources: Sources) -> None:
 def test_two_runs_that_look_the_same_are_one_file(sources: Sources) -> None:
     last = dict(list(sources.suite.cases.items())[-50:])
     few = evolve(sources, suite=evolve(sources.suite, cases=last))
-    names = [path for path, _ in Pictures.of(few).files()]
+    names = [path for path, _ in CasePictures.of(few).files()]
     assert 1 < len(names) < 120
     assert names == sorted(set(names))

@@ -76,7 +76,7 @@ def test_without_a_browser_the_build_says_so_and_goes_on(tmp_path: Path, monkeyp
 
 @needs_playwright
 @pytest.mark.parametrize(("script", "why"), [("exit 1", "BrowserType.launch: "), ("sleep 5", "Timeout 400ms exceeded")])
-def test_so_it_does_with_one_that_does_not_work(
+def test_with_a_broken_browser_the_build_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
 ) -> None:
     program = tmp_path / "browser"

@@ -20,12 +20,12 @@ def project(folder: Path, urls: str = "") -> Path:
     return folder
 
 
-def test_nothing_is_made_up(tmp_path: Path) -> None:
+def test_no_address_is_invented(tmp_path: Path) -> None:
     assert publishing(project(tmp_path)) == Publishing("", "")
     assert dict(sitemap_files(Publishing(), PAGES)) == {}
 
 
-def test_the_project_says_it_in_its_urls_and_whoever_builds_knows_better(tmp_path: Path) -> None:
+def test_the_urls_of_the_project_are_used_unless_the_builder_sets_others(tmp_path: Path) -> None:
     root = project(
         tmp_path,
         '[project.urls]\nIssues = "https://code.example.org/x/issues"\nDocumentation = "https://example.org/x"\n',

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from colt_rules.site.browser_scripts import names
-from colt_rules.site.kept import Outcome, outcomes
+from colt_rules.site.kept_games import KeptGameOutcome, outcomes
 from colt_rules.site.pages import replay
 from colt_rules.site.reader import NAMES
 from tests.site.reading import reader, some_sources
@@ -65,7 +65,9 @@ def test_a_name_says_who_won_and_what_was_special() -> None:
 def test_a_row_of_three_winners_has_one_and() -> None:
     game = GAMES["six-everything"]
     three = [{"rank": 1, "seat": seat, "money": 5} for seat in ("tuco", "belle", "doc")]
-    tied = Outcome(**{name: getattr(game, name) for name in Outcome.__annotations__} | {"ranking": tuple(three)})
+    tied = KeptGameOutcome(
+        **{name: getattr(game, name) for name in KeptGameOutcome.__annotations__} | {"ranking": tuple(three)}
+    )
     assert replay.name_of(reader("en"), tied).startswith("Tuco, Belle and Doc share first place with $5 each")
 
 

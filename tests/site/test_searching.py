@@ -12,14 +12,13 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import spec_folder
 from colt_rules.search.index import Document
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
-from colt_rules.site.addresses import entry_at
+from colt_rules.site.addresses import entry_at, html_address
 from colt_rules.site.page import Page, escaped, fenced, heading, link
 from colt_rules.site.searching import (
     FOLDER,
     LONGEST,
     SCRIPTS,
     files,
-    html_address,
     lacking,
     plain,
     plain_index,
@@ -51,14 +50,14 @@ class TestPrograms:
     def test_a_heading_is_found_with_its_anchor_and_what_stands_below_it(self) -> None:
         assert found(page("a", f"{heading(2, 'More', 'more')}\n\nSecond."))[1] == ("a.md#more", "More", "Second.")
 
-    def test_a_heading_of_many_pages_is_not(self) -> None:
+    def test_a_heading_of_many_pages_is_not_found(self) -> None:
         pages = [page(name, f"## Code {{#code}}\n\n## Own {name} {{#own}}") for name in "abcd"]
         assert [one[1] for one in found(*pages)] == ["A", "Own a", "B", "Own b", "C", "Own c", "D", "Own d"]
 
     def test_a_page_that_is_not_searchable_is_left_out(self) -> None:
         assert found(page("a", "x", searchable=False)) == []
 
-    def test_so_are_the_rules_and_the_evidence_beside_them(self) -> None:
+    def test_rules_and_their_evidence_are_left_out(self) -> None:
         assert found(page("clauses/a", "x"), page("glossary", "x"), page("evidence/a", "x"), page("proof", "x")) == [
             ("proof.md", "Proof", "x")
         ]
@@ -188,9 +187,11 @@ class TestInTheBrowser:
 
     def test_a_word_is_found_in_other_forms_as_a_beginning_and_with_a_slip(self, tmp_path: Path) -> None:
         documents = (
-            self.one("a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", asked=("who is hit",)),
-            self.one("b", "A strongbox", "It is worth $1000, not $250.", about=("case", "safe box")),
-            self.one("c", "Marshal", "He stays inside.", "term", about=("sheriff",), called=("sheriff",)),
+            self.one(
+                "a", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", question_words=("who is hit",)
+            ),
+            self.one("b", "A strongbox", "It is worth $1000, not $250.", synonyms=("case", "safe box")),
+            self.one("c", "Marshal", "He stays inside.", "term", synonyms=("sheriff",), called=("sheriff",)),
             self.one("d", "Sheriff, sheriff", "The sheriff takes all, strongboxes too."),
         )
         assert found_in_the_browser(
@@ -207,7 +208,7 @@ class TestInTheBrowser:
 
     @pytest.mark.parametrize("lang", at_least("pl", of=LANGUAGES))
     def test_questions_of_the_table_are_answered(self, lang: str, tmp_path: Path) -> None:
-        questions = {one.asked.in_language(lang): one.answers for one in load_questions(spec_folder())}
+        questions = {one.text.in_language(lang): one.answers for one in load_questions(spec_folder())}
         found = found_in_the_browser(rules(reader_of_the_specification(lang)), lang, questions, tmp_path)
         missed = [
             asked

@@ -17,7 +17,7 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.referee.telling import describe_command, describe_event, describe_seen_event
 from colt_rules.referee.vocabulary import teller
-from colt_rules.site.browser_scripts import SCRIPT, told
+from colt_rules.site.browser_scripts import SCRIPT, sentence_data
 from colt_rules.views import view_event
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, LOGS, in_turn, needs_node
@@ -32,7 +32,7 @@ Asked: TypeAlias = tuple[str, str, Any]
 def said(folder: Path, asked: dict[str, list[Asked]]) -> dict[str, list[str]]:
     """The browser's sentences, by language."""
     file = folder / "asked.json"
-    file.write_text(json.dumps({lang: [told(lang), some] for lang, some in asked.items()}), encoding="utf-8")
+    file.write_text(json.dumps({lang: [sentence_data(lang), some] for lang, some in asked.items()}), encoding="utf-8")
     found = told_by(
         f"""
         import {{ readFileSync }} from "node:fs";
@@ -91,7 +91,7 @@ def test_words_of_others_are_told_alike_in_every_field_of_every_type(tmp_path: P
     ]
     found = said(tmp_path, dict.fromkeys(LANGUAGES, asked))
     for lang in LANGUAGES:
-        wanted = [teller(lang).sentence(told(lang)[table][type], data) for table, type, data in asked]
+        wanted = [teller(lang).sentence(sentence_data(lang)[table][type], data) for table, type, data in asked]
         assert found[lang] == wanted
 
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from colt_rules.cli.stats import stats
 from colt_rules.languages import LANGUAGES
 from colt_rules.research.charts import percent
-from colt_rules.research.statistics import Kind, Statistics, Table, count
-from colt_rules.site.navigation import Entry, navigation
+from colt_rules.research.statistics import GameKind, KindResults, Statistics, count
+from colt_rules.site.navigation import NavigationEntry, navigation
 from colt_rules.site.page import Page
 from colt_rules.site.pages import home, statistics
 from tests.research.needing import needs_native
@@ -27,7 +27,7 @@ def known() -> Statistics:
     return statistics.statistics(some_sources().root)
 
 
-def four() -> Table:
+def four() -> KindResults:
     return statistics.base_tables(known())[4]
 
 
@@ -98,7 +98,7 @@ def test_it_is_reached_from_the_navigation() -> None:
     assert statistics.ADDRESS in addresses(navigation(reader("en"), pages("en").values()))
 
 
-def addresses(entries: tuple[Entry, ...]) -> set[str]:
+def addresses(entries: tuple[NavigationEntry, ...]) -> set[str]:
     return {entry.address for entry in entries} | {one for entry in entries for one in addresses(entry.entries)}
 
 
@@ -106,6 +106,6 @@ def addresses(entries: tuple[Entry, ...]) -> set[str]:
 @pytest.mark.thorough
 def test_the_engine_of_today_gives_the_same_figures() -> None:
     table = statistics.base_tables(known(), "pl-base")[4]
-    kind = Kind(table.edition, table.variant, table.players)
+    kind = GameKind(table.edition, table.variant, table.players)
     again = count([kind], table.ended.games, known().seed, threads=2)
     assert again.tables == (table,), f"the engine plays otherwise now: {statistics.command(known())}"

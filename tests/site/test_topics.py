@@ -4,7 +4,7 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
 from colt_rules.registry.registry import registry
 from colt_rules.site.addresses import topic_at
-from colt_rules.site.pages.topics import only_in, pages, topics
+from colt_rules.site.pages.topics import pages, topics
 from tests.site.reading import reader
 
 
@@ -29,15 +29,15 @@ def test_terms_are_linked_in_statements() -> None:
 
 def test_a_clause_that_does_not_hold_everywhere_is_marked() -> None:
     spec = registry()
-    differing = [clause for clause in spec.clauses.values() if only_in(spec, clause)]
+    differing = [clause for clause in spec.clauses.values() if spec.only(clause)]
     bodies = {page.address: page.body for page in pages(reader("en"))}
     assert differing
     for clause in differing:
         part = bodies[topic_at(clause)].partition(f"{{#{clause.id}}}")[2].partition("\n## ")[0]
         assert "**only in [" in part
-        assert f'<div class="small" data-in="{" ".join(only_in(spec, clause))}" markdown="1">' in part
-        assert all(spec.editions[id].name.en.replace("&", "&amp;") in part for id in only_in(spec, clause))
-    assert only_in(spec, spec.clauses["fire.target"]) == ()
+        assert f'<div class="small" data-in="{" ".join(spec.only(clause))}" markdown="1">' in part
+        assert all(spec.editions[id].name.en.replace("&", "&amp;") in part for id in spec.only(clause))
+    assert spec.only(spec.clauses["fire.target"]) == ()
 
 
 def test_a_page_about_a_module_says_which_editions_play_it_unless_all_do() -> None:

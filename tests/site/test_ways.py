@@ -83,7 +83,7 @@ def test_the_first_page_asks_at_once_and_shows_the_ways_in(lang: str) -> None:
     to = reader(lang)
     assert body.index("<form") < body.index("colt-way")
     for id in home.EXAMPLES:
-        asked = to.plain(ASKED[id].asked).replace("'", "'")
+        asked = to.plain(ASKED[id].text).replace("'", "'")
         assert f"[{asked}](/{entry_at(ASKED[id].answers[0])}){{ .colt-asked }}" in body
     for name, address in home.CARDS.items():
         assert f"<b>{to.say(f'home.{name}')}</b>" in body
@@ -113,7 +113,7 @@ def test_the_navigation_leads_to_all_of_them(lang: str) -> None:
 def test_every_question_and_every_ruling_is_answered_once() -> None:
     spec = registry()
     told = [one for some in by_topic(spec).values() for one in some]
-    assert Counter(question.id for one in told for question in one.asked) == Counter(ASKED.keys())
+    assert Counter(question.id for one in told for question in one.questions) == Counter(ASKED.keys())
     rulings = Counter(one.id for one in told if isinstance(spec.find(one.id), Ruling))
     assert rulings == Counter(spec.rulings.keys())
 
@@ -125,7 +125,7 @@ def test_a_question_stands_with_the_text_of_its_answer(lang: str) -> None:
     body = pages(lang)["questions.md"].body
     (block,) = (part for part in body.split("</div>") if f"](/{entry_at(answer.id)})" in part)
     for id in ("004", "137"):
-        assert as_question(to.plain(ASKED[id].asked), lang) in block
+        assert as_question(to.plain(ASKED[id].text), lang) in block
     assert to.plain(answer.text) in block
 
 

@@ -36,11 +36,12 @@ def test_every_text_is_there_in_four_languages_with_the_same_values(key: str) ->
 
 @pytest.mark.parametrize("key", sorted(all_words()))
 def test_every_text_is_used(key: str) -> None:
-    """By its key, by a composed key, or by a script."""
+    """By its key, by a composed key, as a label or above a column of its page, or by a script."""
     kind, _, name = key.partition(".")
     beginnings = [f"{kind}.{name[:end]}{{" for end in [0, *(at.end() for at in re.finditer("-", name))]]
-    in_code = f'"{key}"' in CODE or any(beginning in CODE for beginning in beginnings)
-    assert in_code or re.search(rf"\b{re.escape(name)}\b", SCRIPT)
+    in_code = re.search(rf"""["']{re.escape(key)}["']""", CODE) or any(beginning in CODE for beginning in beginnings)
+    listed = f'"{name}"' in CODE and re.search(rf'\bto\.(?:facts|table)\(\s*"{kind}"', CODE)
+    assert in_code or listed or re.search(rf"\b{re.escape(name)}\b", SCRIPT)
 
 
 def test_french_has_a_space_before_high_punctuation() -> None:

@@ -1,7 +1,6 @@
 """The suite as pytest items: what is collected, how each ends, and what is told about it."""
 
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from colt_rules.conformance.cases.suite import Filter, suite
 from colt_rules.conformance.running.expectations import surprises
 from colt_rules.conformance.running.interview import Interview
 from colt_rules.testing import plugin
+from tests.conformance.fuzzing.supporting import altered
 
 pytestmark = pytest.mark.thorough
 
@@ -180,16 +180,11 @@ def test_no_case_at_all_is_an_error(pytester: pytest.Pytester) -> None:
 
 
 ENGINE = """
-import os, sys, time
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
 deed, when = sys.argv[1:]
 with open("starts", "a") as starts:
     starts.write("x")
-engine = Reference()
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
+
+def answered(request, line):
     answer = engine.answer(request)
     if isinstance(answer, p.Started) and deed == "supports-fold":
         answer = p.Started(answer.seq, 1, "small", "1", answer.editions, answer.modules, ("fold",))
@@ -203,18 +198,13 @@ for line in sys.stdin.buffer:
             time.sleep(60)
         if deed == "skip":
             answer = p.Skipped(request.seq, "no knocks yet")
-    sys.stdout.buffer.write(p.to_line(answer))
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+    return answer
 """
 
 
 def engine(pytester: pytest.Pytester, deed: str, when: str = '"target":"cheyenne"') -> str:
     """The command of an engine that plays by the rules until it hears this."""
-    script = pytester.path / "engine.py"
-    script.write_text(ENGINE, encoding="utf-8")
-    return shlex.join([sys.executable, str(script), deed, when])
+    return altered(pytester.path, ENGINE, deed, when)
 
 
 def starts(pytester: pytest.Pytester) -> int:

@@ -16,7 +16,7 @@ def test_the_strategies_are_public() -> None:
     assert set(testing.__all__) == {"tables", "games", "positions", "legal_commands", "commands"}
 
 
-def test_another_name_is_not_there() -> None:
+def test_an_unknown_name_raises() -> None:
     with pytest.raises(AttributeError, match=r"expected one of commands, games, .* got vocabulary"):
         testing.vocabulary  # noqa: B018  # asking is all there is to it
 

@@ -53,7 +53,7 @@ def test_a_refusal_is_seen_by_the_actor_and_the_referee_only() -> None:
 
 
 @pytest.mark.parametrize("command", [Fire("doc", "tuco"), Move("spectator", "car-1.roof")])
-def test_who_acts_out_of_turn_sees_why_not(command: Fire | Move) -> None:
+def test_whoever_acts_out_of_turn_sees_the_reason(command: Fire | Move) -> None:
     refused = decide(STEALIN, command)
     assert isinstance(refused, Refused)
     assert view_refusal(refused, command.actor, command.actor) == refused

@@ -121,7 +121,7 @@ def test_each_clause_is_named_once_and_exists() -> None:
         assert view_reasons(verdict.after, "referee").hidden == ()
 
 
-def test_who_is_not_there_sees_nothing() -> None:
+def test_an_unknown_role_sees_nothing() -> None:
     with pytest.raises(UnknownRole, match="expected a role of this game"):
         view_reasons(bare(), "belle")
     with pytest.raises(NotAtRest):

@@ -53,7 +53,7 @@ def list_(json_: bool, **filters: Any) -> None:
         )
         return
     out = console()
-    shown = table(out, "case", "reachable", "fact", whole=("case",))
+    shown = table(out, "case", "reachable", "fact", unwrapped=("case",))
     for case in cases:
         shown.add_row(case.id, "no" if unreachable[case.id] else "yes", case.title)
     out.print(shown)
@@ -116,7 +116,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
 
 def _show_start(name: str, json_: bool) -> None:
     """Show a game that an engine sets up itself: the request, what is judged, and a start of the reference."""
-    from colt_rules.commands import spoken
+    from colt_rules.commands import command_text
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.conformance.protocol.messages import Dealt
     from colt_rules.conformance.protocol.reference import Reference
@@ -133,7 +133,7 @@ def _show_start(name: str, json_: bool) -> None:
         print_json({"name": name, "request": request, "times": start.times, "checks": list(CHECKS)})
         return
     out = console()
-    out.print(f"{name}: {spoken(start.command)}")
+    out.print(f"{name}: {command_text(start.command)}")
     for house_rule in start.house_rules:
         out.print(f"house rule: {house_rule}")
     out.print(f"\nThe engine sets it up {start.times} times. The request is:\n{to_json(request).decode()}\n")

@@ -2,7 +2,7 @@
 
 import click
 
-from colt_rules.cli.output import as_json, checkout, tell_drift, tell_written, writing
+from colt_rules.cli.output import as_json, checkout, print_drift, print_written, writing
 
 
 @click.command()
@@ -29,6 +29,6 @@ def contract(write: bool, json_: bool) -> None:
     if write:
         with writing(f"into {root}"):
             paths = write_contract(root)
-        tell_written(paths, root, "file", json_)
+        print_written(paths, root, "file", json_)
         return
-    tell_drift(contract_drift(root), root, "colt conformance contract --write", json_)
+    print_drift(contract_drift(root), root, "colt conformance contract --write", json_)

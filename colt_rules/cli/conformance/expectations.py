@@ -35,7 +35,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     it from.
     """
     from colt_rules.conformance.cases.suite import suite
-    from colt_rules.conformance.running.expectations import as_toml, read_expectations, strangers, updated
+    from colt_rules.conformance.running.expectations import as_toml, read_expectations, unknown_entries, updated
     from colt_rules.conformance.running.starts import start_ids
     from colt_rules.registry.errors import SpecError
 
@@ -47,7 +47,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
         before = read_expectations(file) if file.exists() else {}
     except SpecError as error:
         raise CannotRun(f"{error}\nCorrect these by hand first: their reasons would be lost.") from error
-    if unknown := strangers(before, (*suite().check_ids(), *start_ids())):
+    if unknown := unknown_entries(before, (*suite().check_ids(), *start_ids())):
         raise CannotRun("\n".join([*unknown, "Do this by hand first: their reasons would be lost."]))
     after = updated(report.cases, before, reason, link)
     if new := [id for id, one in after.items() if not one.reason]:
@@ -71,11 +71,11 @@ def _last_whole_run(command: str) -> "Report":
 
 def _check(file: Path, command: str | None) -> None:
     from colt_rules.conformance.cases.suite import suite
-    from colt_rules.conformance.running.expectations import strangers
+    from colt_rules.conformance.running.expectations import unknown_entries
     from colt_rules.conformance.running.starts import start_ids
 
     expected = expectations_of(file)
-    unknown = strangers(expected, (*suite().check_ids(), *start_ids()))
+    unknown = unknown_entries(expected, (*suite().check_ids(), *start_ids()))
     for line in unknown:
         click.echo(printable(line))
     if unknown:

@@ -22,8 +22,8 @@ from colt_rules.cli.output import (
 
 if TYPE_CHECKING:
     from colt_rules.conformance.fuzzing.fuzz import Known
-    from colt_rules.conformance.fuzzing.playing import Played
-    from colt_rules.conformance.fuzzing.shrinking import Found
+    from colt_rules.conformance.fuzzing.playing import Totals
+    from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference
 
 
 @click.command()
@@ -89,9 +89,9 @@ def fuzz(
     try:
         from hypothesis.configuration import set_hypothesis_home_dir
 
-        from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
+        from colt_rules.conformance.fuzzing.fuzz import FuzzEffort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
-        from colt_rules.conformance.fuzzing.playing import BOARDS, Played
+        from colt_rules.conformance.fuzzing.playing import BOARDS, Totals
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -99,7 +99,7 @@ def fuzz(
     from attrs import asdict
 
     from colt_rules.conformance.cases.place import last_run
-    from colt_rules.conformance.fuzzing.found import case_file
+    from colt_rules.conformance.fuzzing.findings import case_file
     from colt_rules.conformance.running.engine import CannotStart
 
     set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the current folder
@@ -108,17 +108,17 @@ def fuzz(
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
     check_writable(out)
     known = Known(expectations_of(expected))
-    done, texts, played = 0, list[str](), Played()
-    found: list[Found] = []
+    done, texts, played = 0, list[str](), Totals()
+    found: list[ShrunkDifference] = []
     bar = click.progressbar(length=games, label="Games", file=sys.stderr)
     with giving_up_on(CannotStart, NothingCompared), bar:
 
-        def progress(number: int, until_now: Played) -> None:
+        def progress(number: int, until_now: Totals) -> None:
             nonlocal done, played
             bar.update(number - done)
             done, played = number, until_now
 
-        for one in play(engine, Effort(seed, games, seconds, differences, boards), known, progress):
+        for one in play(engine, FuzzEffort(seed, games, seconds, differences, boards), known, progress):
             texts.append(case_file(one, engine.command))
             found.append(one)
             write_file(out, "---\n".join(texts))  # so that an interrupted run keeps them
@@ -131,8 +131,8 @@ def fuzz(
     raise SystemExit(1 if found else 0)
 
 
-def _facts(found: "Found") -> dict[str, Any]:
-    from colt_rules.conformance.fuzzing.found import clauses_of, moment_of
+def _facts(found: "ShrunkDifference") -> dict[str, Any]:
+    from colt_rules.conformance.fuzzing.findings import clauses_of, moment_of
 
     moment = moment_of(found)
     return {
@@ -148,7 +148,13 @@ def _facts(found: "Found") -> dict[str, Any]:
 
 
 def _print(
-    found: "list[Found]", texts: list[str], known: "Known", played: "Played", seed: int, out: Path, again: str
+    found: "list[ShrunkDifference]",
+    texts: list[str],
+    known: "Known",
+    played: "Totals",
+    seed: int,
+    out: Path,
+    again: str,
 ) -> None:
     shown = console()
     for one, text in zip(found, texts, strict=True):
@@ -167,7 +173,7 @@ def _print(
         shown.print(f"The cases are in {out}: colt conformance run --file {out} --adapter ...")
 
 
-def _extent(played: "Played") -> str:
+def _extent(played: "Totals") -> str:
     """How much was played, in words."""
     ended = "" if played.ended == played.games else f", {played.ended:,} of them to the end"
     counts = [number_of(played.boards, "board"), number_of(played.commands, "command")]

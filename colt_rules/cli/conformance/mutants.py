@@ -122,7 +122,7 @@ def _print_list(chosen: "list[Mutant]", json_: bool) -> None:
         print_json([{"id": mutant.id, "clause": mutant.clause, "reading": mutant.reading} for mutant in chosen])
         return
     out = console()
-    shown = table(out, "mutant", "wrong reading", whole=("mutant",))
+    shown = table(out, "mutant", "wrong reading", unwrapped=("mutant",))
     for mutant in chosen:
         shown.add_row(mutant.id, mutant.reading)
     out.print(shown)
@@ -132,7 +132,7 @@ def _print_matrix(found: "list[Fate]") -> None:
     broken = [fate for fate in found if fate.is_broken]
     survivors = [fate for fate in found if not fate.is_dead and not fate.is_broken]
     out = console()
-    shown = table(out, "mutant", "failed by", "checks", "of cases", numbers=2, whole=("mutant",))
+    shown = table(out, "mutant", "failed by", "checks", "of cases", numbers=2, unwrapped=("mutant",))
     for fate in found:
         shown.add_row(
             fate.mutant.id, fate.killers[0] if fate.killers else "nothing", str(len(fate.killers)), str(fate.cases)

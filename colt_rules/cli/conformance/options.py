@@ -167,9 +167,9 @@ def expectations_of(path: Path | None) -> "Expectations":
 
 def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations", most: int | None = None) -> list[str]:
     """A note about the expectations that matched no run, if there are any; lists at most so many."""
-    from colt_rules.conformance.running.expectations import unmet
+    from colt_rules.conformance.running.expectations import unmatched_entries
 
-    ids = unmet(cases, expectations)
+    ids = unmatched_entries(cases, expectations)
     entries = "1 entry" if len(ids) == 1 else f"{len(ids):,} entries"
     left = len(ids[most:]) if most is not None else 0
     named = ", ".join(ids[:most]) + (f" and {left:,} more (--all names them)" if left else "")

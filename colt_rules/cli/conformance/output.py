@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from colt_rules.cli.output import console, number_of, table
-from colt_rules.conformance.running.causes import Cause
-from colt_rules.conformance.running.expectations import told
+from colt_rules.conformance.running.causes import FailureGroup
+from colt_rules.conformance.running.expectations import failure_text
 from colt_rules.conformance.running.results import Report, Status, measured
 from colt_rules.conformance.running.starts import is_start
 from colt_rules.safe_text import printable
@@ -19,7 +19,7 @@ NAMED = 3
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
-def run_facts(report: Report, found: list[Cause], surprises: list[str], notes: list[str], status: int) -> Any:
+def run_facts(report: Report, found: list[FailureGroup], surprises: list[str], notes: list[str], status: int) -> Any:
     """What `colt conformance run --json` prints."""
     return {
         "header": msgspec.to_builtins(report.header),
@@ -56,7 +56,7 @@ def print_result(report: Report, notes: list[str], most: int | None) -> None:
         out.print(f"Note: {printable(note)}.")
 
 
-def print_surprises(found: list[Cause], entries: list[str], most: int | None) -> None:
+def print_surprises(found: list[FailureGroup], entries: list[str], most: int | None) -> None:
     """Print what did not come as expected, similar failures together, at most so many causes."""
     out = console()
     for cause in found[:most]:
@@ -73,22 +73,22 @@ def print_surprises(found: list[Cause], entries: list[str], most: int | None) ->
         out.print(f"... and {number_of(len(entries) - most, 'expectation')} more that do not hold: {WHOLE}")
 
 
-def _lines(cause: Cause, most: int | None) -> Iterator[str]:
+def _lines(cause: FailureGroup, most: int | None) -> Iterator[str]:
     """A cause: how many checks it has, the first of them in full, and the names of the others."""
     first, *others = cause.checks
     if not others:
-        yield told(*first)
+        yield failure_text(*first)
         return
     cases = len({case.case for case, _ in cause.checks})
     yield f"{number_of(len(cause.checks), 'check')} in {number_of(cases, 'case')} that look alike ({cause.shape}):"
-    yield f"  {told(*first)}"
+    yield f"  {failure_text(*first)}"
     names = [f"{case.case}#{result.check}" for case, result in others]
     shown = names if most is None else names[:NAMED]
     left = len(names) - len(shown)
     yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
 
 
-def print_end(report: Report, found: list[Cause], surprises: int, html: Path | None, file: Path | None) -> None:
+def print_end(report: Report, found: list[FailureGroup], surprises: int, html: Path | None, file: Path | None) -> None:
     """Print whether everything came as expected, and what to do next."""
     out = console()
     for line in _last_words(report, found, surprises, html, file):
@@ -124,7 +124,7 @@ def _reasons(report: Report, most: int | None) -> Iterator[str]:
 
 
 def _last_words(
-    report: Report, found: list[Cause], surprises: int, html: Path | None, file: Path | None
+    report: Report, found: list[FailureGroup], surprises: int, html: Path | None, file: Path | None
 ) -> Iterator[str]:
     footer = report.footer
     assert footer is not None

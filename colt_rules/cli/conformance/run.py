@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
     from colt_rules.conformance.cases.suite import Filter, Suite
     from colt_rules.conformance.protocol.messages import Started
-    from colt_rules.conformance.running.causes import Cause
+    from colt_rules.conformance.running.causes import FailureGroup
     from colt_rules.conformance.running.engine import Engine
     from colt_rules.conformance.running.expectations import Expectations
     from colt_rules.conformance.running.interview import Adapter
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
     from colt_rules.conformance.running.runner import Conversation
-    from colt_rules.conformance.running.starts import Start
+    from colt_rules.conformance.running.starts import GameStart
 
 
 @click.command()
@@ -105,7 +105,7 @@ def run(
 
     from colt_rules.cli.conformance.output import print_end, print_result, print_surprises, run_facts
     from colt_rules.conformance.cases.suite import Filter
-    from colt_rules.conformance.running.expectations import told
+    from colt_rules.conformance.running.expectations import failure_text
     from colt_rules.conformance.running.results import Report
     from colt_rules.conformance.running.runner import Conversation
 
@@ -155,7 +155,7 @@ def run(
     _write_reports(whole, junit, html)
     found = _causes(whole, expectations)
     entries = _broken_entries(whole, expectations, suite)
-    surprises = [*(told(*check) for cause in found for check in cause.checks), *entries]
+    surprises = [*(failure_text(*check) for cause in found for check in cause.checks), *entries]
     status = _status(cases, footer, surprises)
     notes = _notes(whole, expectations, None if all_ or json_ else SHOWN)
     if left_out := len(wanted) - len(runs):
@@ -190,7 +190,7 @@ def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _starts(
     started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
-) -> "list[Start]":
+) -> "list[GameStart]":
     """The games that an engine sets up itself, if it supports that: all, or those that are named."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
@@ -286,7 +286,7 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
     return [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
 
 
-def _causes(report: "Report", expectations: "Expectations") -> "list[Cause]":
+def _causes(report: "Report", expectations: "Expectations") -> "list[FailureGroup]":
     """The unexpected failures, similar ones together."""
     from colt_rules.conformance.running.causes import causes
     from colt_rules.conformance.running.expectations import failures
@@ -296,14 +296,14 @@ def _causes(report: "Report", expectations: "Expectations") -> "list[Cause]":
 
 def _broken_entries(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
     """The expectations that do not hold, in words."""
-    from colt_rules.conformance.running.expectations import broken, idle, strangers
+    from colt_rules.conformance.running.expectations import failed_entries, unknown_entries, unused_entries
     from colt_rules.conformance.running.starts import start_ids
 
     if not expectations:
         return []  # the names of all checks would need all cases expanded
-    messages = [message for case in report.cases for message in broken(case, expectations)]
-    messages += idle(report.cases, expectations) if _is_whole(report) else []
-    return messages + strangers(expectations, (*suite.check_ids(), *start_ids()))
+    messages = [message for case in report.cases for message in failed_entries(case, expectations)]
+    messages += unused_entries(report.cases, expectations) if _is_whole(report) else []
+    return messages + unknown_entries(expectations, (*suite.check_ids(), *start_ids()))
 
 
 def _notes(report: "Report", expectations: "Expectations", most: int | None) -> list[str]:

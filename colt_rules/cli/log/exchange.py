@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.log.named import STREAM, is_store, pieces_named, read_file, size_of
-from colt_rules.cli.log.telling import problem_facts, tell_malformed
+from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 
 
@@ -49,7 +49,7 @@ def export(ctx: click.Context, game: str, file: str | None, role: str | None, fo
     except UnknownRole as error:
         raise CannotRun(f"--as: {error}") from error
     except LogError as error:
-        tell_malformed(game, error.problems)
+        print_malformed(game, error.problems)
         raise SystemExit(1) from error
 
 
@@ -57,9 +57,9 @@ def _well_formed(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same pieces; raises ``LogError`` if they are not a log."""
     from colt_rules.log.codec import to_json
     from colt_rules.log.errors import LogError
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
 
-    reader = Reader(pieces)
+    reader = LogReader(pieces)
     yield reader.first + b"\n"
     for batch in reader:
         yield b"".join([line + b"\n" for line in batch.lines])

@@ -108,7 +108,9 @@ def _print_pages(games: "Iterator[GameInfo]") -> tuple[int, str]:
 
 
 def _print_table(out: "Console", games: "list[GameInfo]") -> None:
-    shown = table(out, "game", "begun", "edition", "played", "seats", "outcome", "events", numbers=1, whole=("game",))
+    shown = table(
+        out, "game", "begun", "edition", "played", "seats", "outcome", "events", numbers=1, unwrapped=("game",)
+    )
     for one in games:
         outcome = f"won by {', '.join(one.winners)}" + (", sealed" if one.seals else "") if one.over else "unfinished"
         played = ", ".join(one.modules)

@@ -5,8 +5,8 @@ import click
 from colt_rules.cli.log.exchange import export, import_
 from colt_rules.cli.log.games import list_
 from colt_rules.cli.log.play import play
+from colt_rules.cli.log.seal import key, rebuild, seal
 from colt_rules.cli.log.show import show
-from colt_rules.cli.log.trust import key, rebuild, seal
 from colt_rules.cli.log.verify import verify
 
 

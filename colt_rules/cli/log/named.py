@@ -13,7 +13,7 @@ import click
 from colt_rules.cli.output import CannotRun, open_named, progress, store_named
 
 if TYPE_CHECKING:
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
     from colt_rules.log.store import Store
 
 STREAM = "-"
@@ -21,17 +21,17 @@ STREAM = "-"
 
 
 @contextmanager
-def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[Reader]":
+def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[LogReader]":
     """The log that the user named: one in a file if there is one of that name, else one in the store.
 
     Raises ``LogError`` if its first line is not that of a log.
     """
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
     from colt_rules.log.redaction import RedactedReader, is_redacted
 
     with pieces_named(ctx, game) as pieces:
         first = next(pieces, b"")
-        kind = RedactedReader if is_redacted(first) else Reader
+        kind = RedactedReader if is_redacted(first) else LogReader
         yield kind(chain([first] if first else [], pieces), links)
 
 

@@ -8,14 +8,14 @@ import click
 
 from colt_rules.cli.language import of_the_locale, tell
 from colt_rules.cli.log.named import opened
-from colt_rules.cli.log.telling import problem_facts, tell_malformed
+from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import as_json, print_json, printable
 from colt_rules.languages import LANGUAGES
 
 ENGLISH = "en"
 
 if TYPE_CHECKING:
-    from colt_rules.log.lines import Reader
+    from colt_rules.log.lines import LogReader
 
 
 @click.command()
@@ -67,13 +67,13 @@ def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
         if json_:
             print_json({"header": None, "entries": [], "problems": problem_facts(error.problems)})
         else:
-            tell_malformed(game, error.problems, named)
+            print_malformed(game, error.problems, named)
         raise SystemExit(1) from error
     if json_:
         print_json({"header": to_data(reader.header), "entries": entries, "problems": []})
 
 
-def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
+def _well_read(reader: "LogReader") -> Iterator[list[dict[str, Any]]]:
     """The entries of a log in batches, up to the first malformed line; the whole log is read."""
     import msgspec
 

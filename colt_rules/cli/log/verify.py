@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, opened, store_of
-from colt_rules.cli.log.telling import facts_of, seals_of, tell_verified
+from colt_rules.cli.log.output import print_verified, seals_of, verified_facts
 from colt_rules.cli.output import as_json, giving_up_on, open_named, print_json, progress
 
 if TYPE_CHECKING:
@@ -76,9 +76,9 @@ def verify(
             found, place = _verify_one(ctx, game, rules=not chain)
             sound = _is_as_asked(found, finished, sealed)
             if json_:
-                print_json(facts_of(found))
+                print_json(verified_facts(found))
             else:
-                tell_verified(place, found, rules=not chain, sealed=sealed, full=True, lang=lang)
+                print_verified(place, found, rules=not chain, sealed=sealed, full=True, lang=lang)
     raise SystemExit(0 if sound else 1)
 
 
@@ -117,12 +117,12 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, la
                 done(1)
         place = store.where
     if json_:
-        print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in lines]})
+        print_json({"store": place, "damage": damage, "games": [verified_facts(found) for _, found in lines]})
     else:
         if damage:
             click.echo(tell(lang, "log.damaged", place=place, damage=damage))
         for name, found in lines:
-            tell_verified(name, found, rules=not chain, sealed=sealed, full=False, lang=lang)
+            print_verified(name, found, rules=not chain, sealed=sealed, full=False, lang=lang)
         click.echo(tell(lang, "log.games", games=len(lines), place=place, unwell=not sound or bool(damage)))
     return sound and not damage
 

@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, store_of
-from colt_rules.cli.log.telling import departure_facts, describe_explained
+from colt_rules.cli.log.output import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
@@ -16,7 +16,7 @@ from colt_rules.safe_text import clipped
 
 if TYPE_CHECKING:
     from colt_rules.log.errors import Departure
-    from colt_rules.referee.audit import Audit, Finding, Result
+    from colt_rules.referee.audit import Audit, Finding, GameResult
 
 MOST = 20
 """How many departures of each judgement are printed for people."""
@@ -168,7 +168,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     if not found.cited:
         click.echo(f"   {tell(lang, 'audit.uncited')}")
     if found.unjudged:
-        click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.told)}")
+        click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.as_data)}")
     if any(finding.kind != "cites" for finding in found.rules):
         result = tell(lang, f"audit.{found.result.verdict}", lost=str(found.result.lost))
         click.echo(f"\n{tell(lang, 'audit.result', result=result)}")
@@ -178,25 +178,25 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
 
 def _describe_state(found: "Audit", lang: str) -> str:
     """The size of the game, whether it is over, and its seals."""
-    from colt_rules.referee.prose import waited_for
+    from colt_rules.referee.prose import describe_awaited
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
         winners = [one.seat for one in found.result.by_log if one.rank == 1]
         return tell(lang, "audit.over", winners=winners, sealed=sealed)
-    return tell(lang, "audit.not-over", waits=waited_for(found.awaiting, lang), sealed=sealed)
+    return tell(lang, "audit.not-over", waits=describe_awaited(found.awaiting, lang), sealed=sealed)
 
 
 def _tell_departure(one: "Departure", lang: str) -> None:
     """Print a departure of the log itself: where, its kind, what was expected and what was found."""
-    from colt_rules.referee.prose import plainly, said_anew, where
+    from colt_rules.referee.prose import departure_meaning, translated, where
 
-    said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+    said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
     told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))
     click.echo(printable(f"   {told}"))
     labels = [tell(lang, "audit.expected"), tell(lang, "audit.got")]
     for label, words in zip(labels, (one.expected, one.got), strict=True):
-        click.echo(printable(f"     {label:<{max(map(len, labels)) + 1}}{said_anew(words, lang)}"))
+        click.echo(printable(f"     {label:<{max(map(len, labels)) + 1}}{translated(words, lang)}"))
 
 
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str) -> None:
@@ -224,7 +224,7 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         click.echo(printable(f"     {broken:<{width}}{id}  {text['title']}".rstrip()))
 
 
-def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
+def _describe_ranking(result: "GameResult", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
     with_bullets = result.verdict == "bullets"
     headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]

@@ -17,7 +17,7 @@ from colt_rules.cli.referee.words import event_facts, texts_of
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from colt_rules.referee.compare import Comparison, Difference, Side
+    from colt_rules.referee.compare import Comparison, LogDifference, LogSide
     from colt_rules.referee.story import Story
 
 WIDE = 100
@@ -102,10 +102,12 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     return True
 
 
-def _mentioned(difference: "Difference", rules: str = "the rules") -> dict[str, list[str]]:
+def _mentioned(difference: "LogDifference", rules: str = "the rules") -> dict[str, list[str]]:
     """The clauses that decide, and those that either side cites there, with the sides that cite each."""
     by = {rules: difference.judgement.clauses}
-    by |= {name: side.said.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.said}
+    by |= {
+        name: side.event_entry.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.event_entry
+    }
     return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
 
 
@@ -129,7 +131,7 @@ def _story_facts(story: "Story") -> dict[str, Any]:
     return {"header": to_data(story.header), **to_data(story.head), "broken": story.broken or None}
 
 
-def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
+def _difference_facts(one: "LogDifference", lang: str) -> dict[str, Any]:
     from colt_rules.kernel import Refused
     from colt_rules.log.codec import to_data
 
@@ -151,7 +153,7 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
     }
 
 
-def _side_facts(side: "Side", lang: str) -> dict[str, Any]:
+def _side_facts(side: "LogSide", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import command_object, digest
     from colt_rules.referee.telling import describe_command
 
@@ -190,7 +192,7 @@ def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Compa
         screen.print(tell(lang, "compare.same-end"))
 
 
-def _heading(one: "Difference", lang: str) -> str:
+def _heading(one: "LogDifference", lang: str) -> str:
     """Print where they diverge, in a sentence."""
     if one.kind == "citations":
         return _citing(one, lang)
@@ -202,15 +204,15 @@ def _heading(one: "Difference", lang: str) -> str:
     return tell(lang, "compare.longer", shorter=shorter, longer=longer, number=str(one.command))
 
 
-def _citing(one: "Difference", lang: str) -> str:
+def _citing(one: "LogDifference", lang: str) -> str:
     """How two logs of one game differ in what they cite."""
     for name, side in (("A", one.a), ("B", one.b)):
-        if side.said and not side.said.cites:
+        if side.event_entry and not side.event_entry.cites:
             return tell(lang, "compare.cites-none", name=name, number=str(one.command))
     return tell(lang, "compare.cites-others", number=str(one.command))
 
 
-def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
+def _tell_difference(screen: "Console", one: "LogDifference", lang: str) -> None:
     """Both sides, who is right, and the clauses."""
     from colt_rules.referee.telling import describe_event
 
@@ -252,7 +254,7 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
         yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
-def _lines(letter: str, side: "Side", lang: str) -> Iterator[str]:
+def _lines(letter: str, side: "LogSide", lang: str) -> Iterator[str]:
     """What one log says there: its command, and the events around the one that differs."""
     from colt_rules.referee.telling import describe_command, describe_event
 
@@ -266,5 +268,5 @@ def _lines(letter: str, side: "Side", lang: str) -> Iterator[str]:
             mark = "> " if entry.seq == side.event else "  "
             cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
             yield f"   {mark}{entry.seq} {describe_event(entry.event, lang)}{cites}"
-    if side.said is None:
+    if side.event_entry is None:
         yield f"   > {side.event} {tell(lang, 'compare.nothing-more')}"

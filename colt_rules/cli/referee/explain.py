@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from colt_rules.commands import Command
     from colt_rules.referee.exceptions import Exempting
-    from colt_rules.referee.explain import Citation, Explanation, Open
+    from colt_rules.referee.explain import Citation, Explanation, OpenDecision
     from colt_rules.referee.story import Story
     from colt_rules.referee.why_not import WhyNot
 
@@ -83,11 +83,11 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 
 
 def _meant(text: str, story: "Story", role: str) -> "Command":
-    from colt_rules.referee.typed import meant, names_seen
+    from colt_rules.referee.typed import names_seen, parse_typed_command
 
     names = list(names_seen(story, role))
     with giving_up_on(ValueError, because="--why-not: "):
-        return meant(text, story.position(story.head.events), names)
+        return parse_typed_command(text, story.position(story.head.events), names)
 
 
 # --- for programs
@@ -334,7 +334,7 @@ def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
     )
 
 
-def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
+def _tell_open(page: _Page, open_: "OpenDecision", given: "Command | None") -> None:
     who = page.told("who", actor=open_.actor, kinds=open_.kinds)
     if open_.hidden:
         page.line(page.told("options-hidden", who=who))
@@ -349,10 +349,10 @@ def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
 
 def _both_ways(command: "Command", lang: str) -> str:
     """A command as a sentence, and as it can be typed."""
-    from colt_rules.commands import spoken
+    from colt_rules.commands import command_text
     from colt_rules.referee.telling import describe_command
 
-    return f"{describe_command(command, lang)} [{spoken(command)}]"
+    return f"{describe_command(command, lang)} [{command_text(command)}]"
 
 
 def _tell_why_not(page: _Page, answer: "WhyNot") -> None:

@@ -38,16 +38,16 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 
     with judged_named(ctx, game) as pieces:
         story = Story.read(pieces)
-    tell_broken(game, story.head.events, story.broken, lang)
+    print_broken(game, story.head.events, story.broken, lang)
     return story
 
 
-def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
+def print_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Print on stderr after how many events a broken story ends, and why."""
     if broken:
-        from colt_rules.referee.prose import said_anew
+        from colt_rules.referee.prose import translated
 
-        message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=said_anew(broken, lang))
+        message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=translated(broken, lang))
         unseen = tell(lang, "log.not-looked-at", game=game)
         click.echo(f"{printable(message)}\n{printable(unseen)}", err=True)
 

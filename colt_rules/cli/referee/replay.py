@@ -13,13 +13,13 @@ import click
 from colt_rules.cli.language import in_language, tell, text
 from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, write_file
 from colt_rules.cli.referee.keyboard import keyboard
-from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
+from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
 from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from colt_rules.referee.stepping import Look, Walk, Walker, Witness
+    from colt_rules.referee.stepping import SeenMoment, StoryViewer, Viewer, ViewerState
 
 
 @click.command()
@@ -81,7 +81,7 @@ def replay(
     cannot be read.
     """
     from colt_rules.log.codec import to_json
-    from colt_rules.referee.stepping import Unknown, Walker
+    from colt_rules.referee.stepping import StoryViewer, UnknownName
     from colt_rules.views.roles import REFEREE
 
     wanted = {"kind": kind, "player": player, "clause": clause}
@@ -93,15 +93,15 @@ def replay(
     if state and (at is None or role not in (None, REFEREE)):
         raise click.UsageError("--state is all there is after one event: say which with --at, and no role but referee")
     witness = _witness(ctx, game, lang)
-    with giving_up_on(Unknown):
+    with giving_up_on(UnknownName):
         if state:
-            if not isinstance(witness, Walker):
+            if not isinstance(witness, StoryViewer):
                 raise CannotRun("a redacted log leads to no state; name a whole log")
             click.echo(to_json(witness.story.position(witness.event(str(at)))).decode())
             raise SystemExit(1 if witness.broken else 0)
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
-        if isinstance(witness, Walker) and not printed:
+        if isinstance(witness, StoryViewer) and not printed:
             _walk(witness, role)
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
@@ -115,32 +115,32 @@ def replay(
     raise SystemExit(1 if witness.broken else 0)
 
 
-def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
+def _witness(ctx: click.Context, game: str, lang: str) -> "Viewer":
     """A reader for the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
-    from colt_rules.referee.stepping import Walker
+    from colt_rules.referee.stepping import StoryViewer
     from colt_rules.referee.story import Story
 
     with judged_named(ctx, game) as pieces:
         first = next(pieces, b"")
         every = chain([first] if first else [], pieces)
-        witness = RedactedStory(every, lang) if is_redacted(first) else Walker(Story.read(every), lang)
-    tell_broken(game, witness.events, witness.broken, lang)
+        witness = RedactedStory(every, lang) if is_redacted(first) else StoryViewer(Story.read(every), lang)
+    print_broken(game, witness.events, witness.broken, lang)
     return witness
 
 
 def _looks(
-    witness: "Witness",
+    witness: "Viewer",
     role: str,
     at: int | None,
     first: int | None,
     last: int | None,
     wanted: dict[str, str | None],
     pictures: bool,
-) -> "Iterator[Look]":
-    """The events that the user asked for; raises ``Unknown`` if something does not exist."""
-    from colt_rules.referee.stepping import Unknown
+) -> "Iterator[SeenMoment]":
+    """The events that the user asked for; raises ``UnknownName`` if something does not exist."""
+    from colt_rules.referee.stepping import UnknownName
     from colt_rules.referee.story import Wanted
 
     if at is not None:
@@ -148,12 +148,12 @@ def _looks(
     start = 1 if first is None else witness.event(str(first), 1)
     end = witness.events if last is None else witness.event(str(last), 1)
     if start > end and (first, last) != (None, None):
-        raise Unknown(f"expected --from no later than --to, got {start} and {end}")
+        raise UnknownName(f"expected --from no later than --to, got {start} and {end}")
     asked = Wanted(**{name: getattr(witness, name)(word) for name, word in wanted.items() if word is not None})
     return witness.looks(role, start, end, asked, pictures)
 
 
-def _write_svg(look: "Look", file: Path) -> None:
+def _write_svg(look: "SeenMoment", file: Path) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
     from colt_rules.referee.picture_words import words_in
@@ -167,7 +167,7 @@ def _write_svg(look: "Look", file: Path) -> None:
 # --- for programs
 
 
-def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
+def _print_json(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]") -> None:
     """Print the requested events as a list."""
     header = witness.header
     print_json(
@@ -184,7 +184,7 @@ def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
     )
 
 
-def _facts(look: "Look") -> dict[str, Any]:
+def _facts(look: "SeenMoment") -> dict[str, Any]:
     """One moment for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
@@ -207,7 +207,7 @@ def _facts(look: "Look") -> dict[str, Any]:
 # --- for people
 
 
-def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
+def _print(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]", one: bool) -> None:
     """Print one event as a page, or several as lines."""
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
     click.echo(printable(_describe_header(witness, role)))
@@ -225,19 +225,19 @@ def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) ->
         click.echo(tell(witness.lang, "replay.none"))
 
 
-def _describe_header(witness: "Witness", role: str) -> str:
+def _describe_header(witness: "Viewer", role: str) -> str:
     header = witness.header
     agreed = {"game": header.game, "edition": header.edition, "modules": header.modules, "seats": header.seats}
     return tell(witness.lang, "replay.header", **agreed, events=witness.events, role=role)
 
 
-def _describe_event(look: "Look") -> str:
+def _describe_event(look: "SeenMoment") -> str:
     """An event in one line, with all clauses it rests on."""
     cites = ", ".join(look.event.cites) if look.event else ""
     return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
 
 
-def _page(look: "Look", width: int, ascii: bool) -> list[str]:
+def _page(look: "SeenMoment", width: int, ascii: bool) -> list[str]:
     """One moment in full: the command, the event, its clauses with their titles, the position."""
     lines = []
     if look.event:
@@ -258,7 +258,7 @@ def _indented(start: str, words: str, width: int) -> list[str]:
     return [f"{rest if at else start}{line}" for at, line in enumerate(wrap(words, room, break_on_hyphens=False))]
 
 
-def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
+def _picture(look: "SeenMoment", width: int, ascii: bool) -> list[str]:
     """The note about the position, and the position."""
     from colt_rules.pictures.text import train_text
     from colt_rules.referee.picture_words import words_in
@@ -286,16 +286,16 @@ def _in_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _walk(walker: "Walker", role: str) -> None:
+def _walk(walker: "StoryViewer", role: str) -> None:
     """Show the game and follow the keys until the user quits."""
     from rich.console import Console
     from rich.control import Control
 
     from colt_rules.model.record import changed
-    from colt_rules.referee.stepping import Walk, keys_in
+    from colt_rules.referee.stepping import ViewerState, keys_in
 
     out = Console(highlight=False, markup=False, emoji=False)
-    walk = Walk(min(1, walker.events), role)
+    walk = ViewerState(min(1, walker.events), role)
     with out.screen() as screen, keyboard() as typed:
         while not walk.over:
             width, height = out.size
@@ -317,7 +317,7 @@ def _walk(walker: "Walker", role: str) -> None:
                 walk = walker.press(walk, key)
 
 
-def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
+def _lines(walker: "StoryViewer", walk: "ViewerState", width: int) -> list[str]:
     """The whole page, of whatever length."""
     from colt_rules.referee.stepping import keys_in_words
 
@@ -329,14 +329,14 @@ def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
     return [*lines, "", tell(walker.lang, "replay.back")]
 
 
-def _where(walker: "Walker", walk: "Walk") -> str:
+def _where(walker: "StoryViewer", walk: "ViewerState") -> str:
     """The first line of the screen."""
     header = walker.header
     place = tell(walker.lang, "replay.where", seq=str(walk.at), events=str(walker.events), role=walk.role)
     return f" {place} | {header.game}, {header.edition}, {', '.join(header.modules)}"
 
 
-def _talk(walk: "Walk", more: bool, lang: str) -> str:
+def _talk(walk: "ViewerState", more: bool, lang: str) -> str:
     """The last line of the screen: the input, the result of the last key, or the main keys."""
     if walk.asked:
         before = text(lang, "replay.earlier") if walk.backward else ""

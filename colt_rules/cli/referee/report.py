@@ -6,7 +6,7 @@ import click
 
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import FILE, giving_up_on, printable, write_file
-from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
+from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
 
 
 @click.command()
@@ -39,7 +39,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     """
     from colt_rules.referee.audit import audit
     from colt_rules.referee.explain import NotShown
-    from colt_rules.referee.report import Asked, report_html
+    from colt_rules.referee.report import ReportRequest, report_html
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
 
@@ -47,9 +47,9 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     with judged_named(ctx, game) as read:
         pieces = list(read)
         story, found = Story.read(pieces), audit(pieces)
-    tell_broken(game, story.head.events, story.broken, lang)
+    print_broken(game, story.head.events, story.broken, lang)
     with giving_up_on(NotShown, OutOfRange, UnknownRole):
-        page = report_html(story, found, Asked(events, role or "", lang))
+        page = report_html(story, found, ReportRequest(events, role or "", lang))
     write_file(output, page)
     departures = len(found.log) + len(found.rules)
     click.echo(printable(tell(lang, "log.report", file=str(output), departures=departures)))

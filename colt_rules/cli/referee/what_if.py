@@ -13,7 +13,7 @@ from colt_rules.cli.referee.words import texts_of
 if TYPE_CHECKING:
     from colt_rules.model.names import Cites, Seat
     from colt_rules.referee.story import Story
-    from colt_rules.referee.what_if import Ending, NotAllowed, OtherChoice, OtherRules, Parting, Side, WhatIf
+    from colt_rules.referee.what_if import Ending, GameSide, NotAllowed, OtherChoice, OtherRules, Parting, WhatIf
 
 SHOWN = 5
 """How many events of a side, and how many legal commands, are shown to people."""
@@ -60,7 +60,7 @@ def what_if(
     edition, ruling or event, or the rules do not allow the change.
     """
     from colt_rules.referee.story import OutOfRange
-    from colt_rules.referee.what_if import NotAllowed, Unknown
+    from colt_rules.referee.what_if import NotAllowed, UnknownRule
     from colt_rules.referee.what_if import what_if as found_out
 
     _check_one(edition, ruling, event, instead)
@@ -68,7 +68,7 @@ def what_if(
     try:
         asked = _asked(story, edition, ruling, event, instead)
         found = found_out(story, asked, lang)
-    except (Unknown, OutOfRange) as error:
+    except (UnknownRule, OutOfRange) as error:
         raise CannotRun(str(error)) from error
     except NotAllowed as error:
         raise CannotRun(_forbidden(error, lang)) from error
@@ -91,7 +91,7 @@ def _asked(
     story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None
 ) -> "OtherRules | OtherChoice":
     """The change, as an object of the library."""
-    from colt_rules.referee.typed import meant
+    from colt_rules.referee.typed import parse_typed_command
     from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
 
     if edition is not None:
@@ -102,22 +102,22 @@ def _asked(
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
     with giving_up_on(ValueError, because="--instead: "):
-        command = meant(instead or "", story.position(story.head.events))
+        command = parse_typed_command(instead or "", story.position(story.head.events))
     return other_choice(story, event or 0, command)
 
 
 def _forbidden(error: "NotAllowed", lang: str) -> str:
     """What forbids the replacement, and the nearest legal commands."""
-    from colt_rules.commands import StartGame, spoken
+    from colt_rules.commands import StartGame, command_text
     from colt_rules.referee.refusals import describe_refusal
     from colt_rules.referee.why_not import nearest
 
     clauses = [f"  {line}" for line in _clauses(error.refused.clauses, lang)]
     if isinstance(error.command, StartGame):
         return "\n".join([tell(lang, "what-if.cannot-be-set-up", edition=error.command.edition), *clauses])
-    near = [f"  {spoken(command)}" for command in nearest(error.step, error.command)]
+    near = [f"  {command_text(command)}" for command in nearest(error.step, error.command)]
     why = describe_refusal(error.step.before, error.command, error.refused, lang)
-    not_allowed = tell(lang, "what-if.not-allowed", command=spoken(error.command), why=why)
+    not_allowed = tell(lang, "what-if.not-allowed", command=command_text(error.command), why=why)
     return "\n".join([not_allowed, *clauses, tell(lang, "what-if.allowed-there"), *near])
 
 
@@ -189,7 +189,7 @@ def _parting_facts(parting: "Parting | None", lang: str) -> dict[str, Any] | Non
     }
 
 
-def _side_facts(side: "Side") -> dict[str, Any]:
+def _side_facts(side: "GameSide") -> dict[str, Any]:
     from colt_rules.events import EVENT_NAMES
     from colt_rules.log.codec import command_object, to_data
 
@@ -256,9 +256,9 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
     click.echo()
 
 
-def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
+def _side_lines(side: "GameSide", asks: bool, lang: str) -> list[str]:
     """The events of the command on one side and, if asked for, the next decisions."""
-    from colt_rules.referee.alternative import asked_of
+    from colt_rules.referee.alternative import describe_decision
     from colt_rules.referee.telling import describe_event
 
     if side.refused:
@@ -267,7 +267,7 @@ def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     if len(side.events) > SHOWN:
         lines.append(tell(lang, "what-if.more-events", count=len(side.events) - SHOWN))
     if asks:
-        lines += [tell(lang, "what-if.then", question=asked_of(decision, lang)) for decision in side.asks]
+        lines += [tell(lang, "what-if.then", question=describe_decision(decision, lang)) for decision in side.asks]
     return lines or [tell(lang, "what-if.nothing")]
 
 
@@ -304,9 +304,9 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
 
 def _outcome(found: "WhatIf", lang: str) -> str:
     """In what the two results differ, in a sentence that agrees with the table of both rankings."""
-    from colt_rules.referee.rankings import apart
+    from colt_rules.referee.rankings import ranking_difference
 
-    return tell(lang, f"what-if.{apart(found.here.ranking, found.there.ranking) or 'same-ranking'}")
+    return tell(lang, f"what-if.{ranking_difference(found.here.ranking, found.there.ranking) or 'same-ranking'}")
 
 
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:

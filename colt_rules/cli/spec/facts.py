@@ -16,7 +16,7 @@ from colt_rules.registry.glossary import Term
 from colt_rules.registry.implementations import Implementation
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Branch, Citable, Registry
-from colt_rules.registry.source import Comparison
+from colt_rules.registry.source import TextComparison
 from colt_rules.search.spec import Hit
 
 if TYPE_CHECKING:  # `search` need not wait for the imports of the cases
@@ -79,10 +79,12 @@ def citable_facts(
 
 def _commands(names: Iterable[str]) -> list[Facts]:
     """The notation and the meaning of each of these commands of the table."""
-    from colt_rules.commands import COMMANDS, form_of
+    from colt_rules.commands import COMMANDS, text_form
     from colt_rules.model.names import TABLE
 
-    return [{"id": form_of(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
+    return [
+        {"id": text_form(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names
+    ]
 
 
 def _code_facts(code: Implementation) -> Facts:
@@ -166,7 +168,7 @@ def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
     for source in fact.sources:
         name, _, where = source.partition(":")
         book, other = registry.books.get(name), registry.box.sources.get(name)
-        title = book.title.in_language(lang) if book else other.what if other else "(unknown)"
+        title = book.title.in_language(lang) if book else other.description if other else "(unknown)"
         sources.append({"book": name, "title": title, "lines": where, "section": ""})
     return {
         "id": fact.id,
@@ -240,7 +242,7 @@ def difference_facts(
 def correction_facts(found: Corrections, lang: str) -> Facts:
     """The corrections of the specification, the oldest first."""
     told = [
-        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("said", "says", "why")}}
+        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("old", "new", "reason")}}
         for one in found.correction
     ]
     return {"version": found.version, "corrections": told}
@@ -270,18 +272,18 @@ def coverage_facts(counted: Coverage) -> Facts:
     }
 
 
-def comparison_facts(found: Comparison) -> Facts:
+def comparison_facts(found: TextComparison) -> Facts:
     """How a text differs from a book."""
     return {
         "book": found.book.id,
         "same": found.same,
-        "same_words": found.whole,
+        "same_words": found.same_words,
         "lines": {"expected": found.book.lines, "got": found.lines},
         "passages": len(found.book.passages),
         "differences": [
             {
                 "lines": difference.passage.lines,
-                "is": difference.passage.kind.value,
+                "kind": difference.passage.kind.value,
                 "section": difference.passage.section,
                 "found_at": difference.found_at or None,
             }

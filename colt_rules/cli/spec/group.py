@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.spec.asking import list_, search, show
+from colt_rules.cli.spec.checking import check, coverage, source
 from colt_rules.cli.spec.comparing import corrections, diff, interactions
-from colt_rules.cli.spec.keeping import check, coverage, source
+from colt_rules.cli.spec.lookup import list_, search, show
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

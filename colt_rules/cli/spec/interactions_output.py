@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from colt_rules.cli.output import console, number_of, table
-from colt_rules.conformance.cases.interactions import Pair
+from colt_rules.conformance.cases.interactions import ModulePair
 from colt_rules.registry.registry import Registry
 
 Facts = dict[str, Any]
 
 
-def pair_facts(registry: Registry, pair: Pair, lang: str) -> Facts:
+def pair_facts(registry: Registry, pair: ModulePair, lang: str) -> Facts:
     """Everything about a pair of modules."""
     return {
         "modules": [pair.first, pair.second],

@@ -17,7 +17,7 @@ from colt_rules.cli.spec.facts import Facts
 from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share
-from colt_rules.registry.source import Comparison
+from colt_rules.registry.source import TextComparison
 from colt_rules.search.spec import Hit
 
 FIRST_CASES = 10
@@ -143,8 +143,8 @@ def print_corrections(facts: Facts, lang: str) -> None:
     screen = console()
     for one in facts["corrections"]:
         screen.print(f"{one['version']}  {', '.join(one['clauses'])}", style="bold", soft_wrap=True)
-        for heading in ("said", "says", "why"):
-            screen.print(Padding(tell(lang, f"spec.{heading}", text=one[heading]), (0, 0, 0, 2), expand=False))
+        for key, heading in (("old", "old-text"), ("new", "new-text"), ("reason", "correction-reason")):
+            screen.print(Padding(tell(lang, f"spec.{heading}", text=one[key]), (0, 0, 0, 2), expand=False))
         if one["events"]:
             older = tell(lang, "spec.older-logs", events=", ".join(one["events"]))
             screen.print(Padding(older, (0, 0, 0, 2), expand=False))
@@ -171,7 +171,7 @@ def _print_titles(listed: Sequence[tuple[str, str, str]], lang: str) -> None:
             screen.print(Padding(title, (0, 0, 0, 2), expand=False))
         return
     id_, what_, title_ = (text(lang, f"spec.{column}") for column in ("id", "what", "title"))
-    rows = table(screen, id_, what_, title_, whole=(id_, what_))
+    rows = table(screen, id_, what_, title_, unwrapped=(id_, what_))
     for entry in entries:
         rows.add_row(*entry)
     screen.print(rows)
@@ -203,7 +203,7 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
     click.echo(f"Open passages of what is built: {left or 'none'}.")
 
 
-def print_comparison(found: Comparison, file: Path) -> None:
+def print_comparison(found: TextComparison, file: Path) -> None:
     """Show how a text differs from a book, the likeliest cause first."""
     book = found.book
     if found.same:
@@ -214,7 +214,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
         return
     if found.lines != book.lines:
         click.echo(f"Expected {number_of(book.lines, 'line')}, got {found.lines:,}.")
-    if found.whole:
+    if found.same_words:
         click.echo("The words are the same, but not the line breaks: the line numbers do not fit.")
     else:
         click.echo("The text as a whole differs.")
@@ -224,7 +224,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
     click.echo(f"{len(found.differences)} of {number_of(len(book.passages), 'passage')} differ.")
     if found.differences:
         screen = console()
-        rows = table(screen, "lines", "is", "section", "", whole=("lines", "is"))
+        rows = table(screen, "lines", "kind", "section", "", unwrapped=("lines", "kind"))
         for difference in found.differences:
             passage = difference.passage
             moved = f"moved to {difference.found_at}" if difference.found_at else "differs"

@@ -13,34 +13,40 @@ open has its default; a contradiction is reported. Modules add rows, columns and
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, TypeAlias
 
 import attrs
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
-from colt_rules.conformance.cases.drawing import CARS, numbered, read_drawing, write_drawing
+from colt_rules.conformance.cases.drawing import numbered, read_drawing, write_sketch
 from colt_rules.conformance.notation import (
     BadSketch,
-    Cell,
     Drawing,
     OptionValues,
+    Written,
     check_names,
     check_round_cards,
     row_of,
 )
 from colt_rules.conformance.notations import (
+    BULLET_CARDS,
     ELSEWHERE,
     NOTATIONS,
     OPTIONS,
     ROOFLESS,
     SCHEMING,
-    additions,
+    SKETCH,
     impossible,
     in_hand,
-    parts_of,
-    word_of,
+    in_play,
+    places_of,
+    sketch_with,
+    with_records,
+    written,
 )
+from colt_rules.events import MarshalPlaced
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
     LOCOMOTIVE,
@@ -76,20 +82,6 @@ FEWEST_CARS = 2
 Words: TypeAlias = Iterable[str]
 
 
-ROWS = tuple(row for each in NOTATIONS.values() for row in each.rows)
-COLUMNS = tuple(car for each in NOTATIONS.values() for car in each.columns)
-STANDING = tuple(word for each in NOTATIONS.values() for word in each.standing)
-FIGURES = {word for each in NOTATIONS.values() for word in each.figures}
-SEATS = {seat: cards for each in NOTATIONS.values() for seat, cards in each.seats.items()}
-BULLET_CARDS = Counter(card for each in NOTATIONS.values() for card in each.bullet_cards)
-LOOT = {word: loot for each in NOTATIONS.values() for word, loot in each.loot.items()}
-"""What modules add to a sketch.
-
-Rows, columns, words in added rows, words at places, seats whose figures are not bandits, bullet cards and words for
-loot.
-"""
-
-
 @frozen
 class Tokens:
     """The tokens read from a board so far: their values, and the words they were written as."""
@@ -100,8 +92,8 @@ class Tokens:
     def take(self, word: str) -> Token:
         """Add the token that a word names, and return it."""
         kind, colon, value = word.partition(":")
-        added = LOOT.get(word)
-        named = LOOT[kind].token if kind in LOOT and value.isdigit() else ""
+        added = SKETCH.loot.get(word)
+        named = SKETCH.loot[kind].token if kind in SKETCH.loot and value.isdigit() else ""
         if named and named not in self.values:
             token, worth = named, int(value)
         elif added and added.token not in self.values:
@@ -189,23 +181,25 @@ def board(sketch: str, **given: Any) -> Game:
     if unknown := given.keys() - own.keys() - OPTIONS.keys():
         raise TypeError(f"expected options of a board, got {', '.join(sorted(unknown))}")
     stated = BoardOptions(**{name: value for name, value in given.items() if name in own})
-    options = {name: given.get(name, option.ordinary) for name, option in OPTIONS.items()}
-    drawing = read_drawing(sketch, ROWS, COLUMNS)
+    options = {name: _in_tuples(given.get(name, option.ordinary)) for name, option in OPTIONS.items()}
+    drawing = read_drawing(sketch, SKETCH.rows, SKETCH.columns)
     _check_together(stated.edition, stated.modules)
     _check_modules(drawing, stated.loot, options, stated.modules)
     rules = rulebook(stated.modules, stated.edition, stated.rulings)
+    if not has_pawn(rules) and (places := drawing.cells_with("M")):
+        raise BadSketch(f"expected no Marshal M, for one of the players is the Marshal; got him at {places[0]}")
 
     tokens = Tokens()
     marshal, standing, floor = _read_cells(drawing, rules, tokens)
     standing |= _read_elsewhere(options, standing)
     if stated.phase == "stealin" and (early := [option for option in SCHEMING if options[option]]):
-        raise BadSketch(f"{early[0]}: expected it in Schemin' only, which begins with `hands`")
+        raise BadSketch(f"{early[0]}: expected it in Schemin' only, on a board with `hands`; got a board in Stealin'")
     seat_of, order = _seated(stated, standing)
     _check_players(stated, seat_of, order)
     received = _received(stated, seat_of)
     _check_cards(stated, rules, seat_of)
 
-    stations = any(rules.round_cards[name].station for name in (stated.card, *stated.rounds))
+    stations = any(rules.components.round_cards[name].station for name in (stated.card, *stated.rounds))
     agreed = Options(
         stated.edition, stated.modules, order, stated.powers, stated.happenings, stations, (), stated.rulings
     )
@@ -236,23 +230,33 @@ def board(sketch: str, **given: Any) -> Game:
         floor=floor,
         aside=aside,
         values=tokens.values,
-        neutral=_neutral(stated.neutral, rules.neutral_bullets, received),
+        neutral=_neutral(stated.neutral, rules.components.neutral_bullets, received),
         rounds=stated.rounds,
         round=Round(stated.number, stated.card, first, (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
-    notations = [each for module, each in NOTATIONS.items() if module in stated.modules]
-    for notation in notations:
-        start = notation.named(start, options)
+    start = with_records(start, options)
     if stated.phase == "schemin":
         start = changed(start, round=_scheming(start, rules, stated))
-    for notation in notations:
-        start = notation.put(start, drawing, options, tokens.words)
+    for notation in (each for module, each in NOTATIONS.items() if module in stated.modules):
+        start = notation.read(start, drawing, options, tokens.words)
     _check_possible(start)
     return settle(start).after if played and stated.phase == "stealin" else start
 
 
+def _in_tuples(value: Any) -> Any:
+    """The value of an option with a tuple for each list in it."""
+    if isinstance(value, Mapping):
+        return {name: _in_tuples(each) for name, each in value.items()}
+    return tuple(map(_in_tuples, value)) if isinstance(value, list | tuple) else value
+
+
 # --- the sketch
+
+
+def has_pawn(rules: Rules) -> bool:
+    """Whether the Marshal is a neutral figure, written ``M``."""
+    return any(isinstance(event, MarshalPlaced) for event, _ in rules.in_locomotive)
 
 
 def _read_cells(
@@ -269,11 +273,11 @@ def _read_cells(
             if marshal or is_roof(place) or car_of(place) not in drawing.cars:
                 raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
             marshal = place
-        elif word in rules.characters or word in SEATS:
+        elif word in rules.components.characters or word in rules.no_bandits:
             if word in standing:
                 raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
             standing[word] = place
-        elif word not in FIGURES:
+        elif word not in SKETCH.figures:
             floor[place] = (*floor.get(place, ()), tokens.take(word))
     return marshal, standing, floor
 
@@ -376,22 +380,22 @@ def _check_modules(
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
     words |= {word.partition(":")[0] for word in words}
-    without_pawn = [module for module in modules if module in NOTATIONS and not NOTATIONS[module].has_pawn]
-    if without_pawn and (places := drawing.cells_with("M")):
-        raise BadSketch(f"expected no Marshal M with the module {without_pawn[0]}; got him at {places[0]}")
-    for module, each in reversed(NOTATIONS.items()):
-        own = {*each.figures, *each.seats, *each.loot, *(each.standing if not each.rows else ())}
+    known_rows = sketch_with(modules).rows
+    for module, each in NOTATIONS.items():
+        sketch = each.sketch
+        own = {*sketch.figures, *sketch.loot, *chain.from_iterable(sketch.rows.values())}
         found = [
-            *(f"a column {column}" for column in each.columns if column in drawing.columns),
-            *(f"a row {row}" for row in each.rows if row in rows),
+            *(f"a column {column}" for column in sketch.columns if column in drawing.columns),
+            *(f"a row {row}" for row in sketch.rows if row in rows and row not in known_rows),
             *sorted(own & words),
             *(name for name, option in each.options.items() if options[name] != option.ordinary),
         ]
         if found and module not in modules:
             raise BadSketch(f"expected the module {module} to be in play because of {', '.join(found)}")
     for cell, there in drawing.added:
-        if strange := [word for word in there if word not in STANDING]:
-            raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(STANDING)}, got {strange[0]!r}")
+        expected = SKETCH.rows[row_of(cell)]
+        if strange := [word for word in there if word not in expected]:
+            raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(expected)}, got {strange[0]!r}")
 
 
 @cache
@@ -412,7 +416,7 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
     kinds = rules.round_card_in(game, stated.card).turns
     if not 0 <= stated.turn < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {stated.card}, got {stated.turn}")
-    turn = rules.turns[kinds[stated.turn]]
+    turn = rules.turns.kinds[kinds[stated.turn]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
     if not 0 <= stated.acted < len(order):
         raise BadSketch(f"acted: expected 0 to {len(order) - 1}, since the turn is not over; got {stated.acted}")
@@ -422,20 +426,18 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
 
 def sketch_of(game: Game) -> str:
     """Write a position as a sketch: who and what is where, roofs above, each column as narrow as possible."""
-    parts = parts_of(game)
-    added = additions(parts)
-    columns = (*game.train, *added.columns)
-    words = {place: _words_at(place, game, added.words, parts) for car in columns for place in (roof(car), inside(car))}
-    rows = (*((CARS,) if added.columns else ()), "roof", "inside", *added.rows)
-    return write_drawing(columns, rows, {**added.words, **words}, narrowest=1)
+    made, added = written(game), sketch_with(in_play(game))
+    places = places_of((*game.train, *added.columns))
+    words = {**made.cells, **{place: _words_at(place, game, made) for place in places}}
+    return write_sketch(game.train, added, words, naming_cars=False, narrowest=1)
 
 
-def _words_at(place: str, game: Game, added: Mapping[Cell, list[str]], parts: Mapping[str, Any]) -> list[str]:
+def _words_at(place: Place, game: Game, made: Written) -> list[str]:
     """The words for a place: bandits, Marshal and loot, without the values of the loot."""
     bandits = [bandit for bandit, figure in game.figures.items() if figure.place == place]
     marshal = ["M"] if game.marshal == place else []
-    tokens = [word_of(parts, token) or kind_of(token) for token in game.floor.get(place, ())]
-    return [*bandits, *marshal, *added.get(place, ()), *tokens]
+    loot = [made.tokens.get(token, kind_of(token)) for token in game.floor.get(place, ())]
+    return [*bandits, *marshal, *made.cells.get(place, ()), *loot]
 
 
 def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
@@ -477,12 +479,10 @@ def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
 
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: those of its bandit, or the deck of a module for a pair of them."""
-    bandits = [bandit for bandit, other in seat_of.items() if other == seat]
-    if seat in SEATS:
-        return SEATS[seat](rules)
-    of_two = next((each.deck_of_two for each in NOTATIONS.values() if each.deck_of_two), None)
-    return of_two(rules, *bandits) if of_two and len(bandits) == 2 else action_cards(rules, bandits[0])
+    """The action cards a seat starts with: those of its bandit, unless a module decides otherwise."""
+    figures = tuple(figure for figure, other in seat_of.items() if other == seat)
+    decks = (deck for each in NOTATIONS.values() if (deck := each.deck(rules, figures)) is not None)
+    return next(decks, None) or action_cards(rules, figures[0])
 
 
 def _cards(

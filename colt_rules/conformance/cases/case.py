@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from attrs import asdict, field, frozen
 
-from colt_rules.commands import StartGame, heard, spoken
+from colt_rules.commands import StartGame, command_text, parse_command
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.conformance.notations import OPTIONS
 from colt_rules.events import EVENT_NAMES, EVENTS
@@ -98,7 +98,7 @@ class Rows:
 
 
 @frozen(kw_only=True)
-class Options:
+class OptionsCheck:
     """What an actor can choose: the complete list, or commands that must or must not be in it."""
 
     of: str
@@ -109,7 +109,7 @@ class Options:
 
 
 @frozen(kw_only=True)
-class Sight:
+class ViewCheck:
     """What a role sees: a part of its view."""
 
     of: str
@@ -123,9 +123,9 @@ class Expectation:
     id: str = ""
     events: tuple[Any, ...] | None = None
     refused: tuple[str, ...] | None = None
-    legal: Options | None = None
+    legal: OptionsCheck | None = None
     state: Mapping[str, Any] | None = None
-    view: Sight | None = None
+    view: ViewCheck | None = None
     cites: Mapping[str, tuple[str, ...]] | None = None
     after: int | None = None
     """The number of commands before the check: 0 is the given position. All of them if left out."""
@@ -162,6 +162,10 @@ class Side:
     """Clauses that do not apply here."""
 
 
+OF_A_SIDE = ("clauses", "where", "editions", "then", "without")
+"""The fields of a side that a case states itself unless it is a witness."""
+
+
 @frozen(kw_only=True)
 class Case:
     """A position, commands and checks, with the clauses that decide.
@@ -186,7 +190,7 @@ class Case:
     then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
     """Clauses that the case shows not to apply: nothing cites them."""
-    strangers: tuple[str, ...] = ()
+    unknown_names: tuple[str, ...] = ()
     """Names that deliberately do not exist in the game. All other names are checked against it."""
     differs: tuple[Side, ...] = ()
     """Of a witness: expectations by edition or house rule. Replaces ``clauses``, ``where``, ``then``, ``without``."""
@@ -194,15 +198,7 @@ class Case:
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides of a witness, or the single side of any other case."""
-        return self.differs or (
-            Side(
-                where=self.where,
-                editions=self.editions,
-                clauses=self.clauses,
-                then=self.then,
-                without=self.without,
-            ),
-        )
+        return self.differs or (Side(**{name: getattr(self, name) for name in OF_A_SIDE}),)
 
     @property
     def exercised(self) -> tuple[str, ...]:
@@ -245,8 +241,7 @@ def read_case(document: Document) -> Case:
     where = f"line {document.line}" + (f" ({label})" if isinstance(label, str) else "")
     case = structure(data, Case, document.file, where)
     findings = Findings()
-    for path, message in _problems(case, registry()):
-        findings.add(document.file, f"{where}.{path}", message)
+    _check(case, registry(), lambda path, message: findings.add(document.file, f"{where}.{path}", message))
     findings.raise_any()
     return case
 
@@ -255,7 +250,7 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     """A command of a case as JSON: one in words is parsed, anything else is sent unchanged."""
     if not isinstance(command, str):
         return command
-    meant = heard(command)
+    meant = parse_command(command)
     if isinstance(meant, StartGame):
         meant = changed(
             meant,
@@ -265,19 +260,16 @@ def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     return command_object(meant)
 
 
-def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
-    """The problems of a case that its types do not show, each with its path and message."""
-    found: list[tuple[str, str]] = []
-
-    def wrong(path: str, message: str) -> None:
-        found.append((path, message))
-
+def _check(case: Case, known: Registry, wrong: Any) -> None:
+    """Report the problems of a case that its types do not show, each with its path and message."""
     named = (*case.exercised, *case.limited)
     if not _ID.fullmatch(case.id):
         wrong("id", f"expected clause.id/words-with-hyphens, got {case.id!r}")
     elif not _is_known(case.id.partition("/")[0], known):
         wrong("id", f"expected a clause or ruling before the slash, got {case.id!r}")
-    elif case.id.partition("/")[0] not in named and _are_known(case.exercised, known):
+    elif (
+        case.id.partition("/")[0] not in named and case.exercised and all(_is_known(id, known) for id in case.exercised)
+    ):
         wrong("id", f"expected one of its clauses before the slash, got {case.id!r}")
     if not case.title.strip() or case.title.endswith("."):
         wrong("title", f"expected a fact in words, without a full stop; got {case.title!r}")
@@ -295,14 +287,13 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
     _command_problems(case.when, "when", wrong)
     for path, side in sides.items():
         _check_problems(case, side, path, known, wrong)
-    return found
 
 
 def _witness_problems(case: Case, wrong: Any) -> None:
     """A witness states everything on its sides, and has at least two of them."""
-    for name in ("clauses", "where", "editions", "then", "without"):
+    for name in OF_A_SIDE:
         if getattr(case, name):
-            wrong(name, "expected it on each side of `differs`, got it at the top too")
+            wrong(name, "expected it only on the sides of `differs`, got it at the top too")
     if len(case.differs) < 2:
         wrong("differs", "expected two sides or more, got one")
 
@@ -340,10 +331,6 @@ def _is_known(id: str, known: Registry) -> bool:
     return id in known.clauses or id in known.rulings
 
 
-def _are_known(ids: tuple[str, ...], known: Registry) -> bool:
-    return bool(ids) and all(_is_known(id, known) for id in ids)
-
-
 def _given_problems(given: Given, wrong: Any) -> None:
     ways = [name for name in ("board", "commands", "events") if getattr(given, name) is not None]
     if len(ways) != 1:
@@ -369,7 +356,7 @@ def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
             wrong(f"{path}[{number}]", f"expected {DEAL}: {{tuco: [tuco-fire, tuco-move]}}, got {command[DEAL]!r}")
         if isinstance(command, str):
             try:
-                heard(command)
+                parse_command(command)
             except ValueError as error:
                 wrong(f"{path}[{number}]", str(error))
 
@@ -487,7 +474,7 @@ def written_command(command: Any) -> Any:
     """A command in words if they express it completely, else unchanged: another engine may have names with blanks."""
     try:
         given = read_command(command)
-        return spoken(given) if heard(spoken(given)) == given else command
+        return command_text(given) if parse_command(command_text(given)) == given else command
     except ValueError:
         return command
 

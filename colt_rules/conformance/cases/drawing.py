@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from colt_rules.conformance.notation import BadSketch, Cell, Drawing, cell
+from colt_rules.conformance.notation import BadSketch, Cell, Drawing, SketchWords, cell
 from colt_rules.model.names import LOCOMOTIVE, Car, Token, inside, roof
 
 CARS = "car"
@@ -50,6 +50,21 @@ def _added(name: str, row: list[list[str]], cars: list[Car], count: int) -> list
     if len(row) not in (len(cars), count) or any(row[len(cars) :]):
         raise BadSketch(f"{name}: expected a cell for each of the {len(cars)} cars of the train, got {len(row)}")
     return [(cell(car, name), tuple(words)) for car, words in zip(cars, row, strict=False)]
+
+
+def write_sketch(
+    train: Sequence[Car],
+    added: SketchWords,
+    words: Mapping[Cell, Sequence[str]],
+    *,
+    naming_cars: bool = True,
+    narrowest: int = 0,
+) -> str:
+    """Write a sketch of the train, with those rows and columns of modules that have words."""
+    columns = [car for car in added.columns if words.get(roof(car)) or words.get(inside(car))]
+    rows = [row for row in added.rows if any(words.get(cell(car, row)) for car in train)]
+    names = (CARS,) if naming_cars or columns else ()
+    return write_drawing((*train, *columns), (*names, "roof", "inside", *rows), words, narrowest)
 
 
 def write_drawing(

@@ -18,9 +18,9 @@ from colt_rules.conformance.cases.case import (
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Side,
-    Sight,
+    ViewCheck,
     command_data,
     event_pattern,
     is_short_deal,
@@ -98,21 +98,15 @@ LEVEL_OF = {
 }
 
 NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
-    "events": (("decide",),),
+    **{kind: ((level,),) for kind, level in LEVEL_OF.items()},
     "refused": (("decide",), ("outcome",)),
     "refused-clauses": (("cite", "decide"), ("cite", "outcome")),
-    "state": (("outcome",),),
-    "legal": (("legal",),),
-    "view": (("view",),),
-    "hidden": (("view",),),
     "cites": (("cite", "decide"),),
     "clauses": (("cite", "decide"),),
     "view-clauses": (("cite", "view"),),
-    "whole": (("outcome",),),
     "consistent": (("decide", "outcome"),),
-    "fold": (("fold",),),
 }
-"""By kind: alternative sets of levels. An engine that supports one of them runs the check."""
+"""By kind: alternative sets of levels, most often its own. An engine that supports one of them runs the check."""
 
 
 @frozen
@@ -294,7 +288,7 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
         awaiting(game)  # raises NotAtRest: unlike a pile, hands are taken as drawn, and something may still be due
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
-    cars = rulebook(modules, edition).cars
+    cars = rulebook(modules, edition).components.cars
     if strange := [car for car in game.train[1:] if car not in cars]:
         raise BadCase(f"given.board: expected cars of the box, {', '.join(cars)}; got {', '.join(strange)}")
     return game
@@ -374,7 +368,7 @@ def _pattern(event: Any) -> Any:
     return {"type": type, "data": fields}
 
 
-def _options(options: Options, setting: Setting) -> dict[str, Any]:
+def _options(options: OptionsCheck, setting: Setting) -> dict[str, Any]:
     if options.rows is not None:
         return {"actor": options.of, "rows": asdict(options.rows)}
     if options.are is not None:
@@ -386,7 +380,7 @@ def _options(options: Options, setting: Setting) -> dict[str, Any]:
     }
 
 
-def _secrets(sight: Sight, game: Game) -> dict[str, Any]:
+def _secrets(sight: ViewCheck, game: Game) -> dict[str, Any]:
     """The paths of the view that are hidden from the role although they hold something."""
     theirs, all_ = to_data(view(game, sight.of)), to_data(view(game, REFEREE))
     return {"role": sight.of, "paths": [list(path) for path in _blank(theirs, all_, ())]}
@@ -408,12 +402,14 @@ def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
     """What a case says about its clauses and the run does not confirm, in words."""
     everything = run.observed.everything
     problems = [
-        f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"
+        f"clauses: expected {id} to be cited by an event, a refusal or a view, got nothing that cites it"
         for id in run.side.clauses
         if id not in everything and id not in uncited
     ]
     problems += [
-        f"without: expected nothing to cite {id}; something does" for id in run.side.without if id in everything
+        f"without: expected nothing to cite {id}, got something that does"
+        for id in run.side.without
+        if id in everything
     ]
     return problems
 

@@ -14,7 +14,7 @@ from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
 from colt_rules.log.codec import to_json
-from colt_rules.log.schemas import Schema, pretty, schema_of, schemas
+from colt_rules.log.schemas import Schema, pretty, schema_of, schemas, write_files
 from colt_rules.model.state import Game
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import Problem, SpecError
@@ -90,7 +90,7 @@ class IndexEntry(msgspec.Struct, forbid_unknown_fields=True):
     path: str
 
 
-class Index(msgspec.Struct, forbid_unknown_fields=True):
+class SuiteIndex(msgspec.Struct, forbid_unknown_fields=True):
     """The published cases and their version.
 
     The version is major.minor.patch. Major changes with the format of cases or of the protocol, minor when cases are
@@ -119,20 +119,18 @@ def conformance_schemas() -> dict[str, Schema]:
         "conformance/one-shot-case.json": made(p.OneShotCase, comment="adapter protocol 1, one-shot, stdin"),
         "conformance/one-shot-result.json": made(p.OneShotResult, comment="adapter protocol 1, one-shot, stdout"),
         "conformance/case.json": made(ExportedCase, comment="a published case"),
-        "conformance/index.json": made(Index, comment="the index of the published cases"),
+        "conformance/index.json": made(SuiteIndex, comment="the index of the published cases"),
     }
 
 
 def case_files(suite: Suite) -> dict[str, bytes]:
     """The published cases by path."""
-    files = {}
-    for id in suite.cases:
-        runs = suite.runs_of(id)
-        files[f"cases/{id}.json"] = to_json({"format": FORMAT, **exported(runs)}) + b"\n"
-    return files
+    return {
+        f"cases/{id}.json": to_json({"format": FORMAT, **exported(suite.runs_of(id))}) + b"\n" for id in suite.cases
+    }
 
 
-def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> Index:
+def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> SuiteIndex:
     """The index of these files."""
     entries = []
     for id, written in sorted(suite.cases.items()):
@@ -140,24 +138,19 @@ def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> Index:
         digest = sha256(files[path]).hexdigest()
         editions = tuple(dict.fromkeys(setting.edition for setting in settings_of(case)))
         entries.append(IndexEntry(id, digest, case.exercised, editions, case.modules, path))
-    return Index(version, p.PROTOCOL, tuple(entries))
+    return SuiteIndex(version, p.PROTOCOL, tuple(entries))
 
 
 def export(suite: Suite, version: str, folder: Path) -> int:
     """Write everything into a folder and return the number of files."""
     files = case_files(suite)
-    index = index_of(suite, version, files)
-    written = dict(files)
-    written["index.json"] = index_text(index)
-    written["bookkeeping.json"] = pretty(list(published_bookkeeping()))
-    written["clauses.json"] = pretty(list(clause_facts(registry())))
-    for name, schema in all_schemas().items():
-        written[f"schemas/{name}"] = pretty(schema)
-    for name, content in written.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return len(written)
+    others = {
+        "index.json": index_text(index_of(suite, version, files)),
+        "bookkeeping.json": pretty(list(published_bookkeeping())),
+        "clauses.json": pretty(list(clause_facts(registry()))),
+        **{f"schemas/{name}": pretty(schema) for name, schema in all_schemas().items()},
+    }
+    return len(write_files(files | others, folder))
 
 
 def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
@@ -171,7 +164,7 @@ def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
         }
 
 
-def index_text(index: Index) -> bytes:
+def index_text(index: SuiteIndex) -> bytes:
     """The index as published, one line per case, so that a diff of two versions shows which cases changed."""
     told = msgspec.to_builtins(index)
     cases = ",\n".join(json.dumps(case, ensure_ascii=False) for case in told.pop("cases"))
@@ -188,18 +181,18 @@ def next_version(before: dict[str, str], version: str, now: dict[str, str]) -> s
     return f"{major}.{minor}.{patch + 1}" if now != before else version
 
 
-def published(folder: Path) -> Index:
+def published(folder: Path) -> SuiteIndex:
     """Read the index that is kept with the cases: the version of the suite and its content at that version."""
     path = folder / "index.json"
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Index, strict=True)
+        return msgspec.json.decode(path.read_bytes(), type=SuiteIndex, strict=True)
     except OSError as error:
         raise SpecError([Problem(path.as_posix(), "", f"expected the index, got none: {error.strerror}")]) from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SpecError([Problem(path.as_posix(), "", f"expected the index, got something else: {error}")]) from error
 
 
-def current(suite: Suite, before: Index) -> Index:
+def current(suite: Suite, before: SuiteIndex) -> SuiteIndex:
     """The index of the suite as it is now, with the version that follows from the changes."""
     files = case_files(suite)
     now = index_of(suite, before.version, files)
@@ -207,6 +200,6 @@ def current(suite: Suite, before: Index) -> Index:
     return index_of(suite, next_version(hashes[0], before.version, hashes[1]), files)
 
 
-def write_index(index: Index, folder: Path) -> None:
+def write_index(index: SuiteIndex, folder: Path) -> None:
     """Write the index beside the cases."""
     (folder / "index.json").write_bytes(index_text(index))

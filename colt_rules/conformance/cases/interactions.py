@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, frozen
 
-from colt_rules.commands import COMMANDS, StartGame, heard
+from colt_rules.commands import COMMANDS, StartGame, parse_command
 from colt_rules.conformance.cases.case import Case
 from colt_rules.model.names import TABLE
 from colt_rules.modules import MODULES
@@ -38,7 +38,7 @@ class Meeting:
 
 
 @frozen(kw_only=True)
-class Pair:
+class ModulePair:
     """Two modules, and what they change for each other."""
 
     first: str
@@ -74,12 +74,12 @@ class Pair:
             yield f"{names}: no game has both: expected a clause that says so and a case of it, got none"
         for meeting in self.meetings:
             if not meeting.case:
-                make = " and makes it" if meeting.what.startswith(CHOICE) else ""
-                wanted = f"expected a case that plays both by clauses of both{make}, got none"
+                make = " that makes it" if meeting.what.startswith(CHOICE) else ""
+                wanted = f"expected a case with both modules and clauses of both{make}, got none"
                 yield f"{names}: both change the {meeting.what}: {wanted}"
 
 
-def interactions(known: Registry, cases: Iterable[Case], modules: Iterable[Module] = ()) -> list[Pair]:
+def interactions(known: Registry, cases: Iterable[Case], modules: Iterable[Module] = ()) -> list[ModulePair]:
     """Every pair of these modules, or of all, in their order."""
     parts = tuple(modules) or tuple(map(module, MODULES))
     shown = [
@@ -106,7 +106,7 @@ class _Shown:
 def _type_of(command: Any) -> type | None:
     """The type of a command in a case; None if no engine could read it."""
     if isinstance(command, str):
-        return type(heard(command))
+        return type(parse_command(command))
     return COMMANDS.get(str(command.get("type"))) if isinstance(command, dict) else None
 
 
@@ -119,7 +119,7 @@ class _Pairs:
     parts: tuple[Module, ...]
     games: Games
 
-    def pair(self, first: Module, second: Module) -> Pair:
+    def pair(self, first: Module, second: Module) -> ModulePair:
         """What two modules change for each other."""
         both = frozenset({first.name, second.name})
         together = any(both <= set(game) for game in self.games.values())
@@ -130,7 +130,7 @@ class _Pairs:
         clauses = {id: case for id, shown in links if (case := _case_of(id, shown))}
         showing = [one for one in playing if not clauses.keys().isdisjoint(one.clauses) or both <= self._modules(one)]
         apart = [one for one in self.shown if refusals and not set(refusals).isdisjoint(one.clauses)]
-        return Pair(
+        return ModulePair(
             first=first.name,
             second=second.name,
             together=together,

@@ -14,11 +14,12 @@ import attrs
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import heard
-from colt_rules.conformance.cases.board import BULLET_CARDS
+from colt_rules.commands import AgreeOnRoundCards, AgreeOnRuling, Deal, StartGame, parse_command
 from colt_rules.conformance.cases.case import Case, Expectation
-from colt_rules.conformance.notations import NOTATIONS
+from colt_rules.conformance.notations import BULLET_CARDS
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
+from colt_rules.log.class_source import id_kinds
+from colt_rules.model.messages import Command
 from colt_rules.model.names import CHANCE, NEUTRAL_BULLET, TABLE, action_card, bullet_card, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
@@ -41,7 +42,7 @@ class Names(Collection[str]):
         """The bandits in play, who can be shot."""
         if all(game.figures for game in self.positions):
             return frozenset(bandit for game in self.positions for bandit in game.figures)
-        return frozenset(self.rules.characters)
+        return frozenset(self.rules.components.characters)
 
     @cached_property
     def seats(self) -> frozenset[str]:
@@ -53,7 +54,9 @@ class Names(Collection[str]):
         """The places of the board."""
         games = self.positions
         cars = (
-            {car for game in games for car in game.train} if all(game.train for game in games) else {*self.rules.cars}
+            {car for game in games for car in game.train}
+            if all(game.train for game in games)
+            else {*self.rules.components.cars}
         )
         places = {place for game in games if game.train for place in self.rules.graph(game).stairs}
         return frozenset(places | {place for car in cars for place in (inside(car), roof(car))})
@@ -64,7 +67,7 @@ class Names(Collection[str]):
         return frozenset(
             {NEUTRAL_BULLET}
             | {card for game in self.positions for cards in game.cards.values() for card in _cards_of(cards)}
-            | {action_card(bandit, action) for bandit in self.bandits for action in self.rules.deck}
+            | {action_card(bandit, action) for bandit in self.bandits for action in self.rules.action_cards.deck}
             | {bullet_card(bandit, number) for bandit in self.bandits for number in BOX.bullets}
             | BULLET_CARDS.keys()
         )
@@ -77,7 +80,7 @@ class Names(Collection[str]):
     @cached_property
     def round_cards(self) -> frozenset[str]:
         """The cards of rounds and stations."""
-        return frozenset(self.rules.round_cards)
+        return frozenset(self.rules.components.round_cards)
 
     @cached_property
     def cards_of_all_kinds(self) -> frozenset[str]:
@@ -153,16 +156,16 @@ def _field_names(cls: type) -> tuple[str, ...]:
 
 def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
     """The names in a case that do not exist in its game, each with its path and the name that was probably meant."""
-    if case.strangers == (ANYBODY,):
+    if case.unknown_names == (ANYBODY,):
         return
     names = Names(rules, positions)
     unknown = [one for one in _held(case, then, names) if one.word not in one.known]
     for one in unknown:
-        if one.word not in case.strangers:
-            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
+        if one.word not in case.unknown_names:
+            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `unknown_names`"
     # On one side of a witness a name can be unknown that another side knows.
-    for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
-        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or never used"
+    for word in sorted(set(case.unknown_names) - {one.word for one in unknown}) if not case.differs else ():
+        yield f"unknown_names: expected names that the game does not know, got {word!r}, which is known or never used"
     for check in then:
         if check.state is not None:
             yield from (
@@ -172,7 +175,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
 
 ANYBODY = "*"
 """As the only stranger: any name may be unknown, because a program wrote the case and copied an engine's answer."""
-NOT_COMPARED = "expected a field that is compared; this is bookkeeping, which no check compares"
+NOT_COMPARED = "expected a field that is compared, got bookkeeping, which no check compares"
 BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
 """Paths of the state that no comparison looks at."""
 
@@ -186,7 +189,7 @@ def _has(part: Any, path: str) -> bool:
 
 
 @frozen
-class Held:
+class NameUse:
     """A name in a case, and all names allowed in its place."""
 
     where: str
@@ -194,7 +197,7 @@ class Held:
     known: Collection[str]
 
 
-def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Held]:
+def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[NameUse]:
     """Every name that is checked against the game."""
     for number, command in enumerate(case.when):
         yield from _of_command(command, f"when[{number}]", names)
@@ -205,57 +208,52 @@ def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Hel
         if check.view is not None:
             yield from _paths(check.view.shows, View, f"{where}.view.shows", names)
         if check.legal is not None:
-            yield Held(f"{where}.legal.of", check.legal.of, names.actors)
+            yield NameUse(f"{where}.legal.of", check.legal.of, names.actors)
             for part in ("are", "include", "exclude"):
                 for command in getattr(check.legal, part) or ():
                     yield from _of_command(command, f"{where}.legal.{part}", names)
 
 
-def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
+def _of_command(command: Any, where: str, names: Names) -> Iterator[NameUse]:
     """The names in a command. A deliberately malformed command has none to check."""
     if not isinstance(command, str):
         return
-    meant = heard(command)
+    meant = parse_command(command)
     for field in attrs.fields(meant.__class__):
-        known = _meant_by(field.name, names)
+        known = _meant_by(field, meant, names)
         value = getattr(meant, field.name)
         for word in value if isinstance(value, tuple) else (value,):
             if known is not None and isinstance(word, str):
-                yield Held(f"{where}.{field.name}", word, known)
+                yield NameUse(f"{where}.{field.name}", word, known)
 
 
-def _meant_by(field: str, names: Names) -> Collection[str] | None:
+BY_KIND = {"Bandit": "bandits", "Place": "places", "Token": "tokens", "Card": "cards", "Car": "all"}
+"""By kind of id in the annotation of a command's field: the names it may hold."""
+SET_UP = (StartGame, AgreeOnRuling, AgreeOnRoundCards, Deal)
+"""The commands whose names the rules judge, whoever gives them."""
+
+
+def _meant_by(field: "attrs.Attribute[Any]", command: Command, names: Names) -> Collection[str] | None:
     """The names that a field of a command may hold; None for set-up and deals, which the rules judge."""
-    match field:
-        case "target" | "bandits" | "last":
-            return names.bandits
-        case "to":
-            return names.places
-        case "token":
-            return names.tokens
-        case "card":
-            return names.cards_of_all_kinds
-        case "cards":
-            return names.cards
-        case "actor":
-            return names.actors
-        case _ if field in OF_MODULES:
-            named: frozenset[str] = getattr(names, OF_MODULES[field])
-            return named
-    return None
+    if field.name == "actor":
+        return names.actors
+    if field.name == "card":  # of a player, or a round card that the table names
+        return names.cards_of_all_kinds
+    if isinstance(command, SET_UP) or command.actor == TABLE:
+        return None
+    if kind := id_kinds(command.__class__).get(field.name):
+        known: frozenset[str] = getattr(names, BY_KIND[kind])
+        return known
+    return names.all if field.type is str else None
 
 
-OF_MODULES = {field: names for each in NOTATIONS.values() for field, names in each.names.items()}
-"""By field of a module's command: the kind of names it holds."""
-
-
-def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
+def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[NameUse]:
     """The keys of a part of a state or view: fields of a record, or names."""
     if not isinstance(part, dict):
         return
     fields, inner = _inside(kind)
     for key, value in part.items():
-        yield Held(where, key, fields or names)
+        yield NameUse(where, key, fields or names)
         yield from _paths(value, fields.get(key) if fields else inner, f"{where}.{key}", names)
 
 
@@ -269,7 +267,7 @@ def _inside(kind: Any) -> tuple[Mapping[str, Any], Any]:
     return {}, next((each for each in reversed(get_args(kind)) if each is not Ellipsis), None)
 
 
-def _unknown(one: Held) -> str:
+def _unknown(one: NameUse) -> str:
     near = get_close_matches(one.word, one.known, 1)
     there = f"{near[0]!r} perhaps" if near else f"one of {', '.join(sorted(filter(None, one.known))[:MOST])}"
     return f"expected an existing name, {there}; got {one.word!r}"

@@ -46,22 +46,17 @@ def settings_of(case: Case) -> tuple[Setting, ...]:
     The order does not depend on the order of the sides in the file, so names do not change with it.
     """
     found = sorted(
-        ((edition, side) for side in case.sides for edition in editions_of(case, side)),
+        (
+            (edition, side)
+            for side in case.sides
+            for edition in dict.fromkeys(side.editions) or derived_editions(case, side)
+        ),
         key=lambda one: (EDITIONS.index(one[0]), one[1].rulings),
     )
     return tuple(
-        Setting(case, side, edition, "@".join([case.id, *([_apart(edition, side)] if number else [])]))
+        Setting(case, side, edition, f"{case.id}@{'+'.join([edition, *side.rulings])}" if number else case.id)
         for number, (edition, side) in enumerate(found)
     )
-
-
-def _apart(edition: str, side: Side) -> str:
-    return "+".join([edition, *side.rulings])
-
-
-def editions_of(case: Case, side: Side) -> tuple[str, ...]:
-    """The editions of a side: as written, or as derived from its clauses."""
-    return tuple(dict.fromkeys(side.editions)) or derived_editions(case, side)
 
 
 def derived_editions(case: Case, side: Side) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import ModulePair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.setting import (
@@ -24,7 +24,13 @@ from colt_rules.conformance.cases.setting import (
     obstacles,
     settings_of,
 )
-from colt_rules.conformance.cases.witness import agrees_on, same, shows, twice, unwitnessed
+from colt_rules.conformance.cases.witness import (
+    agrees_on,
+    equal_sides,
+    overlapping_editions,
+    shows_difference,
+    unwitnessed,
+)
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -84,29 +90,24 @@ class Suite:
     """Whether the cases come from a single file: such cases need not confirm their clauses nor have three bandits."""
     _expanded: dict[str, Run] = field(init=False, eq=False, factory=dict)
     """By name: the runs expanded so far."""
-    _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
-    """By id: the settings of a case."""
 
-    @_settings.default
-    def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
+    @cached_property
+    def _settings(self) -> Mapping[str, tuple[Setting, ...]]:
+        """By id: the settings of a case."""
         return {id: settings_of(written.case) for id, written in self.cases.items()}
 
-    _about: Mapping[str, frozenset[str]] = field(init=False, eq=False)
-    """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
-
-    @_about.default
-    def _of_clauses(self) -> Mapping[str, frozenset[str]]:
+    @cached_property
+    def _about(self) -> Mapping[str, frozenset[str]]:
+        """By clause or ruling: the ids of the cases that exercise it or show its limit. Spares a scan of all cases."""
         found: dict[str, set[str]] = {}
         for id, written in self.cases.items():
             for clause in (*written.case.exercised, *written.case.limited):
                 found.setdefault(clause, set()).add(id)
         return {clause: frozenset(ids) for clause, ids in found.items()}
 
-    _differing: Sequence[tuple[Case, tuple[Setting, ...]]] = field(init=False, eq=False)
-    """The witnesses with their settings."""
-
-    @_differing.default
-    def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+    @cached_property
+    def _differing(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+        """The witnesses with their settings."""
         return [(written.case, self._settings[id]) for id, written in self.cases.items() if written.case.differs]
 
     @cached_property
@@ -176,7 +177,7 @@ class Suite:
         return [
             case
             for case, settings in self._differing
-            if agrees_on(case, id) or any(shows(settings, *difference) for difference in differences)
+            if agrees_on(case, id) or any(shows_difference(settings, *difference) for difference in differences)
         ]
 
     def faults(self) -> list[str]:
@@ -191,13 +192,13 @@ class Suite:
                 runs = expand_all(written, uncited, [one for one in others if one.name not in looked_at])
                 for run in runs:
                     if not written.case.differs and [check.id for check in run.checks] != expected:
-                        problem = f"expected the same checks as in {first.edition}, got others"
+                        problem = f"expected the same checks as in {first.edition}, got different ones"
                         findings.add(written.file, _where(written, run.setting), problem)
                 self._expanded.update({run.name: run for run in runs})
         return list(map(str, findings.problems))
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[ModulePair, ...]:
         """Every pair of modules, with what they change for each other and the cases that show it."""
         return tuple(interactions(registry(), (written.case for written in self.cases.values())))
 
@@ -245,7 +246,7 @@ class Suite:
         limited = {id for run in self.runs for id in _limited(run)}
         cited = {id for run in self.runs for id in run.observed.everything}
         problems = [
-            f"{id}: is cited and has a reason why nothing cites it; remove the reason"
+            f"{id}: expected no reason why nothing cites it, since something does; remove the reason"
             for id in self.exceptions.uncited
             if id in cited
         ]
@@ -255,7 +256,7 @@ class Suite:
                 (limited, self.exceptions.refusing, "refusing or no-effect"),
             ):
                 if id in found and id in reasons:
-                    problems.append(f"{id}: has a case that is {what} and a reason why not; remove the reason")
+                    problems.append(f"{id}: expected no reason why no case is {what}, since one is; remove the reason")
                 elif id not in found and id not in reasons:
                     problems.append(f"{id}: expected a case that is {what}, or a reason why not; got neither")
         return problems
@@ -342,10 +343,12 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     for problem in _needless(written.case):
         findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
-        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
+        # People wrote the cases of the suite, so each unknown name is deliberate.
+        unnamed = ["strangers: expected each name, got `*`"] if ANYBODY in run.case.unknown_names else []
+        for problem in (*_strange_table(run), *unobserved(run, uncited), *unnamed, *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
-        for problem in same(runs):
+        for problem in equal_sides(runs):
             findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     findings.raise_any()
     return runs
@@ -371,7 +374,7 @@ def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> li
 def _first_settings(written: Written) -> tuple[Setting, ...]:
     """The first setting of a case, all of a witness; raises a ``SpecError`` if there is none or sides overlap."""
     case, findings = written.case, Findings()
-    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
+    for problem in (*_nowhere(case), *(overlapping_editions(case) if case.differs else ())):
         findings.add(written.file, f"line {written.line} ({case.id})", problem)
     findings.raise_any()
     settings = settings_of(case)
@@ -404,11 +407,6 @@ def _where(written: Written, setting: Setting) -> str:
     return f"line {written.line} ({setting.name})"
 
 
-def _unheld(run: Run) -> list[str]:
-    """A case of the suite must list each unknown name: people wrote it, so each is deliberate."""
-    return ["strangers: expected each name, got `*`"] if ANYBODY in run.case.strangers else []
-
-
 def _foreign(run: Run) -> list[str]:
     """Clauses that the reference cites although they do not hold in the edition, in words."""
     known = registry()
@@ -432,7 +430,7 @@ def _strange_table(run: Run) -> list[str]:
 def _strange_cards(run: Run) -> list[str]:
     """Round cards for another number of players, in words. Cases written by a program are exempt."""
     game, rules = run.given, rules_of(run.given)
-    if not game.train or ANYBODY in run.case.strangers:
+    if not game.train or ANYBODY in run.case.unknown_names:
         return []
     fits = max(rules.table.counted(len(game.options.seats)), min(rules.table.players))
     return [
@@ -444,7 +442,7 @@ def _strange_cards(run: Run) -> list[str]:
 
 def _is_for(number: int, card: str, rules: Rules) -> bool:
     """Whether a round card is for this number of players. A station, and a missing card, fits any."""
-    players = rules.round_cards[card].players if card else None
+    players = rules.components.round_cards[card].players if card else None
     return players is None or players[0] <= number <= players[1]
 
 
@@ -459,7 +457,7 @@ def _read_exceptions(path: Path) -> Exceptions:
     for name in ("accepting", "refusing", "uncited"):
         for id, reason in getattr(exceptions, name).items():
             if id not in known.clauses and id not in known.rulings:
-                findings.add(document.file, f"{name}.{id}", "expected the id of a clause or ruling")
+                findings.add(document.file, f"{name}.{id}", f"expected the id of a clause or ruling, got {id!r}")
             if not reason.strip():
                 findings.add(document.file, f"{name}.{id}", "expected a reason, got none")
     findings.raise_any()

@@ -12,7 +12,7 @@ from colt_rules.kernel import awaiting, legal
 from colt_rules.log.codec import to_data
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import Game
-from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Registry
 from colt_rules.views import roles, view
 
@@ -20,7 +20,7 @@ AGREED = ("edition", "modules", "rulings", "cites")
 """Fields that describe a game rather than its events; they always differ between editions or house rules."""
 
 
-def twice(case: Case) -> list[str]:
+def overlapping_editions(case: Case) -> list[str]:
     """Editions, with the same house rules, that several sides are for, in words."""
     settings = settings_of(case)
     names = [(one.edition, tuple(sorted(one.rulings))) for one in settings]
@@ -30,7 +30,7 @@ def twice(case: Case) -> list[str]:
     ]
 
 
-def same(runs: Sequence[Run]) -> list[str]:
+def equal_sides(runs: Sequence[Run]) -> list[str]:
     """Pairs of sides that do not differ in their events nor in the choices and views afterwards, in words."""
     seen = [(run, _happened(run)) for run in runs]
     return [
@@ -70,7 +70,7 @@ def _bare(data: Any) -> Any:
 # --- what witnesses show
 
 
-def shows(settings: Sequence[Setting], difference: Difference, edition: str) -> bool:
+def shows_difference(settings: Sequence[Setting], difference: EditionDifference, edition: str) -> bool:
     """Whether a witness shows what an edition changes: on a side without house rules and on one of the baseline."""
     return any(
         one.edition == edition
@@ -81,7 +81,7 @@ def shows(settings: Sequence[Setting], difference: Difference, edition: str) -> 
     )
 
 
-def _names(side: Side, difference: Difference) -> bool:
+def _names(side: Side, difference: EditionDifference) -> bool:
     return difference.clause in side.clauses or not set(difference.instead_of).isdisjoint(side.without)
 
 
@@ -90,7 +90,7 @@ def agrees_on(case: Case, house_rule: str) -> bool:
     return any(house_rule in side.rulings for side in case.differs)
 
 
-def silent(case: Case, clause: str, known: Registry) -> list[str]:
+def editions_without_side(case: Case, clause: str, known: Registry) -> list[str]:
     """The editions that play the module of a clause but are on no side of its witness."""
     module, spoken_of = known.clauses[clause].module, {setting.edition for setting in settings_of(case)}
     return [id for id, edition in known.editions.items() if module in edition.modules and id not in spoken_of]
@@ -101,11 +101,11 @@ def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
     witnesses = [(case, settings_of(case)) for case in cases if case.differs]
     for id, edition in known.editions.items():
         for difference in edition.differences:
-            found = [case for case, settings in witnesses if shows(settings, difference, id)]
+            found = [case for case, settings in witnesses if shows_difference(settings, difference, id)]
             if not found:
                 yield f"{difference.clause}: expected a witness with a side for {id} and one for {BASELINE}, got none"
-            elif all(silent(case, difference.clause, known) for case in found):
-                left = ", ".join(silent(found[0], difference.clause, known))
+            elif all(editions_without_side(case, difference.clause, known) for case in found):
+                left = ", ".join(editions_without_side(found[0], difference.clause, known))
                 yield f"{difference.clause}: expected a side for each edition, got none for {left} in {found[0].id}"
     for ruling in known.rulings.values():
         for other in ruling.rejected:

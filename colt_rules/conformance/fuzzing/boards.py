@@ -12,7 +12,7 @@ from colt_rules.conformance.cases.expand import BadCase
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, take_apart
 from colt_rules.conformance.notation import BadSketch
-from colt_rules.conformance.notations import NOTATIONS, places_of
+from colt_rules.conformance.notations import places_of
 from colt_rules.kernel import NotAtRest, awaiting
 from colt_rules.model.names import LOCOMOTIVE, Place, inside
 from colt_rules.model.state import Game
@@ -20,11 +20,10 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import play
 from colt_rules.players.soak import Kind, any_game
+from colt_rules.rules.rulebook import rulebook
 
 MOVED = 0.6
 """The probability that a figure is moved."""
-NO_BANDITS = {seat for notation in NOTATIONS.values() for seat in notation.seats}
-"""The seats whose figure stays inside the train."""
 
 
 def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
@@ -47,17 +46,22 @@ def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
 
 
 def moved(sketch: Sketch, random: Random) -> Sketch:
-    """The sketch with some figures in other places, the Marshal's pawn included."""
-    on_the_train = [inside(car) for car in (LOCOMOTIVE, *sketch.cars)]
+    """The sketch with some figures in other places, the Marshal included, who stays inside the train."""
+    inside_the_train = [inside(car) for car in (LOCOMOTIVE, *sketch.cars)]
     everywhere = places_of(sketch.columns)
+    no_bandits = rulebook(sketch.modules).no_bandits
 
-    def another(figure: str, at: Place) -> Place:
-        if at not in everywhere or random.random() > MOVED:
-            return at
-        return random.choice(on_the_train if figure in NO_BANDITS else everywhere)
+    def another(at: Place, places: Sequence[Place]) -> Place:
+        return at if at not in everywhere or random.random() > MOVED else random.choice(places)
 
-    marshal = another(next(iter(NO_BANDITS), ""), sketch.marshal) if sketch.marshal else sketch.marshal
-    return evolve(sketch, marshal=marshal, standing={name: another(name, at) for name, at in sketch.standing.items()})
+    return evolve(
+        sketch,
+        marshal=another(sketch.marshal, inside_the_train),
+        standing={
+            name: another(at, inside_the_train if name in no_bandits else everywhere)
+            for name, at in sketch.standing.items()
+        },
+    )
 
 
 def _board(sketch: Sketch) -> Game | None:

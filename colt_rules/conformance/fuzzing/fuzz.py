@@ -15,10 +15,10 @@ from attrs import Factory, define, frozen
 
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.suite import suite
-from colt_rules.conformance.fuzzing.found import cited_at, events_at
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import BOARDS, IsNew, Played, explore, play
-from colt_rules.conformance.fuzzing.shrinking import Found, shrink
+from colt_rules.conformance.fuzzing.findings import cited_at, events_at
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
+from colt_rules.conformance.fuzzing.playing import BOARDS, IsNew, Totals, explore, play
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, shrink
 from colt_rules.conformance.running.causes import REFUSED, STANDS, shape_of
 from colt_rules.conformance.running.expectations import FOUND, Expectations, entry_of
 from colt_rules.conformance.running.interview import Adapter
@@ -53,7 +53,9 @@ class Cause:
         return self.shape == other.shape and together
 
 
-def cause_of(difference: Difference, position: Game, commands: tuple[Any, ...], knows_events: bool = False) -> Cause:
+def cause_of(
+    difference: EngineDifference, position: Game, commands: tuple[Any, ...], knows_events: bool = False
+) -> Cause:
     """The cause of a difference found in this position with these commands.
 
     A wrongly refused command has the shape of one missing among the choices, a wrongly accepted one that of one listed
@@ -96,7 +98,7 @@ class Known:
     knows_events: bool = False
     """Whether the engine sends or receives events."""
 
-    def is_new(self, difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
+    def is_new(self, difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> bool:
         """Whether a difference has to be reported; any other is counted, or recorded as expected."""
         cause = self.cause_of(difference, position, commands)
         if entry := self._entry(cause, difference):
@@ -114,7 +116,7 @@ class Known:
         shape.
         """
 
-        def is_like(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
+        def is_like(difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> bool:
             other = self.cause_of(difference, position, commands)
             alike = difference.kind == "cites" or other.shape == cause.shape
             return alike and not (self._entry(other, difference) or self._is_reported(other))
@@ -125,7 +127,7 @@ class Known:
         """Treat these as known from now on."""
         self.reported += causes
 
-    def _entry(self, cause: Cause, difference: Difference) -> str:
+    def _entry(self, cause: Cause, difference: EngineDifference) -> str:
         """The entry by which a difference is expected, empty if there is none.
 
         An entry of a case covers what looks like the failure of the case, so that another fault about the same clause
@@ -143,7 +145,7 @@ class Known:
                 return id
         return ""
 
-    def cause_of(self, difference: Difference, position: Game, commands: tuple[Any, ...]) -> Cause:
+    def cause_of(self, difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> Cause:
         """The cause of a difference of this engine."""
         return cause_of(difference, position, commands, self.knows_events)
 
@@ -162,13 +164,13 @@ class Known:
                     self.failing.append((_of_case(case, result), entry))
 
 
-def _status(difference: Difference) -> str:
+def _status(difference: EngineDifference) -> str:
     """The status of a check with this difference."""
     return difference.kind if difference.kind in set(Status) else Status.FAIL
 
 
 @frozen
-class Effort:
+class FuzzEffort:
     """How long to search."""
 
     seed: int
@@ -180,22 +182,22 @@ class Effort:
     """The number of boards to try for each game."""
 
 
-Progress: TypeAlias = Callable[[int, Played], None]
+Progress: TypeAlias = Callable[[int, Totals], None]
 """Called with the number of finished games and the totals so far, including repeated games."""
 
 
-def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Progress) -> Iterator[Found]:
+def fuzz(adapter: Adapter, effort: FuzzEffort, known: Known, progress: Progress) -> Iterator[ShrunkDifference]:
     """Play at most this many games for at most this long, and shrink each new difference.
 
     For each game a number of boards is tried too: much of what is rare in games is common on boards. The same seed
     gives the same result.
     """
     known.learn(adapter)
-    pair = Pair(adapter)
+    pair = EnginePair(adapter)
     known.knows_events = not {"decide", "fold"}.isdisjoint(pair.started.levels)
     end = time.monotonic() + effort.seconds
     number = found = 0
-    counted = Played()
+    counted = Totals()
     try:
         while number < effort.games and found < effort.differences and time.monotonic() < end:
             seed = effort.seed + number

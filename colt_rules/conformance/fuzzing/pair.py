@@ -11,16 +11,17 @@ from msgspec import UnsetType
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_events
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.causes import REFUSED, STANDS
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
-from colt_rules.conformance.running.questions import Answer, Trouble, given_ids
+from colt_rules.conformance.running.questions import Answer, Trouble, sent_ids, without_cites
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
 
 
 @frozen
-class Difference:
+class EngineDifference:
     """A difference between two engines: its kind, and the answer of each."""
 
     kind: str
@@ -32,7 +33,7 @@ class Difference:
     got: Any
 
 
-class Pair:
+class EnginePair:
     """The reference and another engine, asked the same questions."""
 
     def __init__(self, adapter: Adapter) -> None:
@@ -71,12 +72,12 @@ class Pair:
         if self._engine is not None:
             self._engine.stop()
 
-    def new(self, game: Game) -> Difference | None:
+    def new(self, game: Game) -> EngineDifference | None:
         """Put both into this position."""
         _, answer = self._ask(lambda seq: p.New(seq, game))
         return _trouble(answer, "")
 
-    def command(self, command: Any) -> Difference | None:
+    def command(self, command: Any) -> EngineDifference | None:
         """Send a command to both, and compare their verdicts.
 
         An engine that does not decide is sent the result instead: the events if it folds, else the position.
@@ -94,7 +95,7 @@ class Pair:
             return None
         if "fold" not in self.started.levels:
             return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
-        bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
+        bare = tuple(map(without_cites, verdict.events))
         answer = self._engine_says(p.New(self._seq, before)) if self._astray else p.Ready(self._seq)
         if isinstance(answer, p.Ready):
             answer = self._engine_says(p.Log(self._seq, bare), p.Folded(self._seq, self.game))
@@ -103,7 +104,7 @@ class Pair:
         self.compared += 1
         return self._states_differ(self.game, answer.state)
 
-    def options(self, actor: str) -> Difference | None:
+    def options(self, actor: str) -> EngineDifference | None:
         """Compare what an actor can choose."""
         if "legal" not in self.started.levels:
             return None
@@ -117,9 +118,9 @@ class Pair:
         forms = {"commands": "are", "rows": "rows", "ways": "ways"}
         asked = {"actor": actor, **{forms[form]: wanted[form] for form in forms if form in wanted}}
         message = options_differ(asked, came)
-        return Difference("legal", actor, message, asked, came) if message else None
+        return EngineDifference("legal", actor, message, asked, came) if message else None
 
-    def sight(self, role: str) -> Difference | None:
+    def sight(self, role: str) -> EngineDifference | None:
         """Compare what a role sees."""
         if "view" not in self.started.levels:
             return None
@@ -133,7 +134,7 @@ class Pair:
             return None
         wanted, came = to_data(expected.view), to_data(answer.view)
         message = whole_differs(self._books.view(wanted), self._books.view(came))
-        return Difference("view", role, message, wanted, came) if message else None
+        return EngineDifference("view", role, message, wanted, came) if message else None
 
     def _ask(self, request: Callable[[int], p.Request]) -> tuple[p.Response, Answer]:
         self._seq += 1
@@ -189,44 +190,39 @@ class Pair:
                 message = {**message, "events": _bare(events)}
         return to_json({key: value for key, value in message.items() if key not in unsupported})
 
-    def _verdicts_differ(self, expected: p.Response, answer: Answer) -> Difference | None:
+    def _verdicts_differ(self, expected: p.Response, answer: Answer) -> EngineDifference | None:
         if isinstance(answer, p.Skipped):
             return None
-        if isinstance(expected, p.Refused):
-            if isinstance(answer, p.Refused):
-                return self._clauses_differ(expected, answer)
-            return Difference(
-                "verdict", "", "expected a refusal, got an accepted command", to_data(expected), to_data(answer)
-            )
+        if isinstance(expected, p.Refused) and isinstance(answer, p.Refused):
+            return self._clauses_differ(expected, answer)
+        if isinstance(expected, p.Refused) or not isinstance(answer, p.Accepted):
+            message = STANDS if isinstance(expected, p.Refused) else REFUSED
+            return EngineDifference("verdict", "", message, to_data(expected), to_data(answer))
         assert isinstance(expected, p.Accepted)
-        if not isinstance(answer, p.Accepted):
-            return Difference(
-                "verdict", "", "expected the command to be accepted, got a refusal", to_data(expected), to_data(answer)
-            )
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))
             message = _events_differ(*(plain_events(_bare(events)) for events in (wanted, came)))
             if message:
-                return Difference("events", "", message, wanted, came)
+                return EngineDifference("events", "", message, wanted, came)
         if "outcome" in self.started.levels and not isinstance(answer.state, UnsetType):
             return self._states_differ(expected.state, answer.state)
         return None
 
-    def _states_differ(self, expected: Any, got: Any) -> Difference | None:
+    def _states_differ(self, expected: Any, got: Any) -> EngineDifference | None:
         """Where two positions differ; equal ones, the common case, are not converted."""
         if expected == got:
             return None
         wanted, came = to_data(expected), to_data(got)
         message = whole_differs(self._books.state(wanted), self._books.state(came))
-        return Difference("state", "", message, wanted, came) if message else None
+        return EngineDifference("state", "", message, wanted, came) if message else None
 
-    def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> Difference | None:
+    def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> EngineDifference | None:
         if "cite" not in self.started.levels or isinstance(answer.clauses, UnsetType):
             return None
-        wanted, came = sorted(set(given_ids(expected.clauses))), sorted(set(answer.clauses))
+        wanted, came = sorted(set(sent_ids(expected.clauses))), sorted(set(answer.clauses))
         if wanted == came:
             return None
-        return Difference(
+        return EngineDifference(
             "cites", "", f"expected the refusal to cite {', '.join(wanted)}; got {', '.join(came)}", wanted, came
         )
 
@@ -247,9 +243,9 @@ def _bare(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{key: value for key, value in event.items() if key != "cites"} for event in events]
 
 
-def _trouble(answer: Answer, subject: str) -> Difference | None:
+def _trouble(answer: Answer, subject: str) -> EngineDifference | None:
     if isinstance(answer, Trouble):
-        return Difference(answer.status, subject, answer.message, None, answer.got)
+        return EngineDifference(answer.status, subject, answer.message, None, answer.got)
     if isinstance(answer, p.Failed):
-        return Difference("error", subject, answer.message, None, None)
+        return EngineDifference("error", subject, answer.message, None, None)
     return None

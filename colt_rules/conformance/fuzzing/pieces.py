@@ -3,8 +3,8 @@
 Bandits, cars, loot, cards and anything that differs from the default can be left out one by one.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
@@ -12,13 +12,13 @@ from colt_rules.conformance.fuzzing.sketch import (
     FULL,
     PLAIN_CARD,
     Sketch,
-    as_standing,
-    goes_without_saying,
+    in_board_order,
+    is_default,
     tokens_of,
     usual_value,
 )
-from colt_rules.conformance.notation import OfThoseLeft, Piece
-from colt_rules.conformance.notations import NOTATIONS
+from colt_rules.conformance.notation import Cell
+from colt_rules.conformance.notations import OPTIONS
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
@@ -28,11 +28,14 @@ from colt_rules.model.names import (
     car_of,
     inside,
     is_bullet,
+    kind_of,
     owner_of,
     roof,
 )
-from colt_rules.model.record import changed
 from colt_rules.rules.rulebook import rulebook
+
+Piece: TypeAlias = tuple[str, ...]
+"""Something that can be left out of a position: its kind, and its name."""
 
 
 def pieces(sketch: Sketch) -> list[Piece]:
@@ -45,11 +48,16 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [("discards", seat) for seat in sketch.discards]
     found += [("uncounted", seat) for seat in sketch.uncounted]
     found += [("car", car) for car in sketch.cars if car not in rules.last_cars]
-    found += [("token", token) for token in tokens_of(sketch) if not goes_without_saying(token, sketch)]
+    found += [("token", token) for token in tokens_of(sketch) if not is_default(token, sketch)]
     found += [("worth", token) for token in tokens_of(sketch) if sketch.values[token] != usual_value(token)]
+    found += [("word", token) for token in tokens_of(sketch) if sketch.words.get(token, token) not in _plain(token)]
     found += [
-        piece for module, part in sketch.parts.items() for piece in NOTATIONS[module].pieces(part, [*tokens_of(sketch)])
+        ("cell", at, str(number))
+        for at, words in sketch.cells.items()
+        for number, word in enumerate(words)
+        if word not in sketch.added.default.get(at, ())
     ]
+    found += _option_pieces(sketch)
     found += [("played", str(number)) for number in range(1, len(sketch.pile))]
     found += [("hidden", str(number)) for number, card in enumerate(sketch.pile) if card.endswith("?")]
     found += [
@@ -64,15 +72,34 @@ def pieces(sketch: Sketch) -> list[Piece]:
     found += [("fired", bandit) for bandit, left in sketch.bullets.items() if left != FULL]
     found += [("draws", seat) for seat in sketch.draws]
     found += [("plain", name) for name, value in _ordinary(sketch).items() if getattr(sketch, name) != value]
-    found += [
-        ("plain", module, name)
-        for module, part in sketch.parts.items()
-        for name, value in NOTATIONS[module].plain.items()
-        if getattr(part, name) != value
-    ]
     found += [("plain", "acted")] if sketch.acted or sketch.turn else []
-    found += [("plain", "seats")] if tuple(sketch.standing) != as_standing(sketch) and not sketch.is_fixed else []
+    found += [("plain", "seats")] if tuple(sketch.standing) != in_board_order(sketch) and not sketch.is_fixed else []
     return found
+
+
+def _plain(token: Token) -> tuple[str, str]:
+    """The words for a token that need not be replaced: its kind, and the name of a unique one."""
+    return kind_of(token), token
+
+
+def _option_pieces(sketch: Sketch) -> Iterator[Piece]:
+    """The options of modules: item by item if they list names or map them to something, else each as a whole.
+
+    Who is elsewhere is left out as a bandit; if that option maps the bandit to a car, the locomotive is the plain one.
+    """
+    for name, value in sketch.options.items():
+        if OPTIONS[name].place:
+            hidden = [bandit for bandit in value if value[bandit] in sketch.columns[1:]]
+            yield from (("option", name, bandit) for bandit in hidden)
+        elif _is_itemised(name, value):
+            yield from (("option", name, item) for item in dict.fromkeys(value))
+        elif value != OPTIONS[name].ordinary:
+            yield ("option", name)
+
+
+def _is_itemised(option: str, value: Any) -> bool:
+    """Whether an option is a list or a mapping of names which is empty by default."""
+    return OPTIONS[option].ordinary in ((), {}) and all(isinstance(item, str) for item in value)
 
 
 def _ordinary(sketch: Sketch) -> dict[str, Any]:
@@ -80,7 +107,7 @@ def _ordinary(sketch: Sketch) -> dict[str, Any]:
     return {
         "powers": True,
         "happenings": True,
-        "neutral": rulebook(sketch.modules).neutral_bullets,
+        "neutral": rulebook(sketch.modules).components.neutral_bullets,
         "card": PLAIN_CARD,
         "rounds": (),
         "number": 1,
@@ -98,7 +125,7 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
     car for each of them.
     """
     gone = set(gone)
-    order = as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
+    order = in_board_order(sketch) if ("plain", "seats") in gone else sketch.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
     places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
 
@@ -148,7 +175,9 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
         values={
             token: usual_value(token) if ("worth", token) in gone else value for token, value in sketch.values.items()
         },
-        parts={module: _part_without(module, part, gone, of_those_left) for module, part in sketch.parts.items()},
+        cells={at: words for at, words in _cells_without(sketch, gone).items() if words},
+        words={token: kind_of(token) if ("word", token) in gone else word for token, word in sketch.words.items()},
+        options={name: _option_without(sketch, name, value, gone) for name, value in sketch.options.items()},
         pile=tuple(
             card.removesuffix("?") if ("hidden", str(number)) in gone else card
             for number, card in enumerate(sketch.pile)
@@ -164,11 +193,27 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
     )
 
 
-def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Any:
-    """What a module adds, without these pieces."""
-    plain = {name: value for name, value in NOTATIONS[module].plain.items() if ("plain", module, name) in gone}
-    left = NOTATIONS[module].without(part, gone, of_those_left)
-    return changed(left, **plain) if plain else left
+def _cells_without(sketch: Sketch, gone: Collection[Piece]) -> dict[Cell, tuple[str, ...]]:
+    """The words of modules in cells of the remaining cars."""
+    return {
+        at: tuple(word for number, word in enumerate(words) if ("cell", at, str(number)) not in gone)
+        for at, words in sketch.cells.items()
+        if ("car", car_of(at)) not in gone
+    }
+
+
+def _option_without(sketch: Sketch, name: str, value: Any, gone: Collection[Piece]) -> Any:
+    """The value of an option without these pieces and without bandits who are left out."""
+    if ("option", name) in gone:
+        return OPTIONS[name].ordinary
+    left = [item for item in value if ("bandit", item) not in gone] if isinstance(value, tuple | Mapping) else []
+    if OPTIONS[name].place:
+        lost = {item for item in left if ("option", name, item) in gone or ("car", value[item]) in gone}
+        return {item: LOCOMOTIVE if item in lost else value[item] for item in left}
+    if not _is_itemised(name, value):
+        return value
+    left = [item for item in left if ("option", name, item) not in gone]
+    return {item: value[item] for item in left} if isinstance(value, Mapping) else tuple(left)
 
 
 def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.fuzzing.boards import boards
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
 from colt_rules.conformance.running.engine import CannotStart
@@ -43,25 +43,25 @@ BOARDS = 10
 PLAYED_ON = 4
 """The number of commands played from a board: drawing it costs more than playing."""
 
-IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
+IsNew: TypeAlias = Callable[[EngineDifference, Game, tuple[Any, ...]], bool]
 """Whether a difference found in this position with these commands has to be reported."""
 
 
-def anything(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
+def is_always_new(difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> bool:
     """Report every difference."""
     return True
 
 
 @frozen
-class Met:
+class FoundDifference:
     """A difference found in a game: the positions since the beginning, each with the command that followed."""
 
-    difference: Difference
+    difference: EngineDifference
     history: tuple[tuple[Game, Any], ...]
 
 
 @define
-class Played:
+class Totals:
     """Totals of what was played, without shrinking."""
 
     games: int = 0
@@ -71,13 +71,15 @@ class Played:
     commands: int = 0
 
 
-def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything, counted: Played | None = None) -> Met | None:
+def play(
+    pair: EnginePair, seed: int, deadline: float, is_new: IsNew = is_always_new, counted: Totals | None = None
+) -> FoundDifference | None:
     """Play one random game on both engines, until they differ in a new way or the game or the time is over."""
-    counted = counted or Played()
+    counted = counted or Totals()
     difference = pair.new(NEW)
     if difference:
         raise CannotStart(f"the engine does not take the empty position ({difference.kind}): {difference.message}")
-    agreed = any_game(seed, [a_kind(known_kinds(pair), seed)])
+    agreed = any_game(seed, [kind_for_seed(known_kinds(pair), seed)])
     dealer = Dealer(seed, agreed.usual)
     course = _Course(pair, is_new, Random(seed), dealer, deadline, counted, agreed.start)
     counted.games += 1
@@ -90,19 +92,19 @@ def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything, count
 class _Course:
     """Sends commands to two engines, one by one, and compares the answers."""
 
-    pair: Pair
+    pair: EnginePair
     is_new: IsNew
     random: Random
     dealer: Dealer
     deadline: float
-    counted: Played
+    counted: Totals
     table: StartGame | None = None
     """The agreement of the table, if it has yet to agree."""
     happened: set[str] = Factory(set)
     """The types of events so far: after the first of each type a view is compared."""
     history: list[tuple[Game, Any]] = Factory(list)
 
-    def played(self, agreed_on: list[Command], most: int | None = None) -> Met | None:
+    def played(self, agreed_on: list[Command], most: int | None = None) -> FoundDifference | None:
         """Play these commands, then at most ``most`` random ones, until the two differ in a new way."""
         pair, number = self.pair, 0
         while time.monotonic() < self.deadline and (most is None or number < most):
@@ -119,7 +121,7 @@ class _Course:
                 return met
         return None
 
-    def drawn(self, command: Command) -> Met | None:
+    def drawn(self, command: Command) -> FoundDifference | None:
         """Play a command that may be illegal."""
         game, data = self.pair.game, command_object(command)
         if met := self._tried(game, data):
@@ -128,11 +130,11 @@ class _Course:
             self.history.append((game, data))
         return None
 
-    def _tried(self, game: Game, data: Any) -> Met | None:
+    def _tried(self, game: Game, data: Any) -> FoundDifference | None:
         self.counted.commands += 1
         return self._new(self.pair.command(data), game, data)
 
-    def looked(self) -> Met | None:
+    def looked(self) -> FoundDifference | None:
         """Compare the options and, after an event that is new in this game or at random, a view."""
         game, types = self.pair.game, set(self.pair.happened)
         actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
@@ -149,12 +151,12 @@ class _Course:
         role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
         return self._new(self.pair.sight(role), game, None)
 
-    def _new(self, difference: Difference | None, game: Game, data: Any) -> Met | None:
+    def _new(self, difference: EngineDifference | None, game: Game, data: Any) -> FoundDifference | None:
         """The difference if it has to be reported; otherwise the engine is put back into the reference's position."""
         if difference is None:
             return None
         if self.is_new(difference, game, () if data is None else (data,)):
-            return Met(difference, (*self.history, (game, data)))
+            return FoundDifference(difference, (*self.history, (game, data)))
         self.pair.lead_back()
         return None
 
@@ -169,7 +171,7 @@ class _Course:
         return self.dealer.agree(answers) if actor == TABLE else self.random.choice(answers)
 
 
-def known_kinds(pair: Pair) -> list[Kind]:
+def known_kinds(pair: EnginePair) -> list[Kind]:
     """The kinds of games that the engine supports: its editions with its modules."""
     editions, modules = pair.started.editions, set(pair.started.modules)
     kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
@@ -181,7 +183,7 @@ def known_kinds(pair: Pair) -> list[Kind]:
     return kinds
 
 
-def a_kind(kinds: Sequence[Kind], seed: int) -> Kind:
+def kind_for_seed(kinds: Sequence[Kind], seed: int) -> Kind:
     """The kind of game for a seed: odd seeds go through all kinds in turn, even ones prefer many modules.
 
     Each further module doubles the weight: where many meet, more can go wrong, and fewer people look.
@@ -215,7 +217,6 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         return
     if random.random() > NONSENSE:
         return
-    words = vocabulary(game)
     decision = awaiting(game)[0]
     expected = legal(game, decision.actor)
     if isinstance(expected, Arrangements):  # a large deck has too many arrangements to choose from
@@ -226,6 +227,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
     if kind is StartGame or sample is None:
         return
     actor = decision.actor if random.random() < 0.8 else random.choice(game.options.seats)
+    words = vocabulary(game, kind)
     values: dict[str, Any] = {}
     for field in fields(kind)[1:]:
         choice = words[field.name]
@@ -252,25 +254,25 @@ def _is_drawn(edition: str, variant: str) -> bool:
     rules = rulebook(variants()[edition, variant], edition)
     table = rules.table
     seats = table.seated(table.names, min(table.players))
-    return set(seats) <= {*rules.characters, *table.required} and rules.side(seats, seats[0]) == seats[:1]
+    return set(seats) <= {*rules.components.characters, *table.required} and rules.side(seats, seats[0]) == seats[:1]
 
 
 def explore(
-    pair: Pair,
+    pair: EnginePair,
     seed: int,
     deadline: float,
-    is_new: IsNew = anything,
+    is_new: IsNew = is_always_new,
     most: int = BOARDS,
-    counted: Played | None = None,
-) -> Met | None:
+    counted: Totals | None = None,
+) -> FoundDifference | None:
     """Try boards, which show more combinations than a game: stations, short piles, crowded roofs.
 
     Half of them are drawn at random, the others come from a game in progress.
     """
     random, dealer, happened = Random(seed), Dealer(seed), set[str]()
-    counted = counted or Played()
+    counted = counted or Totals()
 
-    def tried(game: Game, command: Command | None) -> Met | None:
+    def tried(game: Game, command: Command | None) -> FoundDifference | None:
         if time.monotonic() > deadline:
             return None
         course = _Course(pair, is_new, random, dealer, deadline, counted, happened=happened)
@@ -279,18 +281,22 @@ def explore(
 
     under_way = most // 2
     return _drawn(pair, seed, most - under_way, tried) or next(
-        filter(None, (tried(game, None) for game in boards(seed, [a_kind(known_kinds(pair), seed + 1)], under_way))),
+        filter(
+            None, (tried(game, None) for game in boards(seed, [kind_for_seed(known_kinds(pair), seed + 1)], under_way))
+        ),
         None,
     )
 
 
-def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Met | None]) -> Met | None:
+def _drawn(
+    pair: EnginePair, seed: int, most: int, tried: Callable[[Game, Command], FoundDifference | None]
+) -> FoundDifference | None:
     """Draw positions, each with a command, until one of them shows a difference."""
-    met: list[Met] = []
+    met: list[FoundDifference] = []
     kinds = drawn_kinds(known_kinds(pair))
     if not kinds or not most:
         return None
-    kind = a_kind(kinds, seed)
+    kind = kind_for_seed(kinds, seed)
 
     def parts(scene: tuple[Game, Command]) -> bool:
         drawable = take_apart(scene[0], ()) is not None  # otherwise it could not be shrunk
@@ -300,22 +306,25 @@ def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Me
 
     with suppress(NoSuchExample, Flaky):
         find(
-            scenes([(kind[0], variants()[kind])]), parts, settings=quietly([Phase.generate], most), random=Random(seed)
+            scenes([(kind[0], variants()[kind])]),
+            parts,
+            settings=search_settings([Phase.generate], most),
+            random=Random(seed),
         )
     return met[0] if met else None
 
 
-def _meet(course: _Course, game: Game, command: Command | None) -> Met | None:
+def _meet(course: _Course, game: Game, command: Command | None) -> FoundDifference | None:
     """Put both into a position, send the command, if any, and play on."""
     difference = course.pair.new(game)
     if difference:
-        return Met(difference, ((game, None),)) if course.is_new(difference, game, ()) else None
+        return FoundDifference(difference, ((game, None),)) if course.is_new(difference, game, ()) else None
     if met := course.looked():
         return met
     return (course.drawn(command) if command else None) or course.played([], PLAYED_ON)
 
 
-def quietly(phases: list[Phase], most: int) -> settings:
+def search_settings(phases: list[Phase], most: int) -> settings:
     """Settings that use Hypothesis for searching rather than testing: no database, deadline or output."""
     return settings(
         max_examples=most,

@@ -16,9 +16,9 @@ from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import IsNew, Met, anything, quietly
+from colt_rules.conformance.fuzzing.playing import FoundDifference, IsNew, is_always_new, search_settings
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
@@ -38,7 +38,7 @@ SHRINKS = 2000
 
 
 @frozen
-class Scene:
+class Reproduction:
     """A position and commands, the last of which shows the difference."""
 
     given: Given
@@ -55,11 +55,11 @@ class Scene:
 
 
 @frozen
-class Found:
+class ShrunkDifference:
     """A difference, where it was found, and the smallest scene that shows it."""
 
-    difference: Difference
-    scene: Scene
+    difference: EngineDifference
+    scene: Reproduction
     game: int
     """The seed of the game in which it was found."""
     pieces: int
@@ -68,7 +68,9 @@ class Found:
     """The number of pieces left."""
 
 
-def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = anything) -> Found:
+def shrink(
+    pair: EnginePair, met: FoundDifference, seed: int, deadline: float, is_new: IsNew = is_always_new
+) -> ShrunkDifference:
     """The smallest scene that still shows the difference, and no known one."""
     whole = _scene_of(met)
     if whole is None or not (_same(pair, whole, met.difference, is_new) or met.history[0][0] != NEW):
@@ -89,16 +91,18 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
         find(
             st.tuples(*(st.integers(0, 15) for _ in found)),
             still_differs,
-            settings=quietly([Phase.generate, Phase.shrink], SHRINKS),
+            settings=search_settings([Phase.generate, Phase.shrink], SHRINKS),
             random=Random(seed),
         )
     smallest = _swept(pair, smallest, met.difference, deadline, is_new)
-    difference = _differs(pair, smallest, met.difference) or met.difference  # an engine may answer differently now
-    scene = Scene(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
-    return Found(difference, scene, seed, len(found), len(pieces(smallest)))
+    scene = Reproduction(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
+    game = _position(smallest)
+    again = differs(pair, game, scene.commands, met.difference) if game is not None else None
+    difference = again or met.difference  # an engine may answer differently now
+    return ShrunkDifference(difference, scene, seed, len(found), len(pieces(smallest)))
 
 
-def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found:
+def _from_the_beginning(pair: EnginePair, met: FoundDifference, seed: int, is_new: IsNew) -> ShrunkDifference:
     """Shrink a difference that no board can show, such as one in the set-up: find the smallest table that shows it."""
     commands = tuple(data for _, data in met.history if data is not None)
     for start, house_rules in _smaller_tables(commands):
@@ -110,13 +114,15 @@ def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found
     return _of_commands(met.difference, commands, seed, len(commands))
 
 
-def _of_commands(difference: Difference, commands: tuple[Any, ...], seed: int, met: int) -> Found:
+def _of_commands(difference: EngineDifference, commands: tuple[Any, ...], seed: int, met: int) -> ShrunkDifference:
     """A difference shown from the beginning of the game, with the edition and modules that its table named."""
     start: dict[str, Any] = next((data for data in commands if data["type"] == "StartGame"), {})
     edition, modules = start.get("edition", EDITIONS[0]), tuple(start.get("modules", MODULES[:1]))
     if not (edition in EDITIONS and is_played(edition, modules)):
         edition, modules = EDITIONS[0], MODULES[:1]
-    return Found(difference, Scene(Given(commands=()), commands, edition, modules), seed, met, len(commands))
+    return ShrunkDifference(
+        difference, Reproduction(Given(commands=()), commands, edition, modules), seed, met, len(commands)
+    )
 
 
 def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tuple[Command, ...]]]:
@@ -166,7 +172,7 @@ def _played(start: StartGame, house_rules: tuple[Command, ...], most: int) -> tu
     return tuple(made)
 
 
-def _swept(pair: Pair, sketch: Sketch, difference: Difference, deadline: float, is_new: IsNew) -> Sketch:
+def _swept(pair: EnginePair, sketch: Sketch, difference: EngineDifference, deadline: float, is_new: IsNew) -> Sketch:
     """Leave out single pieces that are not needed, until none is left."""
     sketch, again = _redrawn(sketch), True
     while again:
@@ -191,7 +197,7 @@ def _redrawn(sketch: Sketch) -> Sketch:
     return (take_apart(game, commands_of(sketch)) if game is not None else None) or sketch
 
 
-def _scene_of(met: Met) -> Sketch | None:
+def _scene_of(met: FoundDifference) -> Sketch | None:
     """The last position before the difference that a board can show, with the commands since."""
     commands: tuple[Any, ...] = ()
     for game, data in reversed(met.history):
@@ -202,17 +208,11 @@ def _scene_of(met: Met) -> Sketch | None:
     return None
 
 
-def _same(pair: Pair, sketch: Sketch, difference: Difference, is_new: IsNew) -> bool:
+def _same(pair: EnginePair, sketch: Sketch, difference: EngineDifference, is_new: IsNew) -> bool:
     """Whether a scene shows a new difference of the same kind."""
     game, commands = _position(sketch), commands_of(sketch)
     found = differs(pair, game, commands, difference) if game is not None else None
     return found is not None and game is not None and found.kind == difference.kind and is_new(found, game, commands)
-
-
-def _differs(pair: Pair, sketch: Sketch, difference: Difference) -> Difference | None:
-    """How the two engines differ in a scene; None if they do not or the scene is invalid."""
-    game = _position(sketch)
-    return differs(pair, game, commands_of(sketch), difference) if game is not None else None
 
 
 def _position(sketch: Sketch) -> Game | None:
@@ -225,7 +225,7 @@ def _position(sketch: Sketch) -> Game | None:
         return None
 
 
-def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference) -> Difference | None:
+def differs(pair: EnginePair, game: Game, commands: tuple[Any, ...], like: EngineDifference) -> EngineDifference | None:
     """How two engines differ after these commands, all but the last of which must be accepted."""
     difference = pair.new(game)
     if difference:

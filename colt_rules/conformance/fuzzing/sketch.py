@@ -1,18 +1,18 @@
-"""A position taken apart into pieces, with the commands that follow, because tokens are renumbered.
+"""A position as a board states it, with the commands that follow, because tokens are renumbered.
 
 Defaults need not be stated.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
-from colt_rules.conformance.cases.board import LOOT, VALUES
+from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.drawing import numbered
-from colt_rules.conformance.notation import Cell
-from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, Additions, additions, word_of
+from colt_rules.conformance.notation import Cell, OptionValues, SketchWords
+from colt_rules.conformance.notations import ELSEWHERE, SKETCH, sketch_with
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -34,7 +34,7 @@ PLAIN_CARD = "tunnel.2-4"
 
 @frozen
 class Sketch:
-    """A position in pieces, and the commands that follow."""
+    """A position as a board states it, and the commands that follow."""
 
     edition: str
     modules: tuple[str, ...]
@@ -69,8 +69,12 @@ class Sketch:
     discards: Mapping[Seat, tuple[Card, ...]]
     borrowed: Mapping[Seat, tuple[Card, ...]]
     uncounted: Mapping[Seat, int]
-    parts: Mapping[str, Any]
-    """By module: the record that it adds, without what no board shows."""
+    cells: Mapping[Cell, Sequence[str]]
+    """By cell: the words of modules there, except loot."""
+    words: Mapping[Token, str]
+    """By token: its word, if that is not its kind."""
+    options: OptionValues
+    """The options of modules."""
     commands: tuple[Any, ...]
 
     @cached_property
@@ -79,23 +83,9 @@ class Sketch:
         return (LOCOMOTIVE, *self.cars, *self.added.columns)
 
     @cached_property
-    def added(self) -> Additions:
-        """What modules add to the drawing."""
-        return additions(self.parts)
-
-    @cached_property
-    def option_values(self) -> dict[str, Any]:
-        """The options of modules, for what the drawing does not show."""
-        return {
-            name: value
-            for module, part in self.parts.items()
-            for name, value in NOTATIONS[module].option_values(part).items()
-        }
-
-    @cached_property
-    def unsaid(self) -> set[tuple[Cell, str]]:
-        """The words of modules that a board has in these cells by default."""
-        return {at for module in self.parts for at in NOTATIONS[module].unsaid}
+    def added(self) -> SketchWords:
+        """What the modules in play add to a drawing."""
+        return sketch_with(self.modules)
 
     @cached_property
     def is_fixed(self) -> bool:
@@ -119,7 +109,7 @@ def tokens_of(sketch: Sketch) -> Iterator[Token]:
     yield from sketch.aside
 
 
-def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
+def in_board_order(sketch: Sketch) -> tuple[Bandit, ...]:
     """The bandits in the order of a board: head to tail, inside before roof."""
     order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
     return tuple(
@@ -133,13 +123,13 @@ def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
 def word_for(token: Token, sketch: Sketch) -> str:
     """The word of a board for a token, with its value only if that is not the usual one."""
     kind, value = kind_of(token), sketch.values[token]
-    named = word_of(sketch.parts, token)
+    named = sketch.words.get(token, "")
     if named and named != token:
         return named
     return (named or kind) + ("" if value == usual_value(token) else f":{value}")
 
 
-USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
+USUAL = {loot.kind: loot.worth for loot in reversed([*SKETCH.loot.values()])} | VALUES
 """By kind of loot: the usual value, that of the first word for it."""
 
 
@@ -148,17 +138,17 @@ def usual_value(token: Token) -> int:
     return USUAL[kind_of(token)]
 
 
-def lies_as_always(token: Token, sketch: Sketch) -> bool:
+def is_at_default_place(token: Token, sketch: Sketch) -> bool:
     """Whether a token of a module lies where a board puts it by default, after all others."""
     if sketch.values[token] != usual_value(token):
         return False
     places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
-    return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
+    return any(sketch.words.get(token) in sketch.added.default.get(place, ()) for place in places)
 
 
-def goes_without_saying(token: Token, sketch: Sketch) -> bool:
+def is_default(token: Token, sketch: Sketch) -> bool:
     """Whether a board has this token there by default."""
-    return (token in sketch.aside and is_ordinary_aside(sketch)) or lies_as_always(token, sketch)
+    return (token in sketch.aside and is_ordinary_aside(sketch)) or is_at_default_place(token, sketch)
 
 
 def is_ordinary_aside(sketch: Sketch) -> bool:
@@ -170,6 +160,6 @@ def renamed(sketch: Sketch) -> dict[Token, Token]:
     """The name of each token on the drawn board."""
     names: dict[Token, Token] = {}
     for token in tokens_of(sketch):
-        has_its_name = word_of(sketch.parts, token) == token
+        has_its_name = sketch.words.get(token) == token
         names[token] = token if has_its_name else numbered(kind_of(token), {*names.values()})
     return names

@@ -6,20 +6,19 @@ from attrs import fields
 
 from colt_rules.conformance.cases.board import deck_of, lender_of
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import CARS, write_drawing
+from colt_rules.conformance.cases.drawing import write_sketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.fuzzing.sketch import (
     FULL,
     PLAIN_CARD,
     Sketch,
-    as_standing,
+    in_board_order,
+    is_at_default_place,
     is_ordinary_aside,
-    lies_as_always,
     renamed,
     word_for,
 )
-from colt_rules.conformance.notation import cell
-from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, in_hand, parts_of
+from colt_rules.conformance.notations import ELSEWHERE, in_hand, written
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
@@ -37,7 +36,7 @@ from colt_rules.rules.rulebook import rulebook, rules_of
 
 
 def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
-    """The position in pieces; None if no board can show it, such as one in the middle of the set-up."""
+    """The position as a board states it; None if no board can show it, such as one in the middle of the set-up."""
     made = _sketch_unchecked(game, commands)
     return made if made is None or game.options.modules == MODULES[:1] or _comes_back(game, made) else None
 
@@ -71,8 +70,8 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
     if not (scheming or stealing):
         return None
-    parts = {module: NOTATIONS[module].apart(game) for module in parts_of(game)}
-    if None in parts.values():
+    of_modules = written(game)
+    if of_modules.options is None:
         return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
@@ -108,7 +107,9 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         discards={seat: cards[seat].discard for seat in seats if cards[seat].discard},
         borrowed={seat: cards[seat].borrowed for seat in seats if cards[seat].borrowed},
         uncounted={seat: cards[seat].uncounted for seat in seats if cards[seat].uncounted},
-        parts=parts,
+        cells=of_modules.cells,
+        words=of_modules.tokens,
+        options=of_modules.options,
         commands=commands,
     )
 
@@ -125,7 +126,7 @@ def _card(written: str) -> Card:
 
 def _acted(game: Game) -> int:
     rules = rules_of(game)
-    turn = rules.turns[rules.turn(game)]
+    turn = rules.turns.kinds[rules.turn(game)]
     return len(turn.order(game.options.seats)) - len(game.round.order)
 
 
@@ -141,7 +142,9 @@ def given_of(sketch: Sketch) -> Given:
     options: dict[str, Any] = {
         "board": _drawn(sketch),
         "pile": sketch.pile,
-        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != as_standing(sketch) else (),
+        "seats": tuple(sketch.teams)
+        if not sketch.is_shared and tuple(sketch.standing) != in_board_order(sketch)
+        else (),
         "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
         "powers": sketch.powers,
         "happenings": sketch.happenings,
@@ -152,7 +155,7 @@ def given_of(sketch: Sketch) -> Given:
         },
         "bullets": {bandit: number for bandit, number in sketch.bullets.items() if number != FULL},
         "received": {seat: got for seat in sketch.decks if (got := _received(sketch, seat))},
-        "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).neutral_bullets else None,
+        "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).components.neutral_bullets else None,
         "aside": None if is_ordinary_aside(sketch) else tuple(word_for(token, sketch) for token in sketch.aside),
         "card": sketch.card if sketch.card != PLAIN_CARD else None,
         "rounds": sketch.rounds,
@@ -168,12 +171,12 @@ def given_of(sketch: Sketch) -> Given:
         "discards": sketch.discards,
         "borrowed": sketch.borrowed,
         "uncounted": sketch.uncounted,
-        **sketch.option_values,
+        **sketch.options,
         **{
             option: there
             for option, place in ELSEWHERE.items()
             if (there := tuple(name for name, at in sketch.standing.items() if at == place))
-            if option not in sketch.option_values
+            if option not in sketch.options
         },
         "rulings": sketch.rulings,
     }
@@ -187,7 +190,7 @@ def _received(sketch: Sketch, seat: Seat) -> tuple[Card, ...]:
 
 def _elsewhere(sketch: Sketch, seat: Seat) -> list[Card]:
     """The cards of a player that are not in the deck: in hand, on a pile, lent to another."""
-    hand = list((in_hand(sketch.option_values) if sketch.hands is None else sketch.hands).get(seat, ()))
+    hand = list((in_hand(sketch.options) if sketch.hands is None else sketch.hands).get(seat, ()))
     for card in sketch.borrowed.get(seat, ()):
         hand.remove(card)
     rules, seats = rulebook(sketch.modules), tuple(sketch.teams)
@@ -222,17 +225,16 @@ def _is_plain(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> bool:
 
 def _drawn(sketch: Sketch) -> str:
     """The drawing of a sketch, without what modules have there by default."""
-    added, unsaid = sketch.added, sketch.unsaid
-    words = {at: [word for word in there if (at, word) not in unsaid] for at, there in added.words.items()}
+    added = sketch.added
+    words = {
+        at: [word for word in there if word not in added.default.get(at, ())] for at, there in sketch.cells.items()
+    }
     for place in (place for car in sketch.columns for place in (roof(car), inside(car))):
         standing = [bandit for bandit, at in sketch.standing.items() if at == place]
         marshal = ["M"] if sketch.marshal == place else []
-        tokens = [token for token in sketch.floor.get(place, ()) if not lies_as_always(token, sketch)]
+        tokens = [token for token in sketch.floor.get(place, ()) if not is_at_default_place(token, sketch)]
         words[place] = [*standing, *marshal, *words.get(place, ()), *(word_for(token, sketch) for token in tokens)]
-    train = (LOCOMOTIVE, *sketch.cars)
-    columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))
-    rows = (CARS, "roof", "inside", *(row for row in added.rows if any(words.get(cell(car, row)) for car in train)))
-    return write_drawing(columns, rows, words) + "\n"
+    return write_sketch((LOCOMOTIVE, *sketch.cars), added, words) + "\n"
 
 
 def commands_of(sketch: Sketch) -> tuple[Any, ...]:
@@ -247,7 +249,7 @@ def commands_of(sketch: Sketch) -> tuple[Any, ...]:
 
 
 def is_drawable(sketch: Sketch) -> bool:
-    """Whether every figure and everything added is at a column that exists."""
+    """Whether every figure is at a column that exists."""
     marshal = [sketch.marshal] if sketch.marshal else []
     standing = [place for place in (*sketch.standing.values(), *marshal) if place not in ELSEWHERE.values()]
-    return all(car_of(at) in sketch.columns for at in (*standing, *sketch.added.words))
+    return all(car_of(at) in sketch.columns for at in standing)

@@ -7,20 +7,22 @@ fewer cars, less loot, earlier in the game.
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from types import NoneType
+from typing import Any, TypeVar, get_args
 
-from attrs import Attribute, fields, frozen
+from attrs import fields, frozen
 from hypothesis import strategies as st
 
-from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, StartGame
-from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
+from colt_rules.commands import COMMANDS, AgreeOnRuling, Command, Deal, StartGame
+from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of, has_pawn
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
-from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, parts_of, places_of
+from colt_rules.conformance.notations import ELSEWHERE, NOTATIONS, SCHEMING, in_play, places_of, sketch_with
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
+from colt_rules.log.class_source import id_kinds
 from colt_rules.log.codec import read_command
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, inside
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -30,7 +32,7 @@ from colt_rules.rules.base.setup import ROUNDS
 from colt_rules.rules.base.table import Tables, house_rules_left
 from colt_rules.rules.editions import EDITIONS, holds
 from colt_rules.rules.module import Rules
-from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.rules.rulebook import module, rulebook, rules_of
 
 T = TypeVar("T")
 MOST_HOUSE_RULES = 12
@@ -38,16 +40,8 @@ MOST_HOUSE_RULES = 12
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
-DEALT = (
-    "deck",
-    "train",
-    "purses",
-    "jewels",
-    "strongboxes",
-    "round-cards",
-    "station",
-    "first-player",
-    *(what for each in NOTATIONS.values() for what in each.dealt),
+DEALT = tuple(
+    dict.fromkeys(what for name in MODULES for what, choice in module(name).choices.items() if Deal in choice.commands)
 )
 """What chance is asked for."""
 
@@ -67,7 +61,7 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     start, rules = kinds[draw(st.integers(0, options - 1)) % len(kinds)]
     wanted = rules.table
     players = wanted.players[draw(st.integers(0, sizes - 1)) % len(wanted.players)]
-    order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.characters)))
+    order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.components.characters)))
     train = draw(st.permutations(rules.cars_to_choose))[: wanted.train(players)] if draw(st.booleans()) else []
     return changed(start, seats=wanted.seated(order, players), train=tuple(train))
 
@@ -119,14 +113,14 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     in the Schemin' phase only, the position is in that phase.
     """
     edition = draw(st.sampled_from(editions))
-    rules, noted = rulebook(modules, edition), [NOTATIONS[module] for module in modules if module in NOTATIONS]
-    cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table
+    rules, added = rulebook(modules, edition), sketch_with(modules)
+    cars, bandits, table = rules.cars_to_choose, tuple(rules.components.characters), rules.table
     train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.last_cars]
-    columns = [*train, *(car for each in noted for car in each.columns)]
+    columns = [*train, *added.columns]
     fewest = min(table.players) - len(table.required)
     riders = draw(st.permutations(bandits))[: draw(st.integers(fewest, len(bandits)))]
     seats = [*table.required, *riders]
-    pawn = [inside(draw(st.sampled_from(train)))] if all(each.has_pawn for each in noted) else []
+    pawn = [inside(draw(st.sampled_from(train)))] if has_pawn(rules) else []
     places = [place for place in places_of(columns) if place not in pawn]
     words: dict[str, list[str]] = {place: [] for place in places_of(columns)}
     for bandit in seats:
@@ -137,16 +131,16 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         words[place] += draw(st.lists(_loot(modules), max_size=2))
     cards = [card for seat in seats for card in sorted(set(deck_of(rules, seat, {seat: seat})))]
     more: dict[str, Any] = {}
-    for each in noted:
-        added, options = each.sampled(Choices(draw), train, seats) if each.sampled else ({}, {})
-        for cell, there in added.items():
+    for sampled in (NOTATIONS[name].sampled for name in modules if name in NOTATIONS):
+        cells, options = sampled(RandomChoices(draw), train, seats) if sampled else ({}, {})
+        for cell, there in cells.items():
             words.setdefault(cell, []).extend(there)
         more |= options
     gone = {bandit for option in ELSEWHERE for bandit in more.get(option, ())}
     words = {cell: [word for word in there if word not in gone] for cell, there in words.items()}
-    rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
+    rows = (NAMES, "roof", "inside", *added.rows)
     pile = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True))
-    rounds = draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1))
+    rounds = draw(st.lists(st.sampled_from(sorted(rules.components.round_cards)), max_size=1))
     if any(more.get(option) for option in SCHEMING):
         more["hands"] = {seat: draw(_hand(rules, seat, pile)) for seat in seats}
     return board(
@@ -157,8 +151,8 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         powers=holds("setup.advanced.always", edition) or draw(st.booleans()),
         loot={bandit: draw(st.lists(_loot(modules), max_size=2)) for bandit in seats},
         bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in riders},
-        neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),
-        card=draw(st.sampled_from(sorted(rules.round_cards))),
+        neutral=rules.components.neutral_bullets - draw(st.integers(0, rules.components.neutral_bullets)),
+        card=draw(st.sampled_from(sorted(rules.components.round_cards))),
         rounds=rounds,
         number=draw(st.integers(1, rules.number(ROUNDS) - len(rounds))),
         rulings=draw(_rulings(edition)),
@@ -187,13 +181,12 @@ def _hand(rules: Rules, seat: str, pile: Sequence[str]) -> st.SearchStrategy[lis
 
 
 def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
-    added = (item for module in modules if module in NOTATIONS for item in NOTATIONS[module].loot.items())
-    several = [word for word, loot in added if not loot.token]
+    several = [word for word, loot in sketch_with(modules).loot.items() if not loot.token]
     return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *several])
 
 
 @frozen
-class Choices:
+class RandomChoices:
     """Random choices for modules, drawn by Hypothesis."""
 
     draw: st.DrawFn
@@ -234,19 +227,14 @@ def commands(draw: st.DrawFn, game: Game) -> Command:
     if wanted and awaiting(game):
         return draw(legal_commands(game))
     name = draw(st.sampled_from([name for name in COMMANDS if name != "StartGame"]))
-    words = vocabulary(game)
     actors = [*game.options.seats, CHANCE, TABLE]
     data: dict[str, Any] = {"type": name, "actor": draw(st.sampled_from(actors))}
+    words = vocabulary(game, COMMANDS[name])
     for field in fields(COMMANDS[name])[1:]:
-        data[field.name] = draw(_values(field, words))
+        several = field.type == tuple[str, ...]
+        word = st.sampled_from(words[field.name])
+        data[field.name] = draw(st.lists(word, max_size=3) if several else word)
     return read_command(data)
-
-
-def _values(field: "Attribute[Any]", words: dict[str, list[Any]]) -> st.SearchStrategy[Any]:
-    if field.type == tuple[str, ...]:
-        return st.lists(st.sampled_from(words[field.name]), max_size=3)
-    needed = field.type == Token
-    return st.sampled_from([word for word in words[field.name] if word is not None or not needed])
 
 
 @st.composite
@@ -257,16 +245,39 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
     return game, draw(commands(game))
 
 
-def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """By field of a command: values to try in this position, sensible or not."""
-    tokens = [*(game.values or ["none"]), None]
-    columns = [*game.train, *(car for module in parts_of(game) for car in NOTATIONS[module].columns)]
-    on_board = places_of(columns) or ["nowhere"]
-    options = [option for module in parts_of(game) for option in NOTATIONS[module].options.values()]
-    places = [*on_board, *(option.place for option in options if option.place)]
-    cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
-    bandits = list(game.figures or rules_of(game).characters)
-    round_cards = rules_of(game).round_cards.values()
+def vocabulary(game: Game, command: type[Command]) -> dict[str, list[Any]]:
+    """By field of a command: values to try there in this position, sensible or not."""
+    kinds, ids, texts = id_kinds(command), _ids(game), _texts(game)
+    words: dict[str, list[Any]] = {}
+    for field in fields(command)[1:]:
+        if field.type is bool:
+            words[field.name] = [False, True]
+        else:
+            named = ids[kinds[field.name]] if field.name in kinds else texts[field.name]
+            words[field.name] = [*named, *([None] if NoneType in get_args(field.type) else [])]
+    return words
+
+
+def _ids(game: Game) -> dict[str, list[str]]:
+    """By kind of id: those of this position, or others if it has none."""
+    modules = in_play(game)
+    added = sketch_with(modules).columns
+    options = [option for name in modules for option in NOTATIONS[name].options.values()]
+    places = places_of([*game.train, *added]) or ["nowhere"]
+    cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)})
+    return {
+        "Seat": list(game.options.seats),
+        "Bandit": list(game.figures or rules_of(game).components.characters),
+        "Car": [*(game.train or rules_of(game).components.cars), *added],
+        "Place": [*places, *(option.place for option in options if option.place)],
+        "Card": cards or ["none"],
+        "Token": list(game.values) or ["none"],
+    }
+
+
+def _texts(game: Game) -> dict[str, list[str]]:
+    """By field of a command that holds no ids: values to try there."""
+    round_cards = rules_of(game).components.round_cards.values()
     house_rules = [house_rule for house_rule in house_rules_left(NEW) if isinstance(house_rule, AgreeOnRuling)]
     return {
         "ruling": sorted({house_rule.ruling for house_rule in house_rules}),
@@ -275,16 +286,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "rounds": sorted(card.id for card in round_cards if not card.station),
         "stations": sorted(card.id for card in round_cards if card.station) or ["none"],
         "subject": ["", *game.options.seats],
-        "outcome": cards,
-        "bandits": bandits,
-        "last": bandits,
-        "card": cards,
-        "cards": cards,
-        "face_down": [False, True],
-        "to": places,
-        "target": bandits,
-        "token": tokens,
-        "keep": [False, True],
+        "outcome": _ids(game)["Card"],
         **{field: there for each in NOTATIONS.values() for field, there in each.vocabulary(game).items()},
     }
 

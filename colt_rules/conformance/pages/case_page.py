@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from string import Template
 
-from colt_rules.commands import COMMANDS, form_of
-from colt_rules.conformance.cases.board import SEATS, VALUES
+from colt_rules.commands import COMMANDS, text_form
+from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Rows,
     Side,
-    Sight,
+    ViewCheck,
     read_case,
 )
 from colt_rules.conformance.cases.expand import LEVEL_OF, NEEDED, Run, expand
@@ -24,13 +24,21 @@ from colt_rules.conformance.cases.export import (
     ExportedCase,
     ExportedCheck,
     ExportedRun,
-    Index,
     IndexEntry,
+    SuiteIndex,
 )
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.notations import NOTATIONS
-from colt_rules.conformance.pages.fields import coded, field_table, of_modules, said, table, template
+from colt_rules.conformance.pages.fields import (
+    coded,
+    docstring_of,
+    field_table,
+    module_texts,
+    most_figures,
+    table,
+    template,
+)
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
 from colt_rules.rules.base.table import FEWEST_PLAYERS
@@ -180,15 +188,17 @@ def case_page() -> str:
         cars=coded(CARS),
         characters=coded(CHARACTERS),
         loot=coded(VALUES),
-        counted=of_modules("counted"),
+        counted=module_texts("counted"),
         of_modules="\n\n".join(_prose_of_modules()),
         purse=VALUES["purse"],
-        commands=table(("command", "meaning"), ((f"`{form_of(name)}`", said(cls)) for name, cls in COMMANDS.items())),
+        commands=table(
+            ("command", "meaning"), ((f"`{text_form(name)}`", docstring_of(cls)) for name, cls in COMMANDS.items())
+        ),
         written=coded(KINDS),
         expectation=field_table(Expectation, "Expectation"),
-        options=field_table(Options, "Options"),
+        options=field_table(OptionsCheck, "OptionsCheck"),
         rows=field_table(Rows, "Rows"),
-        sight=field_table(Sight, "Sight"),
+        view_check=field_table(ViewCheck, "ViewCheck"),
         exported_case=field_table(ExportedCase, "ExportedCase"),
         exported_run=field_table(ExportedRun, "ExportedRun"),
         exported_check=field_table(ExportedCheck, "ExportedCheck"),
@@ -202,11 +212,11 @@ def case_page() -> str:
         names=coded(NAMES),
         derived=table(("kind", "where"), ((f"`{kind}`", where) for kind, where in DERIVED.items())),
         checks="\n\n".join(_checks(run) for run in example_runs()),
-        index=field_table(Index, "Index"),
+        index=field_table(SuiteIndex, "Index"),
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
         fewest=FEWEST_PLAYERS,
-        most=len(CHARACTERS) + len(SEATS),
+        most=most_figures(),
     )
 
 

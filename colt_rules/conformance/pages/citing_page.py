@@ -18,18 +18,14 @@ from colt_rules.rules.rulebook import rulebook
 
 def citing_page() -> str:
     """The page about citing."""
+    orders = rulebook(MODULES[:1]).turns.order
     return template("citing.md").substitute(
         form=OUT_OF_FORM,
         everywhere=coded(sorted(EVERYWHERE)),
-        phases=table(("phase", "clause"), ((f"`{phase}`", coded(clauses)) for phase, clauses in _orders().items())),
+        phases=table(("phase", "clause"), ((f"`{phase}`", coded(clauses)) for phase, clauses in orders.items())),
         events=table(("event", "always", "where it applies"), _rows(cited_by_events())),
         refusals=table(("command", "always", "where it applies"), _rows(cited_by_refusals())),
     )
-
-
-def _orders() -> Mapping[str, tuple[str, ...]]:
-    """By phase: the clauses that say whose turn it is."""
-    return rulebook(MODULES[:1]).order
 
 
 def _rows(cited: Mapping[str, list[frozenset[str]]]) -> Iterator[tuple[str, str, str]]:

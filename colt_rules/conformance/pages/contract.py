@@ -7,7 +7,7 @@ from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.client_list import client_list
 from colt_rules.conformance.pages.protocol_page import protocol_page
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
-from colt_rules.log.schemas import pretty, upcasts
+from colt_rules.log.schemas import pretty, upcasts, write_files
 
 
 def contract_files() -> dict[str, bytes]:
@@ -21,26 +21,19 @@ def contract_files() -> dict[str, bytes]:
 
 def contract_drift(root: Path) -> list[str]:
     """How the files below ``root`` differ from the classes: one sentence per file, empty if they agree."""
-    wanted = contract_files()
     problems = []
-    for name, content in wanted.items():
+    for name, content in contract_files().items():
         path = root / name
         if not path.is_file():
             problems.append(f"{name}: expected a file, got none")
         elif path.read_bytes() != content:
-            problems.append(f"{name}: expected what the classes say now, got something else")
+            problems.append(f"{name}: expected what the classes give, got a different file")
     return sorted(problems)
 
 
 def write_contract(root: Path) -> list[Path]:
     """Write every file below ``root`` and return them."""
-    paths = []
-    for name, content in contract_files().items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        paths.append(path)
-    return paths
+    return write_files(contract_files(), root)
 
 
 def pages() -> dict[str, str]:

@@ -1,9 +1,7 @@
 """Tables in Markdown of the fields of a class, with type and meaning."""
 
-import ast
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from itertools import pairwise
 from string import Template
 from typing import Any
 
@@ -11,24 +9,30 @@ import attrs
 
 from colt_rules.conformance.cases.board import BoardOptions
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.export import (
-    FORMAT,
-)
+from colt_rules.conformance.cases.export import FORMAT
 from colt_rules.conformance.notations import NOTATIONS, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import LISTED
 from colt_rules.log.choices import LONGEST
-from colt_rules.log.class_source import class_as_written
+from colt_rules.log.class_source import docstrings_of_fields
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
+from colt_rules.model.state import NEW
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.table import Tables
+from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import REFEREE, SPECTATOR
 
 
-def of_modules(gap: str) -> str:
+def module_texts(gap: str) -> str:
     """The texts of modules for a gap of a page, joined."""
     return ", ".join(each.pages[gap] for each in NOTATIONS.values() if gap in each.pages)
+
+
+def most_figures() -> int:
+    """The most figures of players that a board can have: every character, and those that are not bandits."""
+    return len({*CHARACTERS, *(name for _, rules in Tables(NEW).kinds() for name in rules.no_bandits)})
 
 
 MEANINGS = {
@@ -62,7 +66,7 @@ MEANINGS = {
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
     "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
     "where they are not all alike `jewels` and `strongboxes`; "
-    f"{of_modules('rows.what')}.",
+    f"{module_texts('rows.what')}.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "any-row.lengths": f"How many items it has: one of these numbers, each from 0 to {LONGEST}.",
@@ -78,7 +82,7 @@ MEANINGS = {
     "Given.commands": "A new game and these commands, all accepted. `[]` is the game before its first command.",
     "Given.events": "A new game and these events, each `{type, v, data}`.",
     "Given.pile": "The cards on the common pile, in the order of play. **The first is revealed already.** "
-    f"`tuco-fire?` lies face down, {of_modules('Given.pile')}.",
+    f"`tuco-fire?` lies face down, {module_texts('Given.pile')}.",
     "Given.seats": "The seats, clockwise. By default as the bandits stand: head to tail, inside before roof.",
     "Given.first": "The first player of the round. By default the first seat.",
     "Given.powers": "Whether the bandits have their powers.",
@@ -87,7 +91,7 @@ MEANINGS = {
     "Given.bullets": f"How many bullet cards a bandit has left; by default {len(BOX.bullets)}, less those received.",
     "Given.received": "The bullet cards that a bandit has received, on top of the deck.",
     "Given.neutral": f"How many neutral bullet cards are left; by default {BOX.neutral_bullets}, "
-    f"{of_modules('Given.neutral')}, less those received.",
+    f"{module_texts('Given.neutral')}, less those received.",
     "Given.aside": "The loot that lies beside the train.",
     "Given.card": "The round card, see `spec/components/`.",
     "Given.rounds": "The round cards still to come.",
@@ -97,7 +101,7 @@ MEANINGS = {
     "Given.turn": "Schemin': how many turns of the round are over.",
     "Given.acted": "Schemin': how many players have acted in this turn.",
     "Given.draws": "Schemin': who drew cards in which turns, such as `{ghost: [0]}`.",
-    **{gap: of_modules(gap) for gap in ("Given.teams", "Given.discards", "Given.borrowed")},
+    **{gap: module_texts(gap) for gap in ("Given.teams", "Given.discards", "Given.borrowed")},
     "Given.uncounted": "How many of the bullets received a tie-break leaves out.",
     **{f"Given.{name}": option.meaning for name, option in OPTIONS.items()},
     "Given.rulings": "The other answers that the table has agreed on, each `ruling=answer`.",
@@ -113,17 +117,17 @@ MEANINGS = {
     "Expectation.state": "A part of the state after the command.",
     "Expectation.view": "A part of what a role sees, see below.",
     "Expectation.cites": "By type of event: exactly the clauses that each such event of the command cites.",
-    "Options.of": "The actor: a seat, `table` or `chance`.",
-    "Options.are": "All the commands that the actor can give.",
-    "Options.include": "Commands that are among them.",
-    "Options.exclude": "Commands that are not among them.",
-    "Options.rows": "What chance can deal.",
+    "OptionsCheck.of": "The actor: a seat, `table` or `chance`.",
+    "OptionsCheck.are": "All the commands that the actor can give.",
+    "OptionsCheck.include": "Commands that are among them.",
+    "OptionsCheck.exclude": "Commands that are not among them.",
+    "OptionsCheck.rows": "What chance can deal.",
     "Rows.what": "As in the message: `deck`, `train` and so on.",
     "Rows.items": "What the row is made of, in any order; items may repeat.",
     "Rows.count": "How many of them make a row.",
     "Rows.subject": "Whose deck it is.",
-    "Sight.of": f"The role: a seat, `{SPECTATOR}` or `{REFEREE}`.",
-    "Sight.shows": "A part of the view.",
+    "ViewCheck.of": f"The role: a seat, `{SPECTATOR}` or `{REFEREE}`.",
+    "ViewCheck.shows": "A part of the view.",
     "ExportedCase.format": f"The version of this format: {FORMAT}.",
     "ExportedCase.id": "As written.",
     "ExportedCase.title": "As written.",
@@ -151,16 +155,8 @@ MEANINGS = {
 
 
 def remarks(cls: type) -> dict[str, str]:
-    """By name: the docstrings below the fields or members of a class in its source."""
-    found = {}
-    for field, below in pairwise(class_as_written(cls).body):
-        match field, below:
-            case (
-                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
-                ast.Expr(value=ast.Constant(value=str(remark))),
-            ):
-                found[name] = " ".join(remark.split()).replace("``", "`")
-    return found
+    """By name: the docstrings below the fields or members of a class, as Markdown."""
+    return {name: note.replace("``", "`") for name, note in docstrings_of_fields(cls).items()}
 
 
 def field_table(cls: type, name: str) -> str:
@@ -247,14 +243,9 @@ def json_block(lines: Iterable[bytes]) -> str:
     return "```json\n" + "\n".join(line.decode().rstrip("\n") for line in lines) + "\n```"
 
 
-def said(cls: type) -> str:
+def docstring_of(cls: type) -> str:
     """The docstring of a class on one line."""
     return " ".join((cls.__doc__ or "").split()).replace("``", "`")
-
-
-def tag(cls: type) -> str:
-    """The name of a message on the wire."""
-    return str(cls.__struct_config__.tag)  # type: ignore[attr-defined]  # every message is a struct
 
 
 def coded(words: Iterable[str]) -> str:

@@ -2,26 +2,28 @@
 
 import json
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import cache
 from io import BytesIO
 
 import msgspec
 
-from colt_rules.conformance.cases.board import FEWEST_CARS, SEATS, board
+from colt_rules.conformance.cases.board import FEWEST_CARS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import (
     coded,
+    docstring_of,
     field_table,
     json_block,
-    of_modules,
+    module_texts,
+    most_figures,
     remarks,
-    said,
     table,
-    tag,
     template,
 )
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
+from colt_rules.conformance.protocol.messages import tag
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
 from colt_rules.conformance.running.compare import SAMPLED
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
@@ -35,7 +37,6 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.play import new_game, table_of, variants
 from colt_rules.rules.base.table import FEWEST_PLAYERS
-from colt_rules.rules.boxes import CHARACTERS
 
 POSITION = board(
     """
@@ -126,7 +127,7 @@ LEVELS = {
 }
 """What each level requires."""
 
-ASKED = {
+ASKED: dict[str, tuple[type[p.Request], ...]] = {
     "fold": (p.Log,),
     "decide": (p.Command,),
     "outcome": (p.Command,),
@@ -162,7 +163,7 @@ def protocol_page() -> str:
     asked, answered = _one_shot()
     return template("adapter-protocol.md").substitute(
         protocol=p.PROTOCOL,
-        decided=of_modules("decided"),
+        decided=module_texts("decided"),
         common=table(
             ("field", "type", "required", "meaning"),
             (
@@ -192,10 +193,10 @@ def protocol_page() -> str:
         ),
         requests="\n\n".join(_message(cls, _answered_by(cls)) for cls in p.REQUESTS.values()),
         responses="\n\n".join(_message(cls, _answering(cls)) for cls in p.RESPONSES.values()),
-        event=f"{said(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
-        rows=f"{said(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
-        any_row=f"{said(AnyRow)}\n\n{field_table(AnyRow, 'any-row')}",
-        any_one=f"{said(AnyOne)}\n\n{field_table(AnyOne, 'any-one')}",
+        event=f"{docstring_of(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
+        rows=f"{docstring_of(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
+        any_row=f"{docstring_of(AnyRow)}\n\n{field_table(AnyRow, 'any-row')}",
+        any_one=f"{docstring_of(AnyOne)}\n\n{field_table(AnyOne, 'any-one')}",
         sampled=f"{SAMPLED:,}",
         bookkeeping=table(
             ("of", "field", "compared", "why"),
@@ -204,19 +205,18 @@ def protocol_page() -> str:
                 for entry in BOOKKEEPING
             ),
         ),
-        compared=table(
-            ("compared", "meaning"),
-            ((f"`{each.value}`", note) for each, note in zip(Compared, remarks(Compared).values(), strict=True)),
-        ),
-        statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
+        compared=table(("compared", "meaning"), _members(Compared)),
+        statuses=table(("status", "meaning"), _members(Status)),
         bad=coded(status for status in Status if status in BAD),
-        one_shot_case="\n\n".join((said(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),
+        one_shot_case="\n\n".join(
+            (docstring_of(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))
+        ),
         one_shot_result="\n\n".join(
-            (said(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
+            (docstring_of(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
         ),
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
         fewest=FEWEST_PLAYERS,
-        most=len(CHARACTERS) + len(SEATS),
+        most=most_figures(),
         cars=FEWEST_CARS,
         starts=STARTS,
         again=STARTS_AGAIN,
@@ -228,7 +228,9 @@ def protocol_page() -> str:
 
 def _message(cls: type[msgspec.Struct], role: str) -> str:
     name = tag(cls)
-    return "\n\n".join((f"### {name}", f"{said(cls)} {role}", field_table(cls, name), json_block(examples()[name])))
+    return "\n\n".join(
+        (f"### {name}", f"{docstring_of(cls)} {role}", field_table(cls, name), json_block(examples()[name]))
+    )
 
 
 def _answered_by(cls: type[p.Request]) -> str:
@@ -245,7 +247,7 @@ def _kinds_of(level: str) -> list[str]:
     return [kind for kind, ways in NEEDED.items() if any(level in way for way in ways)]
 
 
-def _statuses() -> Iterator[tuple[str, str]]:
-    notes = remarks(Status)
-    for status in Status:
-        yield status.value, notes[status.name]
+def _members(kind: type[StrEnum]) -> Iterator[tuple[str, str]]:
+    """The values of an enumeration, each with its meaning."""
+    notes = remarks(kind)
+    return ((f"`{member.value}`", notes[member.name]) for member in kind)

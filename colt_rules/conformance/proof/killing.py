@@ -73,25 +73,18 @@ def _fate(mutant: Mutant, suite: Suite, settings: list[Setting], adapter: Adapte
     killers: list[str] = []
     try:
         with closing(Interview(adapter, *greet(adapter))) as interview:
-            for setting in _nearest_first(settings, mutant):
+            # The cases named after the clause come first: they are the most likely to fail.
+            for setting in sorted(settings, key=lambda one: one.case.id.partition("/")[0] != mutant.clause):
                 case = interview.result(suite.run(setting))
                 results.append(case)
                 written = {check.name for check in setting.side.then}
-                killers += [f"{case.case}#{check}" for check in _failed(case) if check in written]
+                failed = [result.check for result in case.results if result.status is Status.FAIL]
+                killers += [f"{case.case}#{check}" for check in failed if check in written]
                 if interview.broken or len({killer.partition("#")[0] for killer in killers}) == enough:
                     break
     except CannotStart as error:
         return Fate(mutant, len(settings), (), str(error))
     return Fate(mutant, len(settings), tuple(killers), _broken(results))
-
-
-def _nearest_first(settings: list[Setting], mutant: Mutant) -> list[Setting]:
-    """The cases named after the clause come first: they are the most likely to fail."""
-    return sorted(settings, key=lambda setting: setting.case.id.partition("/")[0] != mutant.clause)
-
-
-def _failed(case: CaseResult) -> list[str]:
-    return [result.check for result in case.results if result.status is Status.FAIL]
 
 
 def _broken(results: list[CaseResult]) -> str:

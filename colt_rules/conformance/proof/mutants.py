@@ -29,7 +29,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 @frozen(kw_only=True)
-class Change:
+class SourceChange:
     """Lines of a module, and their replacement."""
 
     function: str = ""
@@ -41,7 +41,7 @@ class Change:
 
 
 @frozen(kw_only=True)
-class _Written(Change):
+class _Written(SourceChange):
     """A mutant as written in its file."""
 
     id: str
@@ -50,7 +50,7 @@ class _Written(Change):
     clause: str
     """The clause or ruling that is read wrongly."""
     module: str
-    also: tuple[Change, ...] = ()
+    also: tuple[SourceChange, ...] = ()
     """Further changes in the module, if one function is not enough."""
 
 
@@ -141,7 +141,7 @@ def patched(mutant: Mutant) -> str:
     return source
 
 
-def _changes(mutant: Mutant) -> Iterator[tuple[str, Change]]:
+def _changes(mutant: Mutant) -> Iterator[tuple[str, SourceChange]]:
     """The changes of a mutant, each with the path of its keys."""
     yield "", mutant
     for number, change in enumerate(mutant.also):
@@ -280,7 +280,7 @@ def _code_of(code: CodeType, name: str) -> CodeType | None:
     return _code_of(inner[0], rest) if rest else inner[0]
 
 
-def _changes_the_head(change: Change) -> bool:
+def _changes_the_head(change: SourceChange) -> bool:
     """Whether decorators, parameters or defaults change, which are not part of the code object."""
     lines = [line.strip() for text in (change.old, change.new) for line in text.splitlines()]
     return any(line.startswith(("@", "def ")) for line in lines)

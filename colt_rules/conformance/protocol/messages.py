@@ -252,13 +252,8 @@ def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
         raise Malformed("seq", shown(request.seq), shown(response.seq), "echo the seq of the request that you answer")
     fits = (*ANSWERS[request.__class__], Skipped, Failed)
     if not isinstance(response, fits):
-        names = " or ".join(_name(cls) for cls in fits)
-        raise Malformed(
-            "type",
-            f"{names} as answer to {_name(request.__class__)}",
-            shown(_name(response.__class__)),
-            "answer what is asked",
-        )
+        wanted = f"{' or '.join(map(tag, fits))} as answer to {tag(request.__class__)}"
+        raise Malformed("type", wanted, shown(tag(response.__class__)), "answer what is asked")
     if isinstance(response, Choices):
         _check_choices(response)
     if isinstance(response, Accepted) and not isinstance(response.events, UnsetType):
@@ -318,5 +313,6 @@ def _read(data: bytes | dict[str, Any], types: Mapping[str, Any], what: str) -> 
     return read_thoroughly(types[type_], value, what)
 
 
-def _name(cls: type[Request] | type[Response]) -> str:
+def tag(cls: type[msgspec.Struct]) -> str:
+    """The name of a message on the wire."""
     return str(cls.__struct_config__.tag)

@@ -33,7 +33,7 @@ def junit_xml(report: Report) -> str:
     cases = sorted(report.cases, key=lambda case: (_topic(case), case.case, case.edition))
     for topic, group in groupby(cases, key=_topic):
         _suite(root, topic, [test for case in group for test in _tests(case)])
-    if problem := _problem(report):
+    if problem := " ".join(report.problems):
         test = xml.Element("testcase", classname="run", name="the run is complete and valid", time="0.000")
         xml.SubElement(test, "error", type="run", message=_clean(problem))
         _suite(root, "run", [test])
@@ -44,14 +44,6 @@ def junit_xml(report: Report) -> str:
 
 def _topic(case: CaseResult) -> str:
     return case.case.partition(".")[0]
-
-
-def _problem(report: Report) -> str:
-    if report.footer is None:
-        return f"The run was interrupted after {len(report.cases)} of {report.header.cases} cases."
-    if report.footer.problem or not report.footer.complete:
-        return report.footer.problem or "Not all cases were run."
-    return ""
 
 
 def _suite(root: xml.Element, name: str, tests: list[xml.Element]) -> None:

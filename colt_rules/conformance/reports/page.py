@@ -5,7 +5,7 @@ loaded from elsewhere. The same report gives the same bytes.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from itertools import islice
@@ -53,7 +53,7 @@ def page_html(report: Report) -> str:
             '<svg width="0" height="0" aria-hidden="true" style="position:absolute">',
             f"{SHARED}{shared_by_modules()}</svg>\n",
             f"<h1>{escape(title)}</h1>\n",
-            *_problems(report),
+            *(f'<p class="problem">{escape(problem)}</p>\n' for problem in report.problems),
             _facts(report),
             _counts(report),
             _form(),
@@ -65,16 +65,6 @@ def page_html(report: Report) -> str:
 
 
 # --- the head of the page
-
-
-def _problems(report: Report) -> Iterator[str]:
-    footer, ran, planned = report.footer, len(report.cases), report.header.cases
-    if footer is None:
-        yield f'<p class="problem">The run was interrupted after {ran} of {planned} cases.</p>\n'
-    elif not footer.complete:
-        yield f'<p class="problem">Not all cases were run: {ran} of {planned}.</p>\n'
-    if footer and footer.problem:
-        yield f'<p class="problem">{escape(footer.problem)}</p>\n'
 
 
 def _facts(report: Report) -> str:
@@ -164,16 +154,12 @@ def _case(case: CaseResult) -> str:
     when = "".join(f"<li>{escape(command)}</li>" for command in case.when)
     commands = f"<p>when</p><ol>{when}</ol>\n" if when else ""
     boards = _boards(case) if bad else ""
-    checks = "".join(map(_check, _worst_first(case.results)))
+    checks = "".join(map(_check, sorted(case.results, key=lambda result: BY_WEIGHT.index(result.status))))
     body = f'<p class="dim">clauses: {clauses}</p>\n{boards}{commands}{checks}'
     if not bad:
         return f'<details {looks}><summary class="head">{head}</summary>\n{body}</details>\n'
     stderr = f"<h4>standard error</h4><pre>{escape(case.stderr[-MOST:])}</pre>\n" if case.stderr else ""
     return f'<article {looks}><div class="head">{head}</div>\n{body}{stderr}</article>\n'
-
-
-def _worst_first(results: Iterable[Result]) -> list[Result]:
-    return sorted(results, key=lambda result: BY_WEIGHT.index(result.status))
 
 
 def _check(result: Result) -> str:

@@ -24,7 +24,7 @@ ABSENT = Absent()
 
 
 @attrs.frozen
-class Difference:
+class ValueDifference:
     """A path in two values, like ``figures.tuco.place``, and the value of each there."""
 
     path: str
@@ -32,7 +32,7 @@ class Difference:
     got: Any
 
 
-def differences(expected: Any, got: Any, *, named_only: bool = False, path: str = "") -> Iterator[Difference]:
+def differences(expected: Any, got: Any, *, named_only: bool = False, path: str = "") -> Iterator[ValueDifference]:
     """The differences of two values, as deep inside as possible.
 
     With ``named_only`` only the keys of an expected object are compared.
@@ -49,7 +49,7 @@ def differences(expected: Any, got: Any, *, named_only: bool = False, path: str 
         ]
     else:
         if not _same(expected, got):
-            yield Difference(path, expected, got)
+            yield ValueDifference(path, expected, got)
         return
     for key, one, other in pairs:
         yield from differences(one, other, named_only=named_only, path=f"{path}.{key}" if path else key)

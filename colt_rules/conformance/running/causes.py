@@ -6,8 +6,7 @@ from functools import cache
 
 from attrs import frozen
 
-from colt_rules.conformance.cases.board import LOOT
-from colt_rules.conformance.notations import ROOFLESS
+from colt_rules.conformance.notations import ROOFLESS, SKETCH
 from colt_rules.conformance.running.results import BY_WEIGHT, CaseResult, Result
 from colt_rules.model.names import LOCOMOTIVE
 from colt_rules.modules import MODULES
@@ -56,14 +55,15 @@ def _is_name(word: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     """The names of all characters, cars and loot."""
-    found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *LOOT}
+    found = {*ROOFLESS, LOCOMOTIVE, "inside", "roof", *SKETCH.loot}
     for name in MODULES:
-        found |= {*module(name).characters, *module(name).cars}
+        components = module(name).components
+        found |= {*components.characters, *components.cars}
     return frozenset(found)
 
 
 @frozen
-class Cause:
+class FailureGroup:
     """Similar failures."""
 
     shape: str
@@ -71,7 +71,7 @@ class Cause:
     """The first represents all."""
 
 
-def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[Cause]:
+def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[FailureGroup]:
     """Group failures by their shape, the most common first.
 
     All failures of a case go with the one closest to the cause: a missing event is missing in the state and the views
@@ -85,7 +85,7 @@ def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[Cause]:
         checks.sort(key=lambda one: _nearness(one[1]))
         first = checks[0][1]
         groups.setdefault((first.status, shape_of(first.message)), []).extend(checks)
-    found = [Cause(shape, tuple(checks)) for (_, shape), checks in groups.items()]
+    found = [FailureGroup(shape, tuple(checks)) for (_, shape), checks in groups.items()]
     return sorted(found, key=lambda cause: -len(cause.checks))
 
 

@@ -54,11 +54,7 @@ def _fit(row: list[Any], events: list[Any]) -> bool:
 
 
 def _fits(entry: Any, event: Any) -> bool:
-    return bool(entry["type"] == event["type"]) and _data_differs(entry, event) is None
-
-
-def _data_differs(entry: Any, event: Any) -> str | None:
-    return part_differs(entry["data"], event["data"])
+    return bool(entry["type"] == event["type"]) and part_differs(entry["data"], event["data"]) is None
 
 
 def _entry(entry: Any) -> str:
@@ -70,7 +66,7 @@ def _nearest_difference(entry: Any, events: list[Any]) -> str:
     """How the first event of that type differs, if there is one and it does."""
     for event in events:
         if event["type"] == entry["type"]:
-            difference = _data_differs(entry, event)
+            difference = part_differs(entry["data"], event["data"])
             return f"; the next {entry['type']}: {difference}" if difference else ""
     return ""
 
@@ -83,7 +79,7 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
     """
     where = path or "it"
     if part == {} and path:
-        return f"{where}: expected nothing there, got {brief(whole)}" if whole else None
+        return f"{where}: expected nothing, got {brief(whole)}" if whole else None
     if isinstance(part, dict) and isinstance(whole, list):
         whole = by_name(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
@@ -105,17 +101,15 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
         for key in sorted(expected.keys() | got.keys()):
             deeper = f"{path}.{key}" if path else key
             if key not in got:
-                return f"{deeper}: expected it, got nothing there"
+                return f"{deeper}: expected {brief(expected[key])}, got nothing"
             if key not in expected:
-                return f"{deeper}: expected nothing there, got something"
+                return f"{deeper}: expected nothing, got {brief(got[key])}"
             if difference := whole_differs(expected[key], got[key], deeper):
                 return difference
         return None
     if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
-        differences = (
-            whole_differs(one, two, f"{path}[{at}]") for at, (one, two) in enumerate(zip(expected, got, strict=True))
-        )
-        return next((difference for difference in differences if difference), None)
+        pairs = enumerate(zip(expected, got, strict=True))
+        return next(filter(None, (whole_differs(one, two, f"{path}[{at}]") for at, (one, two) in pairs)), None)
     return part_differs(expected, got, path)
 
 

@@ -15,9 +15,16 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
+from colt_rules.conformance.running.leftover_processes import (
+    ProcessKey,
+    descendants,
+    end_below,
+    end_leftovers,
+    new_mark,
+    under_subreaper,
+)
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Key, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.strays import Stray, descendants, end_kept, end_strays, kept, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
@@ -79,7 +86,7 @@ def command_line(command: str) -> list[str]:
 
 def _run(command: str, mark: dict[str, str]) -> Process:
     process = subprocess.Popen(
-        kept(command_line(command)),
+        under_subreaper(command_line(command)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -95,7 +102,7 @@ class Engine:
     def __init__(self, command: str, timeout: float, start: Start | None = None) -> None:
         self._timeout = timeout
         self._mark = {} if start else new_mark()
-        self._known: set[Stray] = set()
+        self._known: set[ProcessKey] = set()
         """The descendants seen so far."""
         try:
             self._process = start() if start else _run(command, self._mark)
@@ -132,7 +139,7 @@ class Engine:
         answer = (known(line) if known else None) or _read(line, request)
         if self._said and not (isinstance(answer, Trouble) and answer.lost):
             more = bytes(self._said[:200]).decode(errors="replace")
-            return Trouble(Status.PROTOCOL_ERROR, "expected one line for one request, got more after it", more)
+            return Trouble(Status.PROTOCOL_ERROR, "expected one line per request, got more output after it", more)
         return answer
 
     def answer_once(self, data: bytes) -> bytes | Trouble:
@@ -169,12 +176,12 @@ class Engine:
         self.ends(grace)
         self._look_at_descendants()
         if self._process.poll() is None:
-            end_kept(self._process.pid)
+            end_below(self._process.pid)
             self.ends(MOMENT)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        end_strays(self._mark, self._known)
+        end_leftovers(self._mark, self._known)
         self._listen(self._err)
         self._selector.close()
         self._out.close()
@@ -211,19 +218,17 @@ class Engine:
 
     def _last_words(self) -> bool:
         """Whether it wrote a line before it closed its input; that line is its answer."""
-        moment = _Limit(MOMENT)
         with suppress(_NoAnswer):
-            while not self._ended_line():
-                self._wait(moment, "answer")
-        return self._ended_line()
-
-    def _ended_line(self) -> bool:
+            self._await_line(_Limit(MOMENT))
         return b"\n" in self._said
+
+    def _await_line(self, limit: "_Limit") -> None:
+        while b"\n" not in self._said:
+            self._wait(limit, "answer")
 
     def _receive(self, limit: "_Limit") -> bytes:
         """The next line."""
-        while not self._ended_line():
-            self._wait(limit, "answer")
+        self._await_line(limit)
         line, _, rest = bytes(self._said).partition(b"\n")
         self._said = bytearray(rest)
         return line
@@ -265,7 +270,7 @@ class Engine:
         try:
             status = self._process.wait(MOMENT)
         except subprocess.TimeoutExpired:
-            return _Ended(None, "expected an answer, but it closed its input or output")
+            return _Ended(None, "expected an answer, but the engine closed its input or output")
         self._listen(self._err)
         how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return _Ended(status, f"expected an answer, but the process ended with {how}")
@@ -323,7 +328,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
     match answer:
         case p.Started():
             if answer.protocol != p.PROTOCOL:
-                raise CannotStart(f"expected protocol {p.PROTOCOL}, the engine speaks {answer.protocol}{heard}")
+                raise CannotStart(f"expected protocol {p.PROTOCOL}, got {answer.protocol}{heard}")
             if unknown := sorted(set(answer.levels) - set(p.LEVELS)):
                 raise CannotStart(f"expected levels out of {', '.join(p.LEVELS)}; got {', '.join(unknown)}{heard}")
             if not answer.levels:
@@ -337,7 +342,7 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
     raise CannotStart(f"expected `started` as first answer, got {to_json(answer).decode()[:200]}{heard}")
 
 
-def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tuple[dict[Key, Answer], str]:
+def ask_once(command: str, questions: Iterable[EngineQuestion], timeout: float) -> tuple[dict[Key, Answer], str]:
     """One-shot: run a process for these questions alone; return the answers and its stderr."""
     asked = list(questions)
     requests = [p.Start(0, p.PROTOCOL), *(question.request for question in asked)]
@@ -346,7 +351,8 @@ def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tup
         said = engine.answer_once(to_json(p.OneShotCase(p.PROTOCOL, tuple(map(to_data, requests)))))
     finally:
         engine.kill()
-    return dict(zip(_keys(asked), _responses(said, requests), strict=True)), engine.stderr()
+    keys = [START, *(question.key for question in asked)]
+    return dict(zip(keys, _responses(said, requests), strict=True)), engine.stderr()
 
 
 def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Answer]:
@@ -363,10 +369,6 @@ def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Ans
     except Malformed as error:
         return [Trouble(Status.PROTOCOL_ERROR, str(error), said[:2000].decode(errors="replace"))] * len(requests)
     return [_read(to_json(one), request) for one, request in zip(result.responses, requests, strict=True)]
-
-
-def _keys(questions: list[Question]) -> list[Key]:
-    return [START, *(question.key for question in questions)]
 
 
 START: Key = ("start", "")

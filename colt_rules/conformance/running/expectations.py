@@ -4,6 +4,7 @@ The file is in the client's repository. Its entries must hold: a check that pass
 fails the run, so that no entry outlives its reason.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -58,7 +59,7 @@ those of that kind. It is not a case of the suite, and a run ignores it.
 """
 
 
-def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
+def unknown_entries(expectations: Expectations, checks: Iterable[str]) -> list[str]:
     """The expectations that name nothing in this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
@@ -85,13 +86,13 @@ def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expe
     return expectations[id] if id is not None else None
 
 
-def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+def unmatched_entries(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
     """The entries that match nothing in this run, because the engine does not support what they name."""
     met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
     return [id for id in expectations if id not in met and FOUND not in id]
 
 
-def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+def unused_entries(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
     """The entries that cover only runs of other names and excuse none of them, in words.
 
     ``surprises`` compares an entry that has the name of a run with that run.
@@ -111,7 +112,7 @@ def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
 
 
 def _not_any(expected: Expected) -> str:
-    return f"expected {expected.status} ({expected.reason}), got none of it: remove the expectation"
+    return f"expected {expected.status} ({expected.reason}), got no such result: remove the expectation"
 
 
 def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
@@ -124,12 +125,12 @@ def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
     ]
 
 
-def told(case: CaseResult, result: Result) -> str:
+def failure_text(case: CaseResult, result: Result) -> str:
     """A check that did not pass, in words."""
     return f"{case.case}#{result.check}: {result.status}: {result.message}"
 
 
-def broken(case: CaseResult, expectations: Expectations) -> list[str]:
+def failed_entries(case: CaseResult, expectations: Expectations) -> list[str]:
     """The entries about a case that do not hold, in words."""
     found = []
     whole = expectations.get(case.case)
@@ -151,7 +152,10 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
 
     Without expectations every check must pass or not apply to the engine.
     """
-    return [*broken(case, expectations), *(told(case, result) for result in failures(case, expectations))]
+    return [
+        *failed_entries(case, expectations),
+        *(failure_text(case, result) for result in failures(case, expectations)),
+    ]
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:
@@ -192,9 +196,5 @@ def as_toml(expectations: Expectations) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A TOML basic string."""
-    escaped = "".join(
-        f"\\u{ord(sign):04x}" if ord(sign) < 32 or ord(sign) == 127 else {"\\": "\\\\", '"': '\\"'}.get(sign, sign)
-        for sign in text
-    )
-    return f'"{escaped}"'
+    """A TOML basic string: like one of JSON, but without the control character 127."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -10,9 +10,9 @@ from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import New, Started
 from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
 from colt_rules.conformance.running.engine import Start as StartProcess
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, judged, questions
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Key, Trouble, case_result, questions
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.conformance.running.starts import Start, requests_of, started_well
+from colt_rules.conformance.running.starts import GameStart, requests_of, start_result
 
 TIMEOUT = 10.0
 RESTARTS = 20
@@ -61,29 +61,27 @@ class Interview:
         self.broken: list[str] = []
         """The cases in which it broke."""
 
-    def result(self, run: Run | Start) -> CaseResult:
+    def result(self, run: Run | GameStart) -> CaseResult:
         """The result of a case or of a game to be set up; raises ``CannotStart`` if the engine does not restart."""
-        if isinstance(run, Start):
-            return self._set_up(run)
+        if isinstance(run, GameStart):
+            # One process for all starts, even one-shot: a program may deal the same whenever it starts.
+            asked = [EngineQuestion(("setup", str(number)), request) for number, request in enumerate(requests_of(run))]
+            answers, seconds, stderr = self._answers(run.name, asked)
+            dealt = [answers[question.key] for question in asked]
+            return evolve(start_result(run, dealt), seconds=seconds, stderr=stderr)
         levels = self._started.levels if _knows(self._started, run) else ()
         if not levels:
             return _not_supported(run, self._started)
-        began = time.monotonic()
-        asked = questions(run, levels, self._adapter.levels)
-        answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
-        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            self.broken.append(run.name)
-        seconds = round(time.monotonic() - began, 6)
-        return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
+        answers, seconds, stderr = self._answers(run.name, questions(run, levels, self._adapter.levels))
+        return case_result(run, levels, answers, seconds, stderr, self._adapter.levels)
 
-    def _set_up(self, start: Start) -> CaseResult:
-        """Ask one process for all starts, even one-shot: a program may deal the same whenever it starts."""
+    def _answers(self, case: str, asked: list[EngineQuestion]) -> tuple[dict[Key, Answer], float, str]:
+        """The answers, the seconds they took, and the engine's stderr; a case in which it breaks is recorded."""
         began = time.monotonic()
-        asked = [Question(("setup", str(number)), request) for number, request in enumerate(requests_of(start))]
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            self.broken.append(start.name)
-        return evolve(started_well(start, list(answers.values())), seconds=time.monotonic() - began, stderr=stderr)
+            self.broken.append(case)
+        return answers, round(time.monotonic() - began, 6), stderr
 
     def close(self) -> None:
         """End the engine."""
@@ -91,7 +89,7 @@ class Interview:
             self._engine.stop()
             self._engine = None
 
-    def _asked(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+    def _asked(self, asked: list[EngineQuestion]) -> tuple[dict[Key, Answer], str]:
         engine = self._engine = self._engine or _launched(self._adapter)[1]
         answers: dict[Key, Answer] = {}
         lost: Trouble | None = None
@@ -107,7 +105,7 @@ class Interview:
         explained = with_last_words(lost, stderr)
         return {key: explained if answer is lost else answer for key, answer in answers.items()}, stderr
 
-    def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+    def _asked_anew(self, asked: list[EngineQuestion]) -> tuple[dict[Key, Answer], str]:
         """One-shot: a new engine is started for each part of the case."""
         answers: dict[Key, Answer] = {}
         stderr = ""
@@ -124,7 +122,7 @@ def with_last_words(trouble: Trouble, stderr: str) -> Trouble:
     return evolve(trouble, message=f"{trouble.message}; on stderr: {lines[-1][:200]}") if lines else trouble
 
 
-def parts(asked: list[Question]) -> Iterator[list[Question]]:
+def parts(asked: list[EngineQuestion]) -> Iterator[list[EngineQuestion]]:
     """Split the questions of a case before each new position, so that no part sees what another reveals."""
     starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)] or [0]
     for start, end in pairwise([*starts, len(asked)]):
@@ -137,7 +135,7 @@ def _knows(started: Started, run: Run) -> bool:
 
 def _not_supported(run: Run, started: Started) -> CaseResult:
     """The result of a case that the engine was not asked about."""
-    result = judged(run, (), {})
+    result = case_result(run, (), {})
     if _knows(started, run):
         return result
     why = f"the engine does not support edition {run.edition} with {', '.join(run.setting.modules)}"

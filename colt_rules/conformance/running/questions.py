@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 from msgspec import UnsetType
 
-from colt_rules.commands import spoken
+from colt_rules.commands import command_text
 from colt_rules.conformance.cases.expand import Check, Run
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import ledger
@@ -49,14 +49,14 @@ Answers: TypeAlias = Mapping[Key, Answer]
 
 
 @frozen
-class Question:
+class EngineQuestion:
     """A request and its key."""
 
     key: Key
     request: p.Request
 
 
-def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Question]:
+def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[EngineQuestion]:
     """The questions about a case for an engine with these levels, in order; ``only`` selects some of the levels."""
     checks = [check for check in run.checks if check.is_supported(levels) and check.is_wanted(only)]
     asked: list[tuple[Key, Callable[[int, Any], p.Request], Any]] = []
@@ -77,8 +77,8 @@ def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> 
             asked += [(_looked(kind, name, after, run), request, name) for name in names]
     if any(check.kind == "fold" for check in checks):
         asked.append((("new", "log"), p.New, run.origin))
-        asked.append((("log", ""), p.Log, tuple(map(_bare, run.log))))
-    return [Question(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
+        asked.append((("log", ""), p.Log, tuple(map(without_cites, run.log))))
+    return [EngineQuestion(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
 
 
 AFTER = "after"
@@ -89,7 +89,7 @@ def _looked(kind: str, name: str, after: int, run: Run) -> Key:
     return kind, name if after == len(run.commands) else f"{name} after {after}"
 
 
-def _bare(event: p.EventMessage) -> p.EventMessage:
+def without_cites(event: p.EventMessage) -> p.EventMessage:
     """An event without its clauses, which a fold does not need."""
     return p.EventMessage(event.type, event.v, event.data)
 
@@ -126,7 +126,7 @@ def _sight(sight: Any, run: Run) -> Key:
     return _looked("view", sight["role"], sight["after"], run)
 
 
-def judged(
+def case_result(
     run: Run,
     levels: tuple[str, ...],
     answers: Answers,
@@ -158,7 +158,7 @@ def results_of(run: Run, levels: tuple[str, ...], answers: Answers, only: tuple[
 def _spoken(command: Any) -> str:
     """A command in words, or as JSON if it is malformed."""
     try:
-        return spoken(read_command(command))
+        return command_text(read_command(command))
     except Malformed:
         return brief(command)
 
@@ -345,13 +345,13 @@ def _words(text: str | UnsetType) -> str:
     return "no reason given" if isinstance(text, UnsetType) else text
 
 
-def given_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+def sent_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
     """The clauses that were sent, or none."""
     return () if isinstance(ids, UnsetType) else ids
 
 
 def _cited(verdict: p.Accepted | p.Refused) -> Iterable[str]:
     if isinstance(verdict, p.Refused):
-        return given_ids(verdict.clauses)
+        return sent_ids(verdict.clauses)
     events = () if isinstance(verdict.events, UnsetType) else verdict.events
-    return [id for event in events for id in given_ids(event.cites)]
+    return [id for event in events for id in sent_ids(event.cites)]

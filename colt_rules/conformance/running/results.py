@@ -136,6 +136,15 @@ class Report:
     cases: tuple[CaseResult, ...]
     footer: Footer | None
 
+    @property
+    def problems(self) -> list[str]:
+        """Why the run is incomplete or not valid, in sentences."""
+        ran = f"{len(self.cases)} of {self.header.cases}"
+        if self.footer is None:
+            return [f"The run was interrupted after {ran} cases."]
+        incomplete = [] if self.footer.complete else [f"Not all cases were run: {ran}."]
+        return [*incomplete, *filter(None, [self.footer.problem])]
+
 
 def counts_of(cases: Iterable[CaseResult]) -> dict[Status, int]:
     """The number of checks of these cases by status; all statuses are listed."""

@@ -12,7 +12,7 @@ from colt_rules.conformance.protocol.messages import PROTOCOL, Started
 from colt_rules.conformance.running.engine import CannotStart, Engine
 from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.results import CaseResult, Footer, Header, counts_of
-from colt_rules.conformance.running.starts import Start
+from colt_rules.conformance.running.starts import GameStart
 from colt_rules.log.codec import to_data
 
 
@@ -22,9 +22,7 @@ class _Shared:
 
     adapter: Adapter
     started: Started
-    todo: "queue.SimpleQueue[Run | Start]"
-    idle: "queue.SimpleQueue[Engine]"
-    """Started engines that wait for work."""
+    todo: "queue.SimpleQueue[Run | GameStart]"
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
     lock: threading.Lock = field(factory=threading.Lock)
     restarts: list[str] = field(factory=list)
@@ -40,20 +38,18 @@ class Conversation:
     def __init__(
         self,
         adapter: Adapter,
-        runs: Sequence[Run | Start],
+        runs: Sequence[Run | GameStart],
         workers: int,
         suite: str,
         filters: tuple[str, ...] = (),
         greeted: tuple[Started, Engine | None] | None = None,
     ) -> None:
         started, engine = greeted or greet(adapter)
-        todo: queue.SimpleQueue[Run | Start] = queue.SimpleQueue()
+        todo: queue.SimpleQueue[Run | GameStart] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
-        idle: queue.SimpleQueue[Engine] = queue.SimpleQueue()
-        if engine is not None:
-            idle.put(engine)
-        self._shared = _Shared(adapter, started, todo, idle)
+        self._engine = engine
+        self._shared = _Shared(adapter, started, todo)
         self._workers = min(workers, len(runs)) or 1
         self._runs = len(runs)
         self._began = time.monotonic()
@@ -63,7 +59,8 @@ class Conversation:
         self._problem = ""
 
     def __iter__(self) -> Generator[CaseResult, None, None]:
-        threads = [threading.Thread(target=_worker, args=(self._shared,), daemon=True) for _ in range(self._workers)]
+        engines = [self._engine, *[None] * (self._workers - 1)]
+        threads = [threading.Thread(target=_worker, args=(self._shared, engine), daemon=True) for engine in engines]
         for thread in threads:
             thread.start()
         open_workers = len(threads)
@@ -97,9 +94,9 @@ class Conversation:
         )
 
 
-def _worker(shared: _Shared) -> None:
+def _worker(shared: _Shared, engine: Engine | None) -> None:
     try:
-        _work(shared)
+        _work(shared, engine)
     except Exception as error:  # reported to the consumer, since an exception that ends a thread goes unnoticed
         shared.given_up.set()
         shared.done.put(error)
@@ -107,8 +104,8 @@ def _worker(shared: _Shared) -> None:
         shared.done.put(None)
 
 
-def _work(shared: _Shared) -> None:
-    interview = Interview(shared.adapter, shared.started, _idle(shared))
+def _work(shared: _Shared, engine: Engine | None) -> None:
+    interview = Interview(shared.adapter, shared.started, engine)
     try:
         while (run := _next(shared)) is not None:
             before = len(interview.broken)
@@ -119,18 +116,11 @@ def _work(shared: _Shared) -> None:
         interview.close()
 
 
-def _next(shared: _Shared) -> Run | Start | None:
+def _next(shared: _Shared) -> Run | GameStart | None:
     if shared.given_up.is_set():
         return None
     try:
         return shared.todo.get_nowait()
-    except queue.Empty:
-        return None
-
-
-def _idle(shared: _Shared) -> Engine | None:
-    try:
-        return shared.idle.get_nowait()
     except queue.Empty:
         return None
 

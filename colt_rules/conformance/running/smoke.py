@@ -10,7 +10,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.engine import GRACE, START, Engine, ask_once, welcomed
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.questions import Answer, Question, Trouble
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
@@ -41,7 +41,7 @@ BY_LEVEL: dict[str, p.Request] = {
 
 
 @frozen
-class Step:
+class Attempt:
     """One attempt and its result."""
 
     what: str
@@ -49,25 +49,25 @@ class Step:
     details: str
 
 
-def smoke(adapter: Adapter) -> Iterator[Step]:
+def smoke(adapter: Adapter) -> Iterator[Attempt]:
     """Try an adapter step by step; raise ``CannotStart`` if it does not start."""
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
     details = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
-    yield Step("it starts and names itself", True, details)
+    yield Attempt("it starts and names itself", True, details)
     strange = unknown_names(started.editions, started.modules)
     for what, supported in (("editions", started.editions), ("modules", started.modules)):
-        yield Step(what, what not in strange, strange.get(what) or ", ".join(supported))
+        yield Attempt(what, what not in strange, strange.get(what) or ", ".join(supported))
     for level, answer in answers.items():
         match answer:
             case Trouble():
-                yield Step(level, False, f"{answer.status}: {answer.message}")
+                yield Attempt(level, False, f"{answer.status}: {answer.message}")
             case p.Failed():
-                yield Step(level, False, f"it reported an internal error: {answer.message}")
+                yield Attempt(level, False, f"it reported an internal error: {answer.message}")
             case p.Skipped():
-                yield Step(level, True, f"skipped: {answer.reason}")
+                yield Attempt(level, True, f"skipped: {answer.reason}")
             case _:
                 lacks = _lacks(level, answer, started)
-                yield Step(level, not lacks, f"it supports {level} but its answer has no {lacks}" if lacks else "")
+                yield Attempt(level, not lacks, f"it supports {level} but its answer has no {lacks}" if lacks else "")
 
 
 def unknown_names(editions: Collection[str], modules: Collection[str]) -> dict[str, str]:
@@ -81,12 +81,12 @@ def unknown_names(editions: Collection[str], modules: Collection[str]) -> dict[s
     if not set(modules) <= set(MODULES):
         strange["modules"] = _supports(modules, MODULES)
     elif MODULES[0] not in modules:
-        strange["modules"] = f"it supports {', '.join(modules) or 'none'}, every case needs {MODULES[0]}"
+        strange["modules"] = f"it supports {', '.join(modules) or 'none'}; every case needs {MODULES[0]}"
     return strange
 
 
 def _supports(supported: Collection[str], known: Collection[str]) -> str:
-    return f"it supports {', '.join(supported) or 'none'}, known are {', '.join(known)}"
+    return f"it supports {', '.join(supported) or 'none'}; known are {', '.join(known)}"
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:
@@ -101,11 +101,11 @@ def _lacks(level: str, answer: Answer, started: p.Started) -> str:
     return ""
 
 
-def _asked(started: p.Started) -> list[Question]:
-    asked = [Question(("new", ""), p.New(1, POSITION))]
+def _asked(started: p.Started) -> list[EngineQuestion]:
+    asked = [EngineQuestion(("new", ""), p.New(1, POSITION))]
     for number, level in enumerate(level for level in started.levels if level in BY_LEVEL):
-        asked.append(Question((level, ""), BY_LEVEL[level]))
-        asked.append(Question((f"new after {level}", ""), p.New(number + 2, POSITION)))
+        asked.append(EngineQuestion((level, ""), BY_LEVEL[level]))
+        asked.append(EngineQuestion((f"new after {level}", ""), p.New(number + 2, POSITION)))
     return asked
 
 

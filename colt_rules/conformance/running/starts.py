@@ -71,7 +71,7 @@ TITLE = "The rules allow every game that the engine sets up"
 
 
 @frozen
-class Start:
+class GameStart:
     """A game to be set up, and the name of its result."""
 
     name: str
@@ -82,7 +82,7 @@ class Start:
     """What the table agrees on beforehand, each ``ruling=answer``."""
 
 
-def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
+def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[GameStart]:
     """The games that an engine of these editions and modules is asked to set up.
 
     The base game is set up with each number of players; the others have the same cars and cards, so the fewest and the
@@ -95,7 +95,7 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
         numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
         for players in numbers:
             game = new_game(table.seated(table.names, players), edition=edition, modules=needed)
-            yield Start(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
+            yield GameStart(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
         fewest = min(table.players)
         game = new_game(table.seated(table.names, fewest), edition=edition, modules=needed)
         name = f"{NAMED}{variant}-{fewest}"
@@ -120,7 +120,12 @@ def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tupl
     for (edition, variant), needed in playable.items():
         rules = rulebook(needed, edition)
         tokens = tuple((kind, pool.values) for kind, pool in rules.supply.items())
-        way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
+        way = (
+            edition,
+            tuple(rules.steps["setup"].values()),
+            tokens,
+            (*rules.components.characters, *rules.components.cars),
+        )
         pairs = {(edition, *two) for two in combinations_with_replacement(needed, 2)}
         is_largest = not any(by == edition and {*needed} < {*other} for (by, _), other in playable.items())
         if way in ways or (pairs <= met and not is_largest):
@@ -131,22 +136,22 @@ def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tupl
         met |= pairs
 
 
-def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
+def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[GameStart]:
     """This game with the last cars of the box, and without stations."""
     for what, other in (
         ("chosen-train", changed(game, train=rulebook(game.modules).cars_to_choose[-cars:])),
         ("no-stations", changed(game, stations=False)),
     ):
         if not what_forbids(other, ()):
-            yield Start(f"{name}-{what}@{game.edition}", game.edition, other, STARTS_AGAIN)
+            yield GameStart(f"{name}-{what}@{game.edition}", game.edition, other, STARTS_AGAIN)
 
 
-def _with_house_rule(name: str, game: StartGame, house_rule: str) -> Iterator[Start]:
+def _with_house_rule(name: str, game: StartGame, house_rule: str) -> Iterator[GameStart]:
     """This game with an agreed answer about the set-up."""
     # A house rule may allow stations without happenings.
     allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (house_rule,))]
     for one in allowed[:1]:
-        yield Start(f"{name}@{game.edition}+{house_rule}", game.edition, one, STARTS_AGAIN, (house_rule,))
+        yield GameStart(f"{name}@{game.edition}+{house_rule}", game.edition, one, STARTS_AGAIN, (house_rule,))
 
 
 @cache
@@ -183,7 +188,7 @@ def start_names() -> tuple[str, ...]:
     return tuple(start.name for start in starts(EDITIONS, MODULES))
 
 
-def find_start(name: str) -> Start | None:
+def find_start(name: str) -> GameStart | None:
     """The start of this name, of any edition and module, or None."""
     return next((start for start in starts(EDITIONS, MODULES) if start.name == name), None)
 
@@ -196,7 +201,10 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
         for token in game.floor.get(inside(car), ())
         if kind_of(token) == "purse"
     ),
-    "round-cards": lambda game: _round_cards(game)[: 4 if game.options.stations else None],
+    # The round cards turned up and face down: a round may begin before its card is turned up.
+    "round-cards": lambda game: (*filter(None, [game.round.card]), *game.rounds)[
+        : 4 if game.options.stations else None
+    ],
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
@@ -208,13 +216,8 @@ def _drawn_cars(game: Game) -> tuple[str, ...]:
     return game.train[1 : len(game.train) - len(rules_of(game).last_cars)]
 
 
-def _round_cards(game: Game) -> tuple[str, ...]:
-    """The round cards turned up and face down: a round may begin before its card is turned up."""
-    return ((game.round.card,) if game.round.card else ()) + game.rounds
-
-
 @define
-class Count:
+class DrawCount:
     """How often something came up, and how often it should have; the number of draws may depend on earlier ones."""
 
     came: int = 0
@@ -239,10 +242,10 @@ def _surprise(came: float, fair: float) -> float:
 
 
 @define
-class Tally:
+class DrawTally:
     """What was drawn in all starts of a game, by description."""
 
-    counts: dict[str, Count] = Factory(dict)
+    counts: dict[str, DrawCount] = Factory(dict)
     starts: int = 0
     compared: int = 0
     """How many of them could be compared as a whole, because their draws follow the rules."""
@@ -256,7 +259,7 @@ class Tally:
             self._count(f"{answers.what}: {item} as the first", row[:1].count(item), share, 1)
 
     def _count(self, what: str, came: int, expected: float, draws: int) -> None:
-        count = self.counts.setdefault(what, Count())
+        count = self.counts.setdefault(what, DrawCount())
         count.came += came
         count.expected += expected
         count.draws += draws
@@ -268,7 +271,7 @@ class Tally:
                 yield f"{what}: expected about {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
-def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
+def faults_of(start: GameStart, dealt: p.Dealt, tally: DrawTally) -> dict[str, str]:
     """By check: why no game can begin like this.
 
     Draws that follow the rules are added to the tally.
@@ -309,7 +312,7 @@ def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
     return _compared(verdict.after, dealt.state, faults, tally)
 
 
-def _not_as_chosen(start: Start, state: Game) -> str:
+def _not_as_chosen(start: GameStart, state: Game) -> str:
     """How the train differs from the one the table chose; empty if it does not."""
     chosen, cars = start.command.train, state.train[1:]
     coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).last_cars)
@@ -332,7 +335,7 @@ def _instead(answers: Answers, command: dict[str, Any]) -> Command:
     return answers.deal(tuple(row))
 
 
-def _compared(right: Game, state: Game, refused: dict[str, str], tally: Tally) -> dict[str, str]:
+def _compared(right: Game, state: Game, refused: dict[str, str], tally: DrawTally) -> dict[str, str]:
     """The refusals, and where a start differs from the result of its draws, without what follows from either."""
     found = {check: fault for check, fault in refused.items() if check != VALUES}
     if right.train != state.train and TRAIN not in found:
@@ -411,7 +414,7 @@ def _bare(game: Game) -> Any:
     return data
 
 
-def requests_of(start: Start) -> list[p.Request]:
+def requests_of(start: GameStart) -> list[p.Request]:
     """The requests to an engine: to set up the same game repeatedly."""
     house_rules = tuple(
         command_object(AgreeOnRuling(TABLE, *house_rule.split("="))) for house_rule in start.house_rules
@@ -420,9 +423,9 @@ def requests_of(start: Start) -> list[p.Request]:
     return [p.SetUp(number, command, house_rules or UNSET) for number in range(1, start.times + 1)]
 
 
-def started_well(start: Start, answers: list[Answer]) -> CaseResult:
+def start_result(start: GameStart, answers: list[Answer]) -> CaseResult:
     """The result of an engine's starts, judged one by one and all together."""
-    tally = Tally()
+    tally = DrawTally()
     results = {check: Result(check, LEVEL, Status.PASS, kind=check) for check in CHECKS}
     times = Counter[str]()
     trouble: Trouble | None = None
@@ -445,19 +448,17 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
             results[check] = evolve(results[check], message=f"{results[check].message} (in {often} starts)")
     if trouble is not None:
         results = {
-            check: result if result.status is Status.FAIL else _troubled(result, trouble)
+            check: result
+            if result.status is Status.FAIL
+            else evolve(result, status=trouble.status, message=trouble.message)
             for check, result in results.items()
         }
     return CaseResult(start.name, TITLE, start.edition, CLAUSES, tuple(results.values()))
 
 
-def _of_all(pools: Result, tally: Tally) -> Result:
+def _of_all(pools: Result, tally: DrawTally) -> Result:
     """The result for all starts together; draws that the rules do not allow are reported elsewhere and not counted."""
     if not tally.counts:
         return evolve(pools, status=Status.SKIPPED, message=NOT_JUDGED)
     odd = "; ".join(tally.oddities())
     return evolve(pools, status=Status.FAIL, message=odd) if odd else pools
-
-
-def _troubled(result: Result, trouble: Trouble) -> Result:
-    return evolve(result, status=trouble.status, message=trouble.message)

@@ -5,7 +5,7 @@ from colt_rules.model.names import Place, car_of, is_bullet
 from colt_rules.players.evaluation import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
-"""The cost of hitting one's own side: more than the whole train can bring."""
+"""The cost of hitting one's own side: more than all the loot on the train is worth."""
 
 
 # --- Schemin'
@@ -53,7 +53,7 @@ def _rob(outlook: Outlook, command: Rob) -> float:
 
 
 def _punch(outlook: Outlook, command: Punch) -> float:
-    """The best token of another side, taken if possible; best of all into the Marshal."""
+    """Take the best token of another side, keep it if possible, and above all push the target into the Marshal."""
     bandit = outlook.acting()
     target = bandit.view_of(command.target)
     token = next((outlook.of_token(token) for token in target.tokens if token.token == command.token), 0)

@@ -9,7 +9,6 @@ NOTATION = Notation(
         "HandKept.discarded": "HandReturned.cards",
         "BulletsDiscarded.cards": "HandReturned.cards",
     },
-    dealt=("discard",),
     pages={
         "Given.discards": "expert: what lies on the discard piles, top last.",
         "rows.what": "with expert `discard`",

@@ -7,7 +7,7 @@ from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
 
 WHISKY = 200
-"""The value of a usable flask: a card or two more than the others."""
+"""The value of a usable flask: one or two extra cards."""
 
 
 def _use_flask(outlook: Outlook, command: UseFlask) -> float:

@@ -1,4 +1,4 @@
-"""Whisky flasks on the pages."""
+"""Whisky flasks, for the pages of components."""
 
 from collections.abc import Iterator
 

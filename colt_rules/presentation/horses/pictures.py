@@ -1,4 +1,4 @@
-"""Horses and whisky in a picture: horses are below the car they are beside, a flask shows its content."""
+"""Horses and whisky in a picture: horses are below the car they are beside, a flask shows its contents."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Token
 from colt_rules.pictures.showing import ACTOR, Fails, Goes
 from colt_rules.pictures.slots import Added, Face, Look, Pictures, Row, Thing
-from colt_rules.pictures.words import called, number_of
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.horses import commands as c
 from colt_rules.rules.horses import events as e
 from colt_rules.rules.horses.model import Horses
@@ -15,9 +15,9 @@ from colt_rules.views import View
 
 HORSE = Thing("horse", "horse", "", 45, 36)
 FLASK = "whisky"
-"""Tokens of this kind are flasks."""
+"""The kind of token that flasks are."""
 SIGNS = {"classic": "I", "old": "II"}
-"""By content of a flask: the sign on it instead of a word."""
+"""By contents of a flask: the sign on it instead of a word."""
 
 
 def _scene(horses: Horses | HorsesView) -> Added:
@@ -25,7 +25,7 @@ def _scene(horses: Horses | HorsesView) -> Added:
 
 
 def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
-    """A flask with its content, if known."""
+    """A flask with its contents, if known."""
     flask = horses.flasks.get(token) if horses else None
     half, whisky = (flask.used, flask.kind or "") if flask else (False, "")
     start = ["half"] if half else []
@@ -42,12 +42,12 @@ def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
 def _phase(horses: HorsesView, seen: View) -> Iterator[str]:
     """The progress of the horse attack, and of using a flask."""
     if attack := horses.attack:
-        yield f"horse attack at {attack.car}, {', '.join(map(called, attack.riders))} riding"
+        yield f"horse attack at {attack.car}, {', '.join(map(ENGLISH.called, attack.riders))} riding"
         for boarding in attack.hidden:
-            boards = "?" if boarding.boards is None else ", ".join(map(called, boarding.boards)) or "nobody"
-            yield f"{called(boarding.seat)} has chosen: {boards}"
+            boards = "?" if boarding.boards is None else ", ".join(map(ENGLISH.called, boarding.boards)) or "nobody"
+            yield f"{ENGLISH.called(boarding.seat)} has chosen: {boards}"
     if pour := horses.pour:
-        yield f"{called(pour.seat)} has {number_of(pour.cards, 'card')} to play for {pour.kind} whisky"
+        yield f"{ENGLISH.called(pour.seat)} has {ENGLISH.number(pour.cards, 'card')} to play for {pour.kind} whisky"
 
 
 PICTURES = Pictures(

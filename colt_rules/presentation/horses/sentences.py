@@ -8,7 +8,7 @@ from colt_rules.rules.horses.model import horses_of
 
 
 def changes(before: Game, after: Game) -> Iterator[Change]:
-    """What changed of horses and flasks."""
+    """The changes of horses and flasks."""
     was, now = horses_of(before), horses_of(after)
     for horse in dict.fromkeys((*was.stands, *now.stands)):
         if horse not in now.stands:

@@ -49,7 +49,7 @@ def _wants(outlook: Outlook, goal: str) -> bool:
 
 
 def _arrest(outlook: Outlook, command: Arrest) -> float:
-    """A bandit whose poster he lacks, best of all one he has a warrant against."""
+    """The best target is a bandit whose poster he lacks, above all one he has a warrant against."""
     if command.target in _marshal(outlook).posters:
         return SHOT
     return POSTER + (GOAL if _wants(outlook, f"warrant-{command.target}") else 0)
@@ -84,7 +84,7 @@ def _chase(prospects: Prospects, places: set[Place]) -> float:
 
 
 def _move(outlook: Outlook, command: Move) -> float:
-    """Loot is worth nothing to the Marshal: he goes where the bandits are."""
+    """The Marshal goes where the bandits are; loot is of no value to him."""
     bandit = outlook.acting()
     return _chase(bandit, {command.to}) if bandit.me.bandit == MARSHAL else BASE.commands[Move](outlook, command)
 
@@ -108,13 +108,13 @@ def _rob_two(outlook: Outlook, command: RobTwo) -> float:
 
 
 def _pay(outlook: Outlook, command: PayLiberator) -> float:
-    """The cheapest token."""
+    """The cheapest token is the best one to give."""
     mine = outlook.acting().me.tokens
     return -next(outlook.of_token(token) for token in mine if token.token == command.token)
 
 
 def _search(outlook: Outlook, command: SearchForIdea) -> float:
-    """In the cell nothing else helps."""
+    """A bandit in the cell needs the Brilliant Idea to get out."""
     mine = [each.place for each in outlook.seen.bandits if each.seat == outlook.seen.role]
     return FREE if CELL in mine else 60
 

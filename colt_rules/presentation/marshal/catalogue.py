@@ -1,4 +1,4 @@
-"""The things of the Marshal and his prisoners on the pages."""
+"""The components of the Marshal and his prisoners, for the pages of components."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from colt_rules.site.reader import Reader
 
 
 def _named(to: Reader, id: str) -> str:
-    """What a bandit or an action is called."""
+    """The name of a bandit or an action."""
     facts = {fact.id: fact for fact in to.sources.registry.facts()}
     return to.plain(facts[id].name)
 

@@ -10,10 +10,9 @@ the Marshal's sheet.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import asdict
 from msgspec import UNSET, UnsetType
 
 from colt_rules.conformance.notation import (
@@ -22,11 +21,11 @@ from colt_rules.conformance.notation import (
     Drawing,
     Loot,
     Notation,
-    OfThoseLeft,
     Option,
     OptionValues,
-    Piece,
     Sample,
+    SketchWords,
+    Written,
     check_names,
     check_round_cards,
 )
@@ -43,7 +42,7 @@ from colt_rules.model.names import (
     owner_and_action,
     owner_of,
 )
-from colt_rules.model.record import changed, record
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.model import (
@@ -81,27 +80,7 @@ CHEAPEST = min(MAIL.values())
 # --- reading
 
 
-def named(game: Game, options: OptionValues) -> Game:
-    """The position with the turns and symbols that the table has named."""
-    rules = rules_of(game)
-    check_round_cards("turns", options["turns"], rules)
-    check_round_cards("symbols", options["symbols"], rules)
-    if strange := [
-        card
-        for card, symbols in options["symbols"].items()
-        if not any(tuple(symbols) in rows for rows in rows_of_symbols(rules))
-    ]:
-        got = ", ".join(options["symbols"][strange[0]])
-        raise BadSketch(
-            f"symbols: expected for {strange[0]} at most one happening of round cards and {PLAN} at most {MOST_PLANS} "
-            f"times, sorted; got {got}"
-        )
-    turns = {card: tuple(kinds) for card, kinds in options["turns"].items()}
-    symbols = {card: tuple(shown) for card, shown in options["symbols"].items()}
-    return with_part(game, "marshal", MarshalPlayer(turns=turns, symbols=symbols or UNSET, named=True))
-
-
-def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
+def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The Marshal in the middle of the round, after everything due at its start.
 
     He has all his bullets except the received ones, and one goal has come up for each round that began.
@@ -110,10 +89,11 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
         raise BadSketch(f"car: expected the last car to be {PRISON}, got {game.train[-1]}")
     if MARSHAL not in game.figures:
         raise BadSketch("expected the Marshal in a cell of the board, written marshal; got none")
+    _check_round_cards(game, options)
     bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
     for name in ("posters", "companions", "punches", "wounds"):
         check_names(name, options[name], bandits)
-    companions = dict(options["companions"])
+    companions = options["companions"]
     _check_things("companions", companions.values(), EXTRAS.prisoners)
     _check_things("prisoners", options["prisoners"], EXTRAS.prisoners)
     wounds = {bandit: _bullets("wounds", named) for bandit, named in options["wounds"].items()}
@@ -122,18 +102,12 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
     future, current = _goals(game, options, bandits)
     player = changed(
         marshal_of(game),
-        printed=tuple(options["printed"]),
-        brawlers=tuple(options["brawlers"]),
+        named=True,
+        symbols=options["symbols"] or UNSET,
         cylinders=cylinders,
         future=future,
         current=current,
-        shown=tuple(options["shown"]),
-        posters=tuple(options["posters"]),
         mailbags=secured,
-        recaptured=tuple(options["recaptured"]),
-        prisoners=tuple(options["prisoners"]),
-        companions=companions,
-        punches={bandit: tuple(cards) for bandit, cards in options["punches"].items()},
         wounds=wounds,
         last_card=_last_card(game, options["last"]),
         holding=_holding(game, options["held"]),
@@ -145,6 +119,20 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
         if power := power_of(game, bandit, prisoner):
             figures[bandit] = changed(figures[bandit], powers=(*figures[bandit].powers, power))
     return with_part(changed(game, marshal="", figures=figures, values=values), "marshal", player)
+
+
+def _check_round_cards(game: Game, options: OptionValues) -> None:
+    """Raise BadSketch if the table has named turns or symbols that no round card can have."""
+    rules = rules_of(game)
+    check_round_cards("turns", options["turns"], rules)
+    check_round_cards("symbols", options["symbols"], rules)
+    possible = rows_of_symbols(rules)
+    for card, symbols in options["symbols"].items():
+        if not any(symbols in rows for rows in possible):
+            raise BadSketch(
+                f"symbols: expected for {card} at most one happening of round cards and {PLAN} at most {MOST_PLANS} "
+                f"times, sorted; got {', '.join(symbols)}"
+            )
 
 
 def _check_things(what: str, named: Any, there: Mapping[str, Any]) -> None:
@@ -251,75 +239,39 @@ def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
 # --- writing
 
 
-@record
-class Sheet:
-    """What a board states about the Marshal beyond its cells; each field is an option of the same name."""
-
-    brawlers: tuple[str, ...]
-    punches: Mapping[Bandit, tuple[str, ...]]
-    cylinders: Mapping[str, tuple[str, ...]]
-    current: tuple[str, ...] | None
-    future: tuple[str, ...] | None
-    shown: tuple[str, ...]
-    posters: tuple[Bandit, ...]
-    secured: tuple[int, ...]
-    recaptured: tuple[str, ...]
-    prisoners: tuple[str, ...]
-    companions: Mapping[Bandit, str]
-    wounds: Mapping[Bandit, tuple[str, ...]]
-    last: Card | str
-    held: Mapping[Seat, tuple[Card, ...]]
-    turns: Mapping[str, tuple[str, ...]]
-    symbols: Mapping[str, tuple[str, ...]]
-    measured: tuple[int, ...]
-    printed: tuple[str, ...]
-
-
-def option_values(sheet: Sheet) -> dict[str, Any]:
-    """Everything on the Marshal's sheet and before the bandits."""
-    return asdict(sheet, recurse=False)
-
-
-# --- taking apart and leaving out
-
-
-def apart(game: Game) -> Sheet | None:
-    """His sheet without the defaults of a board; None if something is half done, which no board shows."""
+def write(game: Game) -> Written:
+    """The Marshal's sheet; an option that is as in a board without it has its ordinary value."""
     now, number = marshal_of(game), game.round.number
-    reflexes = now.reflexes and now.reflexes.round == number
-    if now.plus or now.searching or now.payment or reflexes or not now.named or now.future is None:
-        return None
     measured = [one for one in now.measured or () if one.round == number]
-    if [one.turn for one in measured] != list(range(len(measured))):
-        return None
+    if _is_half_done(now, number) or [one.turn for one in measured] != list(range(len(measured))):
+        return Written(options=None)
     bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
     ordinary_goals = _ordinary_goals(bandits, number) == (now.future, now.current)
     ordinary_bullets = _cylinders(game, {}, now.wounds) == now.cylinders
-    holding = now.holding if now.holding and now.holding.round == number else None
-    return Sheet(
-        brawlers=now.brawlers,
-        punches=now.punches,
-        cylinders={} if ordinary_bullets else {name: _kinds(cards) for name, cards in now.cylinders.items()},
-        current=None if ordinary_goals else now.current,
-        future=None if ordinary_goals else now.future,
-        shown=now.shown,
-        posters=now.posters,
-        secured=tuple(game.values[token] for token in now.mailbags),
-        recaptured=now.recaptured,
-        prisoners=now.prisoners or (),
-        companions=now.companions,
-        wounds={bandit: _kinds(cards) for bandit, cards in now.wounds.items()},
-        last=_last_written(game, now.last_card),
-        held={seat: cards for seat, cards in holding.held.items() if cards} if holding else {},
-        turns=now.turns,
-        symbols=now.symbols or {},
-        measured=tuple(one.laid for one in measured),
-        printed=now.printed,
+    held = now.holding.held if now.holding and now.holding.round == number else {}
+    return Written(
+        options={
+            "cylinders": {} if ordinary_bullets else _kinds(now.cylinders),
+            "current": None if ordinary_goals else now.current,
+            "future": None if ordinary_goals else now.future,
+            "secured": tuple(game.values[token] for token in now.mailbags),
+            "wounds": _kinds(now.wounds),
+            "last": _last_written(game, now.last_card),
+            "held": {seat: cards for seat, cards in held.items() if cards},
+            "measured": tuple(one.laid for one in measured),
+        }
     )
 
 
-def _kinds(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple(map(kind_of_bullet, cards))
+def _is_half_done(now: MarshalPlayer, number: int) -> bool:
+    """Whether the set-up or something of this round is half done, which no board shows."""
+    reflexes = now.reflexes and now.reflexes.round == number
+    return bool(now.plus or now.searching or now.payment or reflexes or not now.named or now.future is None)
+
+
+def _kinds(bullets: Mapping[str, Sequence[Card]]) -> dict[str, tuple[str, ...]]:
+    """The bullets as their kinds, by cylinder or bandit."""
+    return {name: tuple(map(kind_of_bullet, cards)) for name, cards in bullets.items()}
 
 
 def _last_written(game: Game, last: LastCard | None) -> str:
@@ -330,39 +282,6 @@ def _last_written(game: Game, last: LastCard | None) -> str:
     return card if game.round.current is None or game.round.current.card != card else ""
 
 
-def pieces(sheet: Sheet, tokens: Sequence[Token]) -> list[Piece]:
-    """Each thing that a bandit has or has lost, and each prisoner."""
-    return [
-        *(("poster", bandit) for bandit in sheet.posters),
-        *(("brawler", bandit) for bandit in sheet.punches),
-        *(("companion", bandit) for bandit in sheet.companions),
-        *(("wound", bandit) for bandit in sheet.wounds),
-        *(("held", seat) for seat in sheet.held),
-        *(("prisoner", prisoner) for prisoner in (*sheet.prisoners, *sheet.recaptured)),
-    ]
-
-
-def without(sheet: Sheet, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Sheet:
-    """The sheet with the remaining prisoners, and what belongs to those who remain."""
-
-    def left(kind: str, table: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in of_those_left(table).items() if (kind, name) not in gone}
-
-    def prisoners(named: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(prisoner for prisoner in named if ("prisoner", prisoner) not in gone)
-
-    return changed(
-        sheet,
-        posters=tuple(left("poster", dict.fromkeys(sheet.posters))),
-        punches=left("brawler", sheet.punches),
-        companions=left("companion", sheet.companions),
-        wounds=left("wound", sheet.wounds),
-        held=left("held", sheet.held),
-        prisoners=prisoners(sheet.prisoners),
-        recaptured=prisoners(sheet.recaptured),
-    )
-
-
 # --- checking against the game
 
 
@@ -371,36 +290,32 @@ def unreachable(game: Game) -> Iterator[str]:
     now = marshal_of(game)
     mail = Counter(value for token, value in game.values.items() if kind_of(token) == MAILBAG)
     if too_many := [value for value, count in mail.items() if count > [*MAIL.values()].count(value)]:
-        yield f"mailbags: there is one of ${too_many[0]}, here are {mail[too_many[0]]}"
+        yield f"mailbags: expected one of ${too_many[0]}, got {mail[too_many[0]]}"
     brawlers = Counter((*now.brawlers, *(card for cards in now.punches.values() for card in cards)))
     prisoners = Counter((*(now.prisoners or ()), *now.companions.values(), *now.recaptured))
     for what, counted in (("brawlers", brawlers), ("prisoners", prisoners)):
         if twice := sorted(name for name, count in counted.items() if count > 1):
-            yield f"{what}: each is there once, here {', '.join(twice)} more often"
+            yield f"{what}: expected each once, got {', '.join(twice)} more often"
     if prisoners.total() > PRISONERS:
-        yield f"prisoners: {PRISONERS} lay beside the prison car, here are {prisoners.total()}"
+        yield f"prisoners: expected at most {PRISONERS}, got {prisoners.total()}"
     if len(now.cylinders) == len((LEFT, RIGHT)):
         left, hit = game.figures[MARSHAL].bullets, _received(game, now.wounds).total()
         if left + hit != (all_ := 2 * len(kinds())):
-            yield f"bullets: the Marshal has {all_}, here {left} are left and {hit} have been received"
+            yield f"bullets: expected {all_} of the Marshal, got {left} left and {hit} received"
 
 
-# --- random positions
+# --- random positions and commands
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """Everybody and None for a cylinder, all prisoners, and kinds of turns and bullets."""
-    somebody = [*(game.figures or rules_of(game).characters), None]
+    """All prisoners and round cards, and the kinds of turns, symbols, bullets and loot."""
+    rules = rules_of(game)
     return {
-        "left": somebody,
-        "right": somebody,
-        "mailbag": [*(token for token in game.values if kind_of(token) == MAILBAG), None],
-        "tokens": sorted(game.values) or ["none"],
         "prisoner": sorted(EXTRAS.prisoners),
-        "bandit": [name for name in somebody if name],
         "cylinder": [LEFT, RIGHT],
-        "turns": sorted(rules_of(game).turns),
-        "symbols": [*happenings(rules_of(game)), PLAN],
+        "card": sorted(rules.components.round_cards),
+        "turns": sorted(rules.turns.kinds),
+        "symbols": [*happenings(rules), PLAN],
         "loot": ["jewel", "purse"],
         "bullets": sorted(EXTRAS.marshal_bullets),
     }
@@ -424,52 +339,58 @@ def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> 
     }
 
 
+NAMES = tuple[str, ...]
+NAMES_BY_NAME = Mapping[str, tuple[str, ...]]
 OPTIONS = {
-    "cell": Option(tuple[str, ...], (), "marshal: who is locked up in the prison car. They are not drawn.", place=CELL),
-    "fallen": Option(tuple[str, ...], (), "marshal: who was thrown off the train. They are not drawn.", place=FALLEN),
+    "cell": Option(NAMES, (), "marshal: who is locked up in the prison car. They are not drawn.", place=CELL),
+    "fallen": Option(NAMES, (), "marshal: who was thrown off the train. They are not drawn.", place=FALLEN),
     "brawlers": Option(
-        tuple[str, ...], tuple(EXTRAS.brawlers), "marshal: the brawler cards left on the Marshal's portrait, top first."
+        NAMES,
+        tuple(EXTRAS.brawlers),
+        "marshal: the brawler cards left on the Marshal's portrait, top first.",
+        copied=True,
     ),
-    "punches": Option(Mapping[str, tuple[str, ...]], {}, "marshal: who has taken which brawler cards."),
+    "punches": Option(NAMES_BY_NAME, {}, "marshal: who has taken which brawler cards.", copied=True),
     "cylinders": Option(
-        Mapping[str, tuple[str, ...]],
+        NAMES_BY_NAME,
         {},
         "marshal: the bullets left in each cylinder, `left` and `right`, top first, each by its kind or by the name of "
         "its card. By default all but those that somebody has received.",
     ),
     "current": Option(
-        tuple[str, ...] | None, None, "marshal: the goals that have come up. By default as many as rounds have begun."
+        NAMES | None, None, "marshal: the goals that have come up. By default as many as rounds have begun."
     ),
-    "future": Option(tuple[str, ...] | None, None, "marshal: the goals to come, next first."),
-    "shown": Option(tuple[str, ...], (), "marshal: which of the current goals everybody has seen."),
-    "posters": Option(tuple[str, ...], (), "marshal: whose wanted posters the Marshal has taken."),
+    "future": Option(NAMES | None, None, "marshal: the goals to come, next first."),
+    "shown": Option(NAMES, (), "marshal: which of the current goals everybody has seen.", copied=True),
+    "posters": Option(NAMES, (), "marshal: whose wanted posters the Marshal has taken.", copied=True),
     "secured": Option(tuple[int, ...], (), "marshal: the mailbags among his achievements, by their value."),
-    "recaptured": Option(tuple[str, ...], (), "marshal: the prisoners among his achievements."),
+    "recaptured": Option(NAMES, (), "marshal: the prisoners among his achievements.", copied=True),
     "prisoners": Option(
-        tuple[str, ...], (), f"marshal: those still beside the prison car, out of {', '.join(EXTRAS.prisoners)}."
+        NAMES, (), f"marshal: those still beside the prison car, out of {', '.join(EXTRAS.prisoners)}.", copied=True
     ),
     "companions": Option(
-        Mapping[str, str], {}, "marshal: who has freed which prisoner, such as `{tuco: companion-of-belle}`."
+        Mapping[str, str],
+        {},
+        "marshal: who has freed which prisoner, such as `{tuco: companion-of-belle}`.",
+        copied=True,
     ),
     "wounds": Option(
-        Mapping[str, tuple[str, ...]],
+        NAMES_BY_NAME,
         {},
         "marshal: the bullets that lie face up before a bandit, each by its kind or by the name of its card, such as "
         "`{tuco: [knee]}` or `{tuco: [marshal-bullet-knee]}`.",
     ),
     "last": Option(str, "", "marshal, Stealin': the bandit's card that was last carried out, such as `tuco-fire`."),
     "held": Option(
-        Mapping[str, tuple[str, ...]],
-        {},
-        "marshal, Stealin': the cards that are held back for the next round.",
-        in_hand=True,
+        NAMES_BY_NAME, {}, "marshal, Stealin': the cards that are held back for the next round.", in_hand=True
     ),
-    "turns": Option(Mapping[str, tuple[str, ...]], {}, "marshal: the turns that the table has named, by round card."),
+    "turns": Option(NAMES_BY_NAME, {}, "marshal: the turns that the table has named, by round card.", copied=True),
     "symbols": Option(
-        Mapping[str, tuple[str, ...]],
+        NAMES_BY_NAME,
         {},
         "marshal: what the table has named besides the turns, by round card: its happening, if it has one, and `plan` "
         "for each plan of attack, sorted.",
+        copied=True,
     ),
     "measured": Option(
         tuple[int, ...],
@@ -477,42 +398,23 @@ OPTIONS = {
         "marshal, where the table plays `ruling.idea.own-card-shaking=anothers-only`: how many cards lay on the pile "
         "when each turn of this round began and, in Stealin', when it was turned over, such as `[0, 3, 6]`.",
     ),
-    "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),
+    "printed": Option(
+        NAMES, (), "marshal: the loot that the table has named for the prison car, by kind.", copied=True
+    ),
 }
 
-IN_PIECES = ("punches", "posters", "recaptured", "prisoners", "companions", "wounds", "held")
-"""The options whose items can be left out one by one."""
-
-DEALT = (
-    "mailbags",
-    "prison-purses",
-    "prison-jewels",
-    "cylinder",
-    "prisoners",
-    "warrants",
-    "special-goals",
-    "goals",
-    "rumour",
-    "flask-for-the-marshal",
-    "searched-deck",
-)
-
 NOTATION = Notation(
+    sketch=SketchWords(
+        figures=(MARSHAL,),
+        loot={MAILBAG: Loot(MAILBAG, CHEAPEST), **{word: Loot(MAILBAG, value) for word, value in MAIL.items()}},
+    ),
     options=OPTIONS,
-    named=named,
-    seats={MARSHAL: deck},
-    has_pawn=False,
+    read=read,
+    write=write,
+    deck=lambda rules, figures: deck(rules) if figures == (MARSHAL,) else None,
     bullet_cards=tuple(bullet(kind.id) for kind in EXTRAS.marshal_bullets.values() for _ in range(kind.count)),
-    loot={MAILBAG: Loot(MAILBAG, CHEAPEST), **{word: Loot(MAILBAG, value) for word, value in MAIL.items()}},
-    put=put,
-    option_values=option_values,
-    apart=apart,
-    pieces=pieces,
-    without=without,
-    plain={name: option.ordinary for name, option in OPTIONS.items() if not option.place and name not in IN_PIECES},
-    printed=lambda game: marshal_of(game).printed,
     unreachable=unreachable,
-    names={"left": "bandits", "right": "bandits", "mailbag": "tokens", "tokens": "tokens", "bandit": "bandits"},
+    named_loot=lambda game: marshal_of(game).printed,
     compared_like={
         "CardsHeld.cards": "HandReturned.cards",
         "state.marshal_player.mailbags": "state.floor.*",
@@ -521,7 +423,6 @@ NOTATION = Notation(
         "events.LootCarriedUp": "events.LootTaken",
         "events.MailbagSecured": "events.LootTaken",
     },
-    dealt=DEALT,
     vocabulary=vocabulary,
     sampled=sampled,
     pages={
@@ -530,6 +431,7 @@ NOTATION = Notation(
         "dear": str(max(MAIL.values())),
         "counted": "mailbags, brawler cards and prisoners",
         "decided": "the faces of cards, mailbags, prisoners and goals",
-        "rows.what": f"with the Marshal among the players {', '.join(f'`{what}`' for what in DEALT)}",
+        "rows.what": "with the Marshal among the players `mailbags`, `prison-purses`, `prison-jewels`, `cylinder`, "
+        "`prisoners`, `warrants`, `special-goals`, `goals`, `rumour`, `flask-for-the-marshal`, `searched-deck`",
     },
 )

@@ -1,11 +1,11 @@
-"""The Marshal in a picture: his figure with a star, the cell above the corridor, and the content of his sheet."""
+"""The Marshal in a picture: his figure with a star, the cell above the corridor, and the contents of his sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from colt_rules.model.names import Bandit, Card, Seat
 from colt_rules.pictures.showing import ACTOR, Fails, Goes, Shoots, Strikes
 from colt_rules.pictures.slots import Added, Item, Look, Person, Pictures, Room, Thing
-from colt_rules.pictures.words import called, cards_in_words, number_of
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.registry.components import Fact
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.rules.marshal import commands as c
@@ -48,9 +48,11 @@ def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
     yield from map(_brawler, marshal.brawlers)
     for cylinder in sorted(marshal.cylinders):
         left = _left(marshal.cylinders[cylinder])
-        name = f"{cylinder} cylinder with {number_of(left, 'bullet')}"
+        name = f"{cylinder} cylinder with {ENGLISH.number(left, 'bullet')}"
         yield Item(Thing("cylinder", "steel", str(left), 30, 28, letters=1), name)
-    yield from (_card(f"Wanted: {called(bandit)}", f"poster of {called(bandit)}") for bandit in marshal.posters)
+    yield from (
+        _card(f"Wanted: {ENGLISH.called(bandit)}", f"poster of {ENGLISH.called(bandit)}") for bandit in marshal.posters
+    )
     yield from (
         Item(Thing(MAILBAG, MAILBAG), MAILBAG, token if isinstance(token, str) else "") for token in marshal.mailbags
     )
@@ -74,9 +76,9 @@ def _goals(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
         is_met = "" if marshal.met is None else (" (met)" if goal in marshal.met else " (not met)")
         yield _card(name + is_met, f"goal {name}{is_met}")
     if hidden:
-        yield _card(f"{hidden} face down", f"{number_of(hidden, 'goal')} face down")
+        yield _card(f"{hidden} face down", f"{ENGLISH.number(hidden, 'goal')} face down")
     if to_come:
-        yield _card(f"{to_come} to come", f"{number_of(to_come, 'goal')} to come")
+        yield _card(f"{to_come} to come", f"{ENGLISH.number(to_come, 'goal')} to come")
 
 
 def _card(sign: str, name: str, id: str = "") -> Item:
@@ -99,36 +101,36 @@ def _wound(card: Card) -> Item:
 
 
 def _wall(left: int, top: int, width: int, floor: int) -> str:
-    """The bars of the cell, behind those who are in it."""
+    """The bars of the cell, drawn behind the bandits in it."""
     bars = "".join(f"M{x} {top}V{floor}" for x in range(left + BARS, left + width, PITCH))
     return f'<path class="bars" d="{bars}"/>'
 
 
 def _phase(marshal: MarshalPlayerView, seen: View) -> Iterator[str]:
-    """The progress of what only this module knows."""
+    """The progress of plus cards, searches, payments, held cards and Reflexes."""
     number = seen.round.number
     if marshal.plus:
-        yield f"the Marshal may play {number_of(marshal.plus, 'card')} more"
+        yield f"the Marshal may play {ENGLISH.number(marshal.plus, 'card')} more"
     if marshal.searching:
-        yield f"the deck of {called(marshal.searching)} is to be shuffled"
+        yield f"the deck of {ENGLISH.called(marshal.searching)} is to be shuffled"
     if payment := marshal.payment:
-        yield f"{called(payment.freed)} owes {called(payment.liberator)} a loot token"
+        yield f"{ENGLISH.called(payment.freed)} owes {ENGLISH.called(payment.liberator)} a loot token"
     if (holding := marshal.holding) and holding.round == number:
         yield from _waiting(holding.waiting, "to hold back cards")
         for held in holding.held:
-            cards = f": {cards_in_words(held.cards, held.seat)}" if held.cards else ""
-            yield f"{called(held.seat)} holds back {number_of(held.count, 'card')}{cards}"
+            cards = f": {ENGLISH.cards(held.cards, held.seat)}" if held.cards else ""
+            yield f"{ENGLISH.called(held.seat)} holds back {ENGLISH.number(held.count, 'card')}{cards}"
     if (reflexes := marshal.reflexes) and reflexes.round == number and not reflexes.over:
         yield from _waiting(reflexes.waiting, "may lay a card")
 
 
 def _waiting(seats: Sequence[Seat], what: str) -> Iterator[str]:
     if seats:
-        yield f"{', '.join(map(called, seats))} {what}"
+        yield f"{', '.join(map(ENGLISH.called, seats))} {what}"
 
 
 def _ranked(marshal: MarshalPlayer | MarshalPlayerView, seat: Bandit) -> str:
-    """The Marshal is first or last by his goals."""
+    """The number of goals met, shown with the Marshal's rank."""
     if seat != MARSHAL or marshal.met is None:
         return ""
     return f"{len(marshal.met)} of {len(marshal.shown)} goals met"

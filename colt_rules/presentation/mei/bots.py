@@ -9,7 +9,7 @@ from colt_rules.rules.mei.floor_change import diagonals
 
 
 def _climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
-    """The places that a Floor change can reach; for Mei also the adjacent cars."""
+    """The places that a Floor change can reach; for Mei also the other level of adjacent cars."""
     straight = climbed(prospects, places)
     if MEI not in prospects.me.powers:
         return straight

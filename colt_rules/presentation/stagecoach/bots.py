@@ -13,7 +13,7 @@ GUARDED = 400
 """The value of having the Shotgun away from a strongbox."""
 
 ESCAPE = 5_000
-"""The value of not being caught: everything there is to win."""
+"""The value of not being caught: more than anything else a bandit can gain."""
 
 
 def _best_hostage(prospects: Prospects, places: set[Place]) -> float:

@@ -1,4 +1,4 @@
-"""Hostages on the pages."""
+"""Hostages, for the pages of components."""
 
 from collections.abc import Iterator
 

@@ -10,33 +10,32 @@ The row ``beside`` shows which car it is beside. Hostages, their captors, and wh
 sketch.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from colt_rules.conformance.notation import (
     BadSketch,
-    Cell,
     Choosing,
     Drawing,
     Loot,
     Notation,
-    OfThoseLeft,
     Option,
     OptionValues,
-    Piece,
     Sample,
+    SketchWords,
+    Written,
     cell,
     check_names,
 )
 from colt_rules.model.changes import with_part
-from colt_rules.model.names import LOCOMOTIVE, Car, Place, Seat, Token, car_of, is_roof, kind_of, roof
+from colt_rules.model.names import LOCOMOTIVE, Car, Place, Seat, Token, car_of, inside, is_roof, kind_of, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.places import BESIDE
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.model import AWAY, COACH, Plan, Stagecoach, stagecoach_of
+from colt_rules.rules.stagecoach.model import AWAY, COACH, Plan, stagecoach_of
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 SHOTGUN = "shotgun"
@@ -44,15 +43,15 @@ SHOTGUN = "shotgun"
 # --- reading
 
 
-def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
+def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The stagecoach in the middle of the round, after everything due at its start.
 
     Its strongbox is on its roof unless it is drawn elsewhere, and the captor of the poker player has no power.
     """
-    captors, hostages, number = dict(options["captors"]), tuple(options["hostages"]), game.round.number
+    captors, number = options["captors"], game.round.number
     check_names("captors", captors, game.figures)
     check_names("remembered", options["remembered"], game.figures)
-    _check_hostages(captors, hostages)
+    _check_hostages(captors, options["hostages"])
     _check_melee(game)
     floor, values = game.floor, game.values
     if STRONGBOX not in values:
@@ -62,15 +61,13 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
         bandit: changed(figure, powers=()) if captors.get(bandit) == "poker-player" else figure
         for bandit, figure in game.figures.items()
     }
-    coach = Stagecoach(
+    coach = changed(
+        stagecoach_of(game),
         car=_car(drawing),
         shotgun=_shotgun(drawing),
-        hostages=hostages,
-        captors=captors,
         fell_back=number - 1,
         bitten=number if "poodle" in captors.values() else 0,
         plan=_plan(game, options["kept"]),
-        remembered=dict(options["remembered"]),
     )
     return with_part(changed(game, figures=figures, floor=floor, values=values), COACH, coach)
 
@@ -131,66 +128,22 @@ def impossible(game: Game) -> Iterator[str]:
 # --- writing
 
 
-def drawn(coach: Stagecoach) -> dict[Cell, Sequence[str]] | None:
-    """The Shotgun on a roof and the stagecoach beside a car; None as long as they are not there."""
-    return {coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]} if coach.car else None
+def write(game: Game) -> Written:
+    """The Shotgun on a roof, the stagecoach beside a car, its strongbox with its own name, and this round's plan.
 
-
-def word(coach: Stagecoach, token: Token) -> str:
-    """The strongbox of the stagecoach has its own name, wherever it is."""
-    return token if token == STRONGBOX else ""
-
-
-def option_values(coach: Stagecoach) -> dict[str, Any]:
-    """Hostages, plan and memory."""
-    return {
-        "hostages": coach.hostages or (),
-        "captors": coach.captors,
-        "kept": coach.plan.kept if coach.plan else {},
-        "remembered": coach.remembered,
-    }
-
-
-# --- taking apart and leaving out
-
-
-def apart(game: Game) -> Stagecoach | None:
-    """The stagecoach without plans that change nothing; None in a melee or a run, which no board shows."""
-    now = stagecoach_of(game)
-    if now.melee or now.running:
-        return None
-    plan = now.plan if now.plan and now.plan.round == game.round.number else None
-    kept = {seat: cards for seat, cards in plan.kept.items() if cards} if plan else {}
-    return changed(now, plan=changed(plan, kept=kept) if plan else None)
-
-
-def pieces(coach: Stagecoach, tokens: Sequence[Token]) -> list[Piece]:
-    """Each hostage, and what each bandit and player has of the rest."""
-    return [
-        *(("hostage", hostage) for hostage in coach.hostages or ()),
-        *(("captor", bandit) for bandit in coach.captors),
-        *(("remembered", bandit) for bandit in coach.remembered),
-        *(("kept", seat) for seat in (coach.plan.kept if coach.plan else ())),
-    ]
-
-
-def without(coach: Stagecoach, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Stagecoach:
-    """The stagecoach with the remaining hostages, and what belongs to those who remain."""
-
-    def left(kind: str, table: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in of_those_left(table).items() if (kind, name) not in gone}
-
-    plan = changed(coach.plan, kept=left("kept", coach.plan.kept)) if coach.plan else None
-    return changed(
-        coach,
-        hostages=tuple(hostage for hostage in coach.hostages or () if ("hostage", hostage) not in gone),
-        captors=left("captor", coach.captors),
-        remembered=left("remembered", coach.remembered),
-        plan=plan,
+    No board shows a melee or a run, or a game before the stagecoach is there.
+    """
+    coach = stagecoach_of(game)
+    kept = coach.plan.kept if coach.plan and coach.plan.round == game.round.number else {}
+    half_done = coach.melee or coach.running or not coach.car
+    return Written(
+        cells={coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]} if coach.car else {},
+        tokens={STRONGBOX: STRONGBOX},
+        options=None if half_done else {"kept": {seat: cards for seat, cards in kept.items() if cards}},
     )
 
 
-# --- random positions
+# --- random positions and commands
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
@@ -209,13 +162,17 @@ def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> 
 
 OPTIONS = {
     "hostages": Option(
-        tuple[str, ...], (), f"stagecoach: those still beside the train, out of {', '.join(EXTRAS.hostages)}."
+        tuple[str, ...],
+        (),
+        f"stagecoach: those still beside the train, out of {', '.join(EXTRAS.hostages)}.",
+        copied=True,
     ),
     "captors": Option(
         Mapping[str, str],
         {},
         "stagecoach: who has which hostage, such as `{tuco: teacher}`. Without powers if it is the poker "
         "player; the poodle has bitten in this round.",
+        copied=True,
     ),
     "away": Option(
         tuple[str, ...], (), "stagecoach: who has ridden away. They are in no cell of the board.", place=AWAY
@@ -230,28 +187,23 @@ OPTIONS = {
         Mapping[str, int],
         {},
         "stagecoach: how many bullets were given to a bandit in the round in which each costs money.",
+        copied=True,
     ),
 }
 
 NOTATION = Notation(
     options=OPTIONS,
-    columns=(COACH,),
-    standing=(COACH,),
-    figures=(SHOTGUN,),
-    loot={STRONGBOX: Loot(kind_of(STRONGBOX), BOX.strongbox_value, STRONGBOX)},
-    put=put,
-    drawn=drawn,
-    word=word,
-    option_values=option_values,
+    sketch=SketchWords(
+        rows={BESIDE: (COACH,)},
+        places=(inside(COACH), roof(COACH)),
+        figures=(SHOTGUN,),
+        loot={STRONGBOX: Loot(kind_of(STRONGBOX), BOX.strongbox_value, STRONGBOX)},
+        default={roof(COACH): (SHOTGUN, STRONGBOX), cell(LOCOMOTIVE, BESIDE): (COACH,)},
+    ),
+    read=read,
+    write=write,
     impossible=impossible,
-    unsaid={(roof(COACH), SHOTGUN), (roof(COACH), STRONGBOX), (cell(LOCOMOTIVE, BESIDE), COACH)},
-    apart=apart,
-    pieces=pieces,
-    without=without,
-    plain={"car": LOCOMOTIVE, "shotgun": roof(COACH)},
-    names={"hostage": "all"},
     compared_like={"CardsKept.cards": "HandReturned.cards"},
-    dealt=("hostages", "coach-strongbox"),
     vocabulary=vocabulary,
     sampled=sampled,
     pages={

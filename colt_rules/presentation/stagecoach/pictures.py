@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from colt_rules.pictures.showing import ACTOR, MARSHAL, Fails, Goes, Strikes
 from colt_rules.pictures.slots import Added, Figure, Item, Look, Pictures, Thing, Vehicle
-from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.stagecoach import commands as c
 from colt_rules.rules.stagecoach import events as e
 from colt_rules.rules.stagecoach.box import EXTRAS
@@ -52,14 +52,14 @@ def _hull(middle: int, roofs: int, floor: int) -> str:
 def _phase(coach: StagecoachView, seen: View) -> Iterator[str]:
     """The progress of a melee and of a plan of attack."""
     for sealed in coach.melee.sealed if coach.melee else ():
-        card = card_in_words(sealed.card, sealed.seat) if sealed.card else "?"
-        yield f"{called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"
+        card = ENGLISH.card(sealed.card, sealed.seat) if sealed.card else "?"
+        yield f"{ENGLISH.called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"
     if (plan := coach.plan) and plan.round == seen.round.number:
         if plan.waiting:
-            yield f"{', '.join(map(called, plan.waiting))} to keep cards"
+            yield f"{', '.join(map(ENGLISH.called, plan.waiting))} to keep cards"
         for kept in plan.kept:
-            cards = f": {cards_in_words(kept.cards, kept.seat)}" if kept.cards else ""
-            yield f"{called(kept.seat)} keeps {number_of(kept.count, 'card')}{cards}"
+            cards = f": {ENGLISH.cards(kept.cards, kept.seat)}" if kept.cards else ""
+            yield f"{ENGLISH.called(kept.seat)} keeps {ENGLISH.number(kept.count, 'card')}{cards}"
 
 
 PICTURES = Pictures(

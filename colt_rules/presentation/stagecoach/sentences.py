@@ -12,7 +12,7 @@ NAMED: Mapping[str, Mapping[str, Fact]] = {"hostage": EXTRAS.hostages}
 
 
 def changes(before: Game, after: Game) -> Iterator[Change]:
-    """What changed of the stagecoach, the Shotgun and the hostages."""
+    """The changes of the stagecoach, the Shotgun and the hostages."""
     was, now = stagecoach_of(before), stagecoach_of(after)
     if was.car != now.car:
         yield "stagecoach", {"car": now.car}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Bandit, inside
 from colt_rules.pictures.showing import Earns, Fails, Goes
 from colt_rules.pictures.slots import Added, Figure, Front, Look, Pictures, Thing
-from colt_rules.pictures.words import called
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.rules.time_machine import commands as c
 from colt_rules.rules.time_machine import events as e
@@ -14,7 +14,7 @@ from colt_rules.rules.time_machine.visibility import TimeMachineView
 from colt_rules.views import View
 
 HALF, NOSE, TAIL, SILL = 47, 96, 72, 14
-"""From its middle to the walls of its cabin, to its nose and to its tail; from its floor to its underside."""
+"""Distances: from its middle to the cabin walls, to the nose and to the tail; from its floor to its underside."""
 
 
 def _scene(machine: TimeMachine | TimeMachineView) -> Added:
@@ -34,7 +34,7 @@ def _in_hiding(bandit: Bandit, car: str) -> Figure:
 
 
 def _hull(middle: int, top: int, floor: int, rail: int) -> str:
-    """The car with its bonnet at the left, a door like a wing, lightning above its tail and fire behind its wheels."""
+    """The car with its bonnet on the left, a gull-wing door, lightning above its tail and fire behind its wheels."""
     left, right, front, back = middle - HALF, middle + HALF, middle - NOSE, middle + TAIL
     door = f"M{middle + 10} {top - 6}L{middle - 30} {top - 36}l8 -5L{middle + 24} {top - 6}z"
     tail = f"M{right} {top}L{back - 8} {floor - 24}H{back}V{floor + SILL}H{right}z"
@@ -55,9 +55,9 @@ def _hull(middle: int, top: int, floor: int, rail: int) -> str:
 
 
 def _phase(machine: TimeMachineView, seen: View) -> Iterator[str]:
-    """Who hides, and where if known."""
+    """Which bandit hides, and where if known."""
     if machine.hidden:
-        yield f"{called(machine.hidden)} hides beneath {machine.car or '?'}"
+        yield f"{ENGLISH.called(machine.hidden)} hides beneath {machine.car or '?'}"
 
 
 PICTURES = Pictures(

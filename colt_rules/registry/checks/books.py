@@ -11,19 +11,21 @@ from colt_rules.registry.registry import Registry
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
-def cuts(registry: Registry) -> Iterator[Problem]:
+def passages_cover_the_book(registry: Registry) -> Iterator[Problem]:
     """The passages of a book cover line 1 to the last without gap or overlap."""
     for book in registry.books.values():
         file, due = book_file(registry, book), 1
         for passage in book.passages:
             where = f"passage[{passage.lines}].lines"
             if passage.first > due:
-                yield Problem(file, where, f"expected line {due} next, got a gap of {passage.first - due} before it")
+                yield Problem(file, where, f"expected line {due} next, got line {passage.first}")
             elif passage.first < due:
-                yield Problem(file, where, f"expected line {due} next, got lines of the passages above again")
+                yield Problem(file, where, f"expected line {due} next, got line {passage.first} again")
             due = max(due, passage.last + 1)
         if due != book.lines + 1:
-            yield Problem(file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}")
+            yield Problem(
+                file, "lines", f"expected passages up to line {book.lines}, got passages up to line {due - 1}"
+            )
 
 
 def hashes(registry: Registry) -> Iterator[Problem]:
@@ -50,31 +52,33 @@ def notes(registry: Registry) -> Iterator[Problem]:
                 yield from in_all_languages(book_file(registry, book), where, passage.note)
 
 
-def what_is_to_come_is_not_built(registry: Registry) -> Iterator[Problem]:
-    """The modules in `to_come` are not implemented yet: once one is, every rule of it needs a clause."""
+def planned_modules_are_not_implemented(registry: Registry) -> Iterator[Problem]:
+    """The modules in `planned_modules` are not implemented yet: once one is, every rule of it needs a clause."""
     for book in registry.books.values():
         file = book_file(registry, book)
-        yield from named_once(file, "to_come", book.to_come)
-        for name in book.to_come:
+        yield from named_once(file, "planned_modules", book.planned_modules)
+        for name in book.planned_modules:
             if name in MODULES:
-                yield Problem(file, "to_come", f'expected modules not implemented yet, got "{name}": remove it')
+                yield Problem(file, "planned_modules", f'expected modules not implemented yet, got "{name}": remove it')
 
 
 def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
-    """A rule passage has a clause and no passage is open, unless it belongs to a module in `to_come`."""
+    """A rule passage has a clause and no passage is open, unless it belongs to a module in `planned_modules`."""
     for book in registry.books.values():
-        waiting = [name for name in book.to_come if name not in MODULES]
-        or_module = f", or a module still to come ({', '.join(waiting)})" if waiting else ""
+        waiting = [name for name in book.planned_modules if name not in MODULES]
+        or_module = f", or a planned module ({', '.join(waiting)})" if waiting else ""
         for passage in book.passages:
             file, where = book_file(registry, book), f"passage[{passage.lines}]"
             if passage.module and passage.module not in waiting:
                 yield Problem(file, f"{where}.module", f'expected no module{or_module}, got "{passage.module}"')
             if passage.open and not passage.open.strip():
-                yield Problem(file, f"{where}.open", "expected what has no clause yet, got nothing")
+                yield Problem(
+                    file, f"{where}.open", "expected a text that says what has no clause yet, got an empty one"
+                )
             if not passage.is_open or passage.module in waiting:
                 continue
             if passage.open:
-                yield Problem(file, f"{where}.open", f'expected a clause for it{or_module}, got "{passage.open}" open')
+                yield Problem(file, f"{where}.open", f'expected a clause{or_module}, got none for "{passage.open}"')
             else:
                 yield Problem(file, f"{where}.clauses", f"expected a clause for this rule{or_module}, got none")
 

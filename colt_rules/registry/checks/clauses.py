@@ -17,7 +17,7 @@ def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
             yield Problem(
                 clause.file,
                 f"clause[{clause.id}]",
-                "expected a passage of spec/books that names it, or a note that says why none, got neither",
+                "expected a passage of spec/books that names it, or a note that says why none does; got neither",
             )
 
 
@@ -57,7 +57,7 @@ def references(registry: Registry) -> Iterator[Problem]:
         yield from known_ids(registry, file, f"{where}.completes", ruling.completes, registry.clauses)
 
 
-def circles(registry: Registry) -> Iterator[Problem]:
+def exceptions_are_not_circular(registry: Registry) -> Iterator[Problem]:
     """No clause is, directly or indirectly, an exception to itself."""
     reported: set[str] = set()
     for start in registry.clauses.values():

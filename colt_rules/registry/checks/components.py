@@ -9,7 +9,7 @@ from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
 
-def terms_are_whole(registry: Registry) -> Iterator[Problem]:
+def terms_are_complete(registry: Registry) -> Iterator[Problem]:
     """A term has its name and meaning in all languages and refers to existing ids."""
     file = (registry.folder / "glossary.toml").as_posix()
     known = {entry.id for entry in registry.citable()}
@@ -20,19 +20,19 @@ def terms_are_whole(registry: Registry) -> Iterator[Problem]:
         yield from known_ids(registry, file, f"{where}.see", term.see, known)
 
 
-def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
+def everyday_words_are_complete(registry: Registry) -> Iterator[Problem]:
     """Everyday words exist in all languages and refer to existing ids."""
     file = (registry.folder / "everyday.toml").as_posix()
     known = {entry.id for entry in registry.citable()}
     for everyday in registry.everyday.values():
         where = f"everyday[{everyday.id}]"
         for lang in LANGUAGES:
-            if not (*getattr(everyday.words, lang), *getattr(everyday.asked, lang)):
-                yield Problem(file, where, f"expected words or asked in {lang}, got none")
+            if not (*getattr(everyday.words, lang), *getattr(everyday.question_words, lang)):
+                yield Problem(file, where, f"expected `words` or `question_words` in {lang}, got neither")
         yield from known_ids(registry, file, f"{where}.see", everyday.see, known)
 
 
-def extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
+def extras_belong_to_modules(registry: Registry) -> Iterator[Problem]:
     """A folder of components belongs to a module that has clauses."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for module in registry.extras:
@@ -68,7 +68,7 @@ def components_name_clauses(registry: Registry) -> Iterator[Problem]:
         yield from known_ids(registry, registry.file_of(fact), f"{fact.id}.clauses", fact.clauses, known)
 
 
-def cards_have_ids_of_their_own(registry: Registry) -> Iterator[Problem]:
+def card_ids_are_unique(registry: Registry) -> Iterator[Problem]:
     """Ids of action cards and round cards are unique across modules, because all go into one deck."""
     taken: dict[str, str] = {}
     for box in registry.boxes:

@@ -8,7 +8,7 @@ from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
 
-def editions_are_whole(registry: Registry) -> Iterator[Problem]:
+def editions_are_complete(registry: Registry) -> Iterator[Problem]:
     """An edition has its name and title in all languages, known books and known modules."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for edition in registry.editions.values():

@@ -37,7 +37,7 @@ def known_ids(
 
 def unknown(registry: Registry, file: str, where: str, id: str) -> Problem:
     """The problem of an unknown id, with the closest known one."""
-    close = registry.close(id)
+    close = registry.similar_ids(id)
     hint = f"; did you mean {close[0]}?" if close else ""
     return Problem(file, where, f'expected an id of the specification, got "{id}"{hint}')
 

@@ -11,7 +11,7 @@ from colt_rules.registry.registry import Registry
 _WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
+def rulings_are_complete(registry: Registry) -> Iterator[Problem]:
     """A ruling completes a clause and has its question, answer and reason in all languages."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
@@ -23,7 +23,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
         yield from named_once(file, f"{where}.rejected", answers)
 
 
-def house_rules_are_whole(registry: Registry) -> Iterator[Problem]:
+def house_rules_are_complete(registry: Registry) -> Iterator[Problem]:
     """A rejected answer has an id in words and its text in all languages; `settled_in` names known editions."""
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
@@ -40,7 +40,7 @@ def house_rules_are_whole(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, f"{where}.settled_in", f'expected one of {known}, got "{id}"')
 
 
-def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
+def corrections_are_complete(registry: Registry) -> Iterator[Problem]:
     """A correction concerns some clause, has its texts, and names existing clauses, answers and differences."""
     file = corrections_file(registry)
     differences = [id for edition in registry.editions.values() for id in edition.clauses]
@@ -48,17 +48,17 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
         where = f"correction[{at}]"
         if not one.clauses:
             yield Problem(file, f"{where}.clauses", "expected a clause or ruling that it is about, got none")
-        for key, text in (("said", one.said), ("says", one.says), ("why", one.why)):
+        for key, text in (("old", one.old), ("new", one.new), ("reason", one.reason)):
             yield from in_all_languages(file, f"{where}.{key}", text)
-        for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_agreed", one.as_if_agreed)):
+        for key, ids in (("clauses", one.clauses), ("events", one.events), ("former_defaults", one.former_defaults)):
             yield from named_once(file, f"{where}.{key}", ids)
         for id in one.clauses:
             if not registry.knows(id):
                 yield unknown(registry, file, f"{where}.clauses", id)
-        for name in one.retold:
+        for name in one.dependent_events:
             if name not in one.events:
-                yield Problem(file, f"{where}.retold", f'expected one of its events, got "{name}"')
-        for house_rule in one.as_if_agreed:
+                yield Problem(file, f"{where}.dependent_events", f'expected one of its events, got "{name}"')
+        for house_rule in one.former_defaults:
             ruling, _, answer = house_rule.partition("=")
             open_ = (
                 [other.id for other in registry.rulings[ruling].rejected if other.house_rule]
@@ -67,16 +67,16 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
             )
             if answer not in open_:
                 yield Problem(
-                    file, f"{where}.as_if_agreed", f'expected an answer that can be agreed on, got "{house_rule}"'
+                    file, f"{where}.former_defaults", f'expected an answer that can be agreed on, got "{house_rule}"'
                 )
-        for house_rule in one.house_rules_before:
+        for house_rule in one.former_house_rules:
             if house_rule.partition("=")[0] not in registry.rulings:
                 yield Problem(
-                    file, f"{where}.house_rules_before", f'expected an answer to a ruling, got "{house_rule}"'
+                    file, f"{where}.former_house_rules", f'expected an answer to a ruling, got "{house_rule}"'
                 )
-        for id in one.as_if_without:
+        for id in one.new_differences:
             if id not in differences:
-                yield Problem(file, f"{where}.as_if_without", f'expected a difference of an edition, got "{id}"')
+                yield Problem(file, f"{where}.new_differences", f'expected a difference of an edition, got "{id}"')
 
 
 def unknown_events(registry: Registry, names: Collection[str]) -> list[Problem]:

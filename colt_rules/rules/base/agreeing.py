@@ -1,4 +1,4 @@
-"""Choosing what the round deck is drawn from, where there are more cards than the base game has for a table."""
+"""Choosing the cards that the round deck is drawn from, if the boxes hold more than the game needs."""
 
 from colt_rules.commands import AgreeOnRoundCards
 from colt_rules.decisions import Decision, Either, Rows, Ways
@@ -17,7 +17,7 @@ AGREED_STATIONS = 3
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def agree_on_round_cards(rules: Rules, game: Game) -> StepResult:
-    """Before anything is drawn the table may agree on cards to draw from, if there are more than it chooses."""
+    """If there are more than seven round cards or three stations, the table may choose which ones the draw uses."""
     if game.figures or game.agreed or not rules.holds("setup.rounds.chosen"):
         return None
     many = len(setup.round_cards(rules, game)) > AGREED_ROUNDS or len(_stations(rules, game)) > AGREED_STATIONS
@@ -25,13 +25,16 @@ def agree_on_round_cards(rules: Rules, game: Game) -> StepResult:
 
 
 def _stations(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The stations to choose from; none in a game that is played without."""
+    """The stations to choose from; empty in a game without stations."""
     return setup.stations(rules, game) if game.options.stations else ()
 
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def _agreements(rules: Rules, game: Game, subject: str) -> Either:
-    """Seven of the round cards for this number of players and three stations, if there are any, or all of them."""
+    """The table chooses seven of the round cards for this number of players, and three of the stations if any are used.
+
+    Or it chooses none, and all cards take part in the draw.
+    """
     rounds, stations = setup.round_cards(rules, game), _stations(rules, game)
     return Either(
         [AgreeOnRoundCards(TABLE, (), ())],
@@ -45,7 +48,10 @@ def _agreements(rules: Rules, game: Game, subject: str) -> Either:
 
 
 def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> Cites:
-    """Other numbers, and cards for other numbers of players; the cards are named in the order of their names."""
+    """Another number of cards is refused, and so are cards for other numbers of players.
+
+    The cards must be listed in the order of their names.
+    """
     named = changed(command, rounds=tuple(sorted(command.rounds)), stations=tuple(sorted(command.stations)))
     out_of_order = () if named == command else ("ruling.command.form",)
     if named in _agreements(rules, game, subject):
@@ -56,7 +62,7 @@ def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards)
 
 
 def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> list[Cited]:
-    """Where none are named, the modules whose cards are mixed in say by which clauses."""
+    """The choice is recorded; if the table chooses none, the clause about mixing applies."""
     return [(RoundCardsAgreed(command.rounds, command.stations), BY_CHOICE if command.rounds else (MIXING,))]
 
 

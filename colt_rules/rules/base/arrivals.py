@@ -1,4 +1,4 @@
-"""What a position triggers: meeting the Marshal."""
+"""What follows at once from a new position: meeting the Marshal."""
 
 from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven
 from colt_rules.model.names import Cites, owner_and_action
@@ -22,9 +22,9 @@ MARSHAL_ENTERS = ("marshal.meeting.marshal-enters",)
     "ruling.django.into-the-marshal",
 )
 def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
-    """Bandits inside the Marshal's car each get a neutral bullet, then flee to its roof.
+    """Every bandit inside the Marshal's car gets a neutral bullet, then flees to the roof of that car.
 
-    It is a question to the position, so it does not matter who came to whom, or how.
+    The step looks only at the position, so it does not matter who came to whom, or how.
     """
     place = game.marshal
     for figure in game.figures.values():
@@ -32,7 +32,7 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
             break
     else:
         return None
-    figures = rules.bandits(game)  # asked only now: this step is asked after every event
+    figures = rules.bandits(game)  # built only now, because this step runs after every event
     bandits = in_order(game, [bandit for bandit, figure in figures.items() if figure.place == place])
     if not bandits:
         return None
@@ -54,7 +54,7 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.tie-break.meeting-by-happening")
 def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
-    """Where a tie-break leaves out meetings, those that a happening brings about count, unless agreed otherwise."""
+    """If the tie-break leaves out meetings, one caused by a happening counts unless a house rule says otherwise."""
     if game.phase != "stealin" and not rules.agreed("ruling.tie-break.meeting-by-happening=meeting"):
         return []
     met = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]
@@ -63,7 +63,12 @@ def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
 
 @clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")
 def _who_came(game: Game) -> Cites:
-    """He came to them by the card with his name or at a round's end; otherwise a bandit came, or was thrown, in."""
+    """The clauses that say how the meeting came about.
+
+    The Marshal came to the bandits if a Marshal card or the end of a round moved him. Otherwise a bandit entered his
+    car
+    or was moved into it by a shot or a punch.
+    """
     current = game.round.current
     if current is None:
         return BANDIT_ENTERS if game.phase == "stealin" else MARSHAL_ENTERS

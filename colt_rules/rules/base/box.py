@@ -1,4 +1,4 @@
-"""The components of the box, read once from the specification: no number of theirs stands in code."""
+"""The components of the base game's box, read from the specification; the code does not repeat their numbers."""
 
 from colt_rules.registry.published import box
 

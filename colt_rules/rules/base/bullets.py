@@ -1,4 +1,4 @@
-"""Neutral bullets: who gets one, and what if there are too few."""
+"""Neutral bullets: who gets one, and what happens if there are too few."""
 
 from colt_rules.events import BulletUncounted, Cited, NeutralBulletGiven, NeutralBulletsRemoved, NeutralBulletsShort
 from colt_rules.model.names import Bandit, Cites
@@ -14,7 +14,7 @@ IN_HAPPENINGS = "ruling.neutral-bullets.happenings-too"
 
 @clause("ruling.order.first-player-clockwise")
 def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
-    """Bandits affected at the same moment, clockwise from the first player."""
+    """Bandits affected at the same moment are dealt with clockwise from the first player."""
     if len(bandits) < 2:
         return tuple(bandits)
     seats = clockwise(game.options.seats, game.round.first)
@@ -22,7 +22,7 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
 
 
 def one_each(events: list[Cited]) -> list[Cited]:
-    """What befalls several bandits at the same moment, one event for each, rests on their order too."""
+    """Events that affect several bandits at the same moment, one each, also cite the ruling about their order."""
     return [(event, cites + ORDER) for event, cites in events] if len(events) > 1 else events
 
 
@@ -33,9 +33,9 @@ def one_each(events: list[Cited]) -> list[Cited]:
     "ruling.neutral-bullets.group",
 )
 def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
-    """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them.
+    """Each of these bandits gets a neutral bullet; if the pile is too small for all of them, none does.
 
-    From an empty pile nobody can, however they are counted.
+    A house rule can deal out the bullets that are left. From an empty pile nobody gets one.
     """
     few = 0 < game.neutral < len(bandits)
     agreed = _dealt_out_by(rules, short) if few else ()
@@ -53,7 +53,7 @@ def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites
 
 @clause("ruling.neutral-bullets.group", "ruling.neutral-bullets.happenings-too")
 def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
-    """The answers of the table by which too small a pile is dealt out: always, or in happenings only."""
+    """The house rules by which a pile that is too small is dealt out: in all cases, or in happenings only."""
     always = (GROUP,) if rules.agreed(f"{GROUP}=one-by-one") else ()
     in_happening = IN_HAPPENINGS in short and rules.agreed(f"{IN_HAPPENINGS}=as-far-as-they-go")
     return always or ((IN_HAPPENINGS,) if in_happening else ())
@@ -61,14 +61,17 @@ def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
 
 @clause("ruling.neutral-bullets.group")
 def _counted_together(game: Game, short: Cites) -> Cites:
-    """What counts those of one meeting together: a ruling, unless the edition's book says it or a happening does."""
+    """The ruling that bandits of one meeting are counted together.
+
+    It is not needed for a happening, nor if the edition's book answers the question.
+    """
     asked = "neutral-bullets.too-few" in short and not settled(GROUP, game.options.edition)
     return (GROUP,) if asked else ()
 
 
 @clause("neutral-bullets.pile-removed")
 def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
-    """In one edition a pile that was too small leaves the game."""
+    """In one edition a pile that is too small is removed from the game."""
     if not game.neutral or not rules.holds("neutral-bullets.pile-removed"):
         return []
     return [(NeutralBulletsRemoved(game.neutral), ("neutral-bullets.pile-removed",))]
@@ -76,7 +79,10 @@ def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
 def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()) -> list[Cited]:
-    """In one edition the tie-break counts bullets of other players and of happenings, and leaves out all others."""
+    """In one edition the tie-break counts only bullets received from other players or through happenings.
+
+    The events say which bullets are left out.
+    """
     clause_id = "end.tie-break.opponents-and-happenings"
     if not rules.holds(clause_id) or rules.agreed("ruling.tie-break.to-the-letter=all"):
         return []
@@ -86,7 +92,10 @@ def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()
 
 @clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")
 def short_in_happening(rules: Rules, happening: str) -> Cites:
-    """What says that a happening deals no bullets from too small a pile: the book, or a ruling where it is silent."""
+    """If the pile is too small for a happening, none of the bandits gets a bullet.
+
+    Returns the clauses: the edition's book or, where it is silent, a ruling.
+    """
     if rules.holds("neutral-bullets.too-few-in-happenings"):
         return (happening, "neutral-bullets.too-few-in-happenings")
     return (happening, IN_HAPPENINGS)

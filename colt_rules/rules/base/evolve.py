@@ -1,7 +1,7 @@
 """What the events of the base game change in the state.
 
-Each function copies the facts of one event. None of them decides, checks or concludes anything, so a fold in another
-language is a plain rewrite of these files.
+Each function only copies the facts of one event into the state; it decides and checks nothing. So a fold in another
+language is a plain translation of this file.
 """
 
 from colt_rules import events as e
@@ -219,7 +219,7 @@ def _loot_lost(game: Game, event: e.LootLost) -> Game:
     return figure_changed(game, event.bandit, _with_loot(loser, without(loser.loot, event.token)))
 
 
-# --- the round's end
+# --- end of the round
 
 
 def _strongbox_brought(game: Game, event: e.StrongboxBrought) -> Game:

@@ -1,4 +1,4 @@
-"""What round cards and stations bring at the round's end."""
+"""The happenings of round cards and stations, at the end of a round."""
 
 from colt_rules.commands import Command, Pickpocket
 from colt_rules.decisions import Decision
@@ -28,7 +28,7 @@ RANSOM = 250
 
 @clause("round-end.happening-last", "setup.advanced.optional")
 def begin(rules: Rules, game: Game) -> StepResult:
-    """The happening on the round card comes once, after Stealin', unless the table plays without them."""
+    """The happening on the round card takes place once, after Stealin', unless the table plays without happenings."""
     name = rules.round_card(game).happening
     if game.round.happened or name is None or not game.options.happenings:
         return None
@@ -41,7 +41,7 @@ def begin(rules: Rules, game: Game) -> StepResult:
 
 
 def await_choices(rules: Rules, game: Game) -> StepResult:
-    """Bandits that have a choice in the happening make it one after the other."""
+    """Bandits that have a choice in the happening choose one after the other."""
     if not game.round.due:
         return None
     bandit = game.round.due[0]
@@ -49,12 +49,12 @@ def await_choices(rules: Rules, game: Game) -> StepResult:
 
 
 def nobody(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """Most happenings leave nothing to choose."""
+    """For a happening without choices: no bandit chooses."""
     return ()
 
 
 def nothing(rules: Rules, game: Game) -> list[Cited]:
-    """Some happenings are nothing but a choice."""
+    """For a happening that consists only of choices: no further events."""
     return []
 
 
@@ -67,7 +67,10 @@ def _bandits_at(rules: Rules, game: Game, *places: Place) -> tuple[Bandit, ...]:
 
 @clause("happening.angry-marshal.shoots", "happening.angry-marshal.moves", "happening.angry-marshal.tail")
 def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
-    """Bandits on the roof above the Marshal get a neutral bullet each; then he goes one car toward the tail."""
+    """Every bandit on the roof of the Marshal's car gets a neutral bullet; then he moves one car toward the tail.
+
+    In the last car he stays.
+    """
     graph = rules.graph(game)
     shot = neutral_bullets(
         rules,
@@ -84,7 +87,7 @@ def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.swivel-arm")
 def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
-    """All bandits on roofs are swept to the roof of the last car."""
+    """All bandits on roofs are moved to the roof of the last car."""
     roofs = rules.graph(game).roofs
     cites = ("happening.swivel-arm",)
     return one_each(
@@ -99,7 +102,7 @@ def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.braking", "train.no-leaving", "ruling.braking.locomotive")
 def braking(rules: Rules, game: Game) -> list[Cited]:
-    """All bandits on roofs slide one car toward the locomotive; from its roof nobody leaves the train."""
+    """All bandits on roofs are moved one car toward the locomotive; those on the locomotive's roof stay there."""
     graph = rules.graph(game)
     moved: list[Cited] = []
     for bandit in _bandits_at(rules, game, *graph.roofs):
@@ -115,7 +118,7 @@ def braking(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.take-it-all")
 def take_it_all(rules: Rules, game: Game) -> list[Cited]:
-    """The strongbox that waits beside the train is put where the Marshal is."""
+    """The strongbox that was set aside is put into the car where the Marshal is."""
     return [(StrongboxBrought(token, game.marshal), ("happening.take-it-all",)) for token in game.aside]
 
 
@@ -136,7 +139,10 @@ def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.marshals-revenge", "station.marshals-revenge.no-purse", "ruling.marshals-revenge.equal-purses")
 def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
-    """Bandits on the roof above the Marshal lose their cheapest purse, of equal ones the one owned longest."""
+    """Every bandit on the roof of the Marshal's car loses its least valuable purse.
+
+    Of equally valuable purses it loses the one owned longest.
+    """
     lost: list[Cited] = []
     for bandit in _bandits_at(rules, game, rules.graph(game).stairs[game.marshal]):
         purses = [token for token in game.figures[bandit].loot if kind_of(token) == "purse"]
@@ -151,7 +157,7 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.conductor", "ruling.conductor.money")
 def conductor(rules: Rules, game: Game) -> list[Cited]:
-    """Every bandit in the locomotive or on its roof is paid $250."""
+    """Every bandit inside the locomotive or on its roof is paid $250."""
     there = [bandit for bandit, figure in rules.bandits(game).items() if car_of(figure.place) == LOCOMOTIVE]
     cites = ("station.conductor", "ruling.conductor.money")
     return one_each([(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)])
@@ -159,7 +165,10 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.pickpocketing", "ruling.pickpocketing.company")
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """Bandits with a purse lying at their place and no other bandit there, or by a house rule none in the whole car."""
+    """A bandit who is alone at its place may take a purse lying there.
+
+    By a house rule the bandit must be alone in the whole car.
+    """
     whole_car = rules.agreed("ruling.pickpocketing.company=whole-car")
     bandits, no_company = rules.bandits(game), rules.graph(game).no_company
     where = {name: car_of(figure.place) if whole_car else figure.place for name, figure in game.figures.items()}
@@ -181,18 +190,18 @@ def _purses_at(game: Game, place: Place) -> list[Token]:
 
 @clause("station.pickpocketing", "ruling.robbery.which-purse")
 def pickings(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any purse lying there, or none."""
+    """The bandit takes any one purse lying there, or none."""
     figure = game.figures[bandit]
     return [Pickpocket(figure.seat, token) for token in (*_purses_at(game, figure.place), None)]
 
 
 def picking_refusal(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> Cites:
-    """Only a purse, and only one from the bandit's own place."""
+    """Only a purse can be taken, and only from the bandit's own place."""
     return ("station.pickpocketing",)
 
 
 def picked(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> list[Cited]:
-    """The purse goes to the bandit, or the chance goes by."""
+    """The bandit takes the purse or declines."""
     alone = () if settled("ruling.pickpocketing.company", game.options.edition) else ("ruling.pickpocketing.company",)
     cites = ("station.pickpocketing", "ruling.robbery.which-purse", *alone)
     answered: Cited = (PickpocketAnswered(bandit, command.token), cites)

@@ -6,21 +6,21 @@ from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.evolve import EVOLVE
 from colt_rules.rules.base.places import places
-from colt_rules.rules.module import ARRIVAL, CLOSE, Module, arrive
+from colt_rules.rules.module import CLOSE, ActionCards, Components, Module, Outcome, Turns, arrive
 
 MODULE = Module(
     name="base",
-    evolve=EVOLVE,
-    places=(places,),
-    characters=BOX.characters,
-    cars=BOX.cars,
-    loot=(setup.supply,),
-    locomotive=(setup.locomotive,),
-    deck=BOX.actions,
-    neutral_bullets=BOX.neutral_bullets,
-    round_cards=BOX.round_cards,
     seating=(table.table,),
-    phases={
+    components=Components(
+        characters=BOX.characters,
+        cars=BOX.cars,
+        loot=(setup.supply,),
+        locomotive=(setup.locomotive,),
+        neutral_bullets=BOX.neutral_bullets,
+        round_cards=BOX.round_cards,
+    ),
+    places=(places,),
+    steps={
         "new": {"await-table": table.await_table},
         "setup": {**agreeing.STEPS, **setup.STEPS, CLOSE: setup.first_round},
         "schemin": {**schemin.STEPS, CLOSE: schemin.end_schemin},
@@ -31,8 +31,8 @@ MODULE = Module(
             "await-choices": happenings.await_choices,
             CLOSE: scoring.close_round,
         },
-        ARRIVAL: {"meet-the-marshal": meet_the_marshal},
     },
+    arrivals={"meet-the-marshal": meet_the_marshal},
     choices={
         **table.CHOICES,
         **agreeing.CHOICES,
@@ -41,14 +41,17 @@ MODULE = Module(
         **happenings.CHOICES,
         **ACTIONS,
     },
-    turns=turns.TURNS,
+    turns=Turns(
+        kinds=turns.TURNS,
+        order={
+            "schemin": ("schemin.turn-order",),
+            "stealin": ("stealin.first-in-first-out",),
+            "round-end": ("round-end.happening-last",),
+            "over": ("end.after-five-rounds",),
+        },
+    ),
+    action_cards=ActionCards(deck=BOX.actions),
     happenings=happenings.HAPPENINGS,
-    win_together=(scoring.each_alone,),
-    scoring=scoring.LINES,
-    order={
-        "schemin": ("schemin.turn-order",),
-        "stealin": ("stealin.first-in-first-out",),
-        "round-end": ("round-end.happening-last",),
-        "over": ("end.after-five-rounds",),
-    },
+    outcome=Outcome(scoring=scoring.LINES, win_together=(scoring.each_alone,)),
+    evolve=EVOLVE,
 )

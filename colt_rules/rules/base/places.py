@@ -1,4 +1,4 @@
-"""The train as a graph: places, and which of them are near for what."""
+"""The train as a graph: its places and the relations between them."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -12,18 +12,18 @@ from colt_rules.rules.module import Numbers, Rules
 ROOF_RUN: Numbers = {
     "move.roof.one-to-three": 3,
 }
-"""How many cars a Move on the roofs can cover."""
+"""The maximum number of cars that a Move on the roofs covers."""
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The graph of the train that stands on the table: with it every board begins."""
+    """The graph of the game's train, from which every board starts."""
     return train_graph(game.train, rules.number(ROOF_RUN))
 
 
 @lru_cache(maxsize=1024)
 @clause("train.inside-or-roof", "train.locomotive-is-a-car")
 def train_graph(train: tuple[Car, ...], roof_run: int) -> Graph:
-    """Each car of the train, the locomotive among them, is two places: inside and roof."""
+    """Each car of the train, including the locomotive, has two places: inside and roof."""
     insides = tuple(inside(car) for car in train)
     roofs = tuple(roof(car) for car in train)
     return Graph(
@@ -41,12 +41,12 @@ def train_graph(train: tuple[Car, ...], roof_run: int) -> Graph:
 
 
 def _rays(level: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], tuple[Place, ...]]]:
-    """From each place of a level: the places ahead and the places behind, nearest first."""
+    """By place of a level: the places ahead and the places behind, nearest first."""
     return {place: (level[:index][::-1], level[index + 1 :]) for index, place in enumerate(level)}
 
 
 def _near(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """From each place of a level: the next one ahead and the next one behind."""
+    """By place of a level: the next place ahead and the next place behind."""
     return {place: ahead[:1] + behind[:1] for place, (ahead, behind) in _rays(level).items()}
 
 
@@ -58,31 +58,31 @@ def _walks(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
 
 @clause(*ROOF_RUN)
 def _runs(roofs: tuple[Place, ...], most: int) -> dict[Place, tuple[Place, ...]]:
-    """On the roofs, a Move goes at least one car and at most this many, either way."""
+    """On the roofs, a Move goes at least one car and at most ``most`` cars, ahead or behind."""
     return {place: ahead[:most] + behind[:most] for place, (ahead, behind) in _rays(roofs).items()}
 
 
 @clause("fire.inside.adjacent")
 def _looks_inside(insides: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], ...]]:
-    """Inside, a shot reaches the adjacent cars and no farther."""
+    """Inside, a shot reaches only the adjacent cars."""
     return {place: (ahead[:1], behind[:1]) for place, (ahead, behind) in _rays(insides).items()}
 
 
 @clause("fire.roof.any-distance")
 def _looks_along(roofs: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], ...]]:
-    """On the roofs, a shot reaches as far as the train goes."""
+    """On the roofs, a shot reaches any distance."""
     return dict(_rays(roofs))
 
 
 @clause("punch.push.adjacent", "punch.push.train-ends", "punch.push.same-level")
 def _pushes(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """A push lands in an adjacent car on the same level; at an end of the train there is only one."""
+    """A push lands in an adjacent car on the same level; at either end of the train there is only one."""
     return _near(level)
 
 
 @clause("django.knock-back")
 def _knocks(level: tuple[Place, ...]) -> dict[tuple[Place, Place], Place]:
-    """Behind a target, seen from the shooter, comes the next place of the level; behind an end of the train, none."""
+    """Django's shot knocks the target back to the next place beyond it; beyond the last place there is none."""
     return {
         (shooter, target): beyond
         for shooter, rays in _rays(level).items()
@@ -93,5 +93,5 @@ def _knocks(level: tuple[Place, ...]) -> dict[tuple[Place, Place], Place]:
 
 @clause("marshal.move.adjacent", "marshal.inside-only")
 def _beat(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """The Marshal goes from inside to inside, one car at a time."""
+    """The Marshal moves inside the train only, one car at a time."""
     return _near(insides)

@@ -1,4 +1,4 @@
-"""The first phase: hands are drawn, and turn by turn cards are laid on the common pile."""
+"""Schemin', the first phase: players draw hands, then lay cards on the common pile turn by turn."""
 
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ from colt_rules.rules.module import Choice, Numbers, Rules, StepResult
 DRAW: Numbers = {
     "schemin.draw.three": 3,
 }
-"""How many cards a player draws instead of playing one."""
+"""The number of cards that a player draws instead of playing one."""
 
 HANDS_FIRST = "schemin.hands-first"
 
@@ -38,7 +38,7 @@ HANDS_FIRST = "schemin.hands-first"
     "ruling.round-start.card-first",
 )
 def start_round(rules: Rules, game: Game, number: int, first: Seat) -> list[Cited]:
-    """The first player turns the top card of the round deck face up, but in one edition only after the hands."""
+    """At the start of a round the first player turns the top round card face up; in one edition hands come first."""
     order = clockwise(game.options.seats, first)
     if rules.holds(HANDS_FIRST):
         return [(RoundStarted(number, "", first, order), (HANDS_FIRST,))]
@@ -48,7 +48,7 @@ def start_round(rules: Rules, game: Game, number: int, first: Seat) -> list[Cite
 
 @clause("schemin.card-revealed", "schemin.hands-first")
 def reveal_card(rules: Rules, game: Game) -> StepResult:
-    """Where hands come first, the round card is turned up when all are drawn."""
+    """In the edition that draws hands first, the round card is revealed when every player has a hand."""
     if game.round.card:
         return None
     return [(RoundCardRevealed(game.rounds[0]), ("schemin.card-revealed", HANDS_FIRST))]
@@ -66,7 +66,7 @@ def deal_hands(rules: Rules, game: Game) -> StepResult:
 
 @clause("fire.bullet.stays")
 def shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
-    """A deck is shuffled with all that is in it, the bullets that its player has received among the rest."""
+    """A deck is shuffled with everything in it, including the bullet cards that its player has received."""
     deck = game.cards[seat].deck
     return Arrangements("deck", seat, deck, len(deck))
 
@@ -77,21 +77,22 @@ def shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites
 
 
 def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
-    """A row that cannot be laid out is refused by the clauses of the draw; a deal of something else is not open."""
+    """An outcome that cannot be dealt is refused by the clauses of the draw; another deal is not open."""
     return cites if (command.what, command.subject) == (what, subject) else ("ruling.command.form",)
 
 
 def shuffled_by(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """What says that this player's deck is shuffled now, with the bullets that the player has received."""
+    """The clauses by which this player's deck, with the bullet cards received, is shuffled now."""
     shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
     return (shuffled, "schemin.hand-of-six", "ruling.shuffle.once", *_with_bullets(rules, game, seat))
 
 
 @clause("fire.bullet.stays")
 def _with_bullets(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """Bullets stay among the cards of whoever received them.
+    """The clause that received bullet cards stay among the player's cards, if the player's side has received any.
 
-    That somebody was hit all have seen; in whose hand or deck a bullet is now may be a secret, and citations are open.
+    Everybody has seen who was hit. But whether a bullet card is in a hand or in a deck may be secret, and citations are
+    public, so all hands and decks of the side are searched.
     """
     for side in rules.sides(game):
         if seat in side:
@@ -105,7 +106,7 @@ BULLETS_STAY = ("fire.bullet.stays",)
 
 @clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once")
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
-    """All of a player's cards, bullets among them, are shuffled once a round; then the hand is drawn."""
+    """Each player shuffles all their cards once a round, bullet cards included, and then draws the hand."""
     size, cites = hand_size(rules, game, seat)
     return [
         (DeckShuffled(seat, command.outcome), shuffled_by(rules, game, seat)),
@@ -118,13 +119,13 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("schemin.turns-as-printed")
 def begin_turn(rules: Rules, game: Game) -> StepResult:
-    """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
+    """When all players have acted, the next turn begins, as many and of such kinds as the round card shows."""
     round_ = game.round
     turns = rules.round_card_in(game, round_.card).turns
     number = round_.turn + 1
     if number == len(turns):
         return None
-    turn = rules.turns[turns[number]]
+    turn = rules.turns.kinds[turns[number]]
     order = turn.order(clockwise(game.options.seats, round_.first))
     started = TurnStarted(number, turns[number], turn.face_down, order)
     return [(started, ("schemin.turns-as-printed", *turn.cites))]
@@ -132,7 +133,7 @@ def begin_turn(rules: Rules, game: Game) -> StepResult:
 
 @clause("schemin.turn-order")
 def await_scheme(rules: Rules, game: Game) -> StepResult:
-    """Whoever is next in the turn's order has to act."""
+    """The next player in the turn's order acts."""
     order = game.round.order
     return _scheme_of(order[0]) if order else None
 
@@ -144,7 +145,10 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
 
 @clause("schemin.play-or-draw", "ruling.draw.what-is-left")
 def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A player plays an action card from hand or, while there are cards to draw, draws; a house rule may differ."""
+    """A player plays an action card from hand or draws cards, if there are any to draw.
+
+    House rules can allow a draw without cards, or forbid a draw after a card in a speeding-up turn.
+    """
     cards = game.cards[seat]
     faces = ways_up(rules, game, seat)
     draw = bool(cards.deck or cards.discard)
@@ -153,13 +157,13 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
         if plays and _played_first(rules, game, seat) and rules.agreed("ruling.speeding-up.order-free=draw-first"):
             return plays
         draw = draw or rules.agreed("ruling.draw.what-is-left=pass")
-    # Who has nothing to play and nothing to draw draws nothing: modules can make it come to that.
+    # With modules a player can have nothing to play and nothing to draw. Then the only answer is a draw of no cards.
     return _schemes(seat, cards.hand, faces, draw) or (_draw(seat),)
 
 
 def ways_up(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
-    """Whether this player can lay a card face down now, face up, or either way."""
-    if rules.card_faces:
+    """The ways in which this player can lay a card now: face down, face up, or either."""
+    if rules.turns.card_faces:
         forced = rules.ways_up(game, seat)
         if forced:
             return forced[0]
@@ -179,7 +183,7 @@ def _played_first(rules: Rules, game: Game, seat: Seat) -> bool:
 
 
 def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
-    """Every different action card of a hand, each way up, and where there is something to draw that, too."""
+    """One answer for each different action card of a hand and each way up, and a draw if ``draw``."""
     plays = [play for card in dict.fromkeys(hand) for play in _plays(seat, card, faces)]
     return (*plays, _draw(seat)) if draw else tuple(plays)
 
@@ -187,7 +191,10 @@ def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: 
 @lru_cache(maxsize=4096)
 @clause("schemin.play.actions-only")
 def _plays(seat: Seat, card: Card, faces: tuple[bool, ...]) -> tuple[Command, ...]:
-    """An action card can be played, each way up, and a bullet cannot; remembered, as it is asked again and again."""
+    """An action card can be played in each of these ways; a bullet card can never be played.
+
+    Cached, because it is asked often.
+    """
     return () if is_bullet(card) else tuple(PlayCard(seat, card, face) for face in faces)
 
 
@@ -196,7 +203,7 @@ _draw = shared(DrawCards)
 
 @clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")
 def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
-    """Only one's own action cards, only the way up the turn asks for, and a draw only from a deck that has cards."""
+    """A player can only play action cards in hand, the way up that the turn asks for, or draw cards that exist."""
     if isinstance(command, DrawCards):
         if _played_first(rules, game, seat) and rules.agreed("ruling.speeding-up.order-free=draw-first"):
             return ("ruling.speeding-up.order-free",)
@@ -211,7 +218,7 @@ def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
 
 
 def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cites:
-    """What forbids a card that lies this way up, if anything does."""
+    """The clauses that forbid laying a card this way up; empty if it is allowed."""
     if face_down in ways_up(rules, game, seat):
         return ()
     forced = rules.ways_up(game, seat)
@@ -227,7 +234,7 @@ def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cite
 
 @clause("schemin.play.face-up", "schemin.play.on-top", *DRAW, "turn.tunnel")
 def schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
-    """A card goes on top of the common pile; a draw brings three cards, or as many as are left."""
+    """A played card goes on top of the common pile; a player who draws gets three cards, or as many as are left."""
     if isinstance(command, DrawCards):
         number = rules.number(DRAW)
         cards = game.cards[seat].deck[:number]
@@ -245,12 +252,12 @@ BY_GHOST = ("schemin.play-or-draw", "ghost.first-turn-face-down", "schemin.play.
 
 @clause("schemin.ends", "schemin.unplayed-on-top", "game.two-phases", "stealin.pile-turned")
 def end_schemin(rules: Rules, game: Game) -> StepResult:
-    """After the last turn all unplayed cards go on top of their decks, and the pile is turned over."""
+    """After the last turn the players put unplayed cards on top of their decks, and the pile is turned over."""
     return [*unplayed(rules, game, ("schemin.ends", "schemin.unplayed-on-top")), (PileTurned(), TURNED)]
 
 
 def unplayed(rules: Rules, game: Game, cites: Cites) -> list[Cited]:
-    """Hands go back on top of their decks, but for what stays in hand."""
+    """Each player puts the cards left in hand on top of their deck, except those that stay in hand."""
     back: list[Cited] = []
     for seat in game.options.seats:
         returned = without(game.cards[seat].hand, *rules.staying(game, seat))

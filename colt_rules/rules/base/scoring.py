@@ -1,4 +1,4 @@
-"""The round's last step, and at the end of the game the money and the winner."""
+"""The end of a round, and at the end of the game the money and the winner."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -19,13 +19,13 @@ GUNSLINGER = 1000
 
 @clause("round-end.next-first-player")
 def to_the_left(game: Game) -> Seat:
-    """The player to the left leads the next round."""
+    """The player to the left of the first player becomes first player."""
     return clockwise(game.options.seats, game.round.first)[1]
 
 
 @clause("game.five-rounds", "end.after-five-rounds")
 def closing(next_first: Callable[[Game], Seat], cites: Cites) -> Step:
-    """The step that ends a round: another follows; after the fifth the game is over."""
+    """The step that ends a round: the next round begins, or the game ends after the fifth."""
 
     def close_round(rules: Rules, game: Game) -> StepResult:
         if not game.rounds:
@@ -53,7 +53,7 @@ def _alone(seats: tuple[Seat, ...]) -> Sides:
 
 
 def end_game(rules: Rules, game: Game) -> list[Cited]:
-    """Everything is counted and the players are ranked."""
+    """After the last round all money is counted and the players are ranked."""
     counted = count(rules, game)
     lines = tuple(line for line, _ in counted if line)
     standings = ranking(rules, game, lines)
@@ -67,12 +67,12 @@ ENDED = ("game.five-rounds", "end.after-five-rounds")
 
 
 def count(rules: Rules, game: Game) -> list[Counted]:
-    """All that players' money comes from."""
-    return [one for lines in rules.scoring.values() for one in lines(rules, game)]
+    """All score lines, each with its clauses."""
+    return [one for lines in rules.outcome.scoring.values() for one in lines(rules, game)]
 
 
 def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Cites:
-    """Which clauses made the winner."""
+    """The clauses that decided who won."""
     if won := rules.won(game):
         return (*won[1], "ruling.end.ranking-below")
     if standings[0].rank > 1:
@@ -86,7 +86,10 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
 
 
 def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> list[Standing]:
-    """Of the sides that can win by money those with the most, each by the first of its players; none if it is won."""
+    """The sides with the most money among those that can win by money, each with the standing of its first player.
+
+    Empty if there are winners regardless of money.
+    """
     if rules.won(game):
         return []
     first = {side[0] for side in sides_with_bandits(rules, game) if not _lost(rules, game, side)}
@@ -95,7 +98,10 @@ def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) ->
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
 def _tie_break(rules: Rules, level: list[Standing]) -> Cites:
-    """Fewest bullets received; one edition leaves out those from meetings with the Marshal, unless by a house rule."""
+    """Among the richest, the player who received the fewest bullet cards wins; one edition does not count all of them.
+
+    A house rule makes that edition count all. Returns the clauses of the tie-break.
+    """
     other = "end.tie-break.opponents-and-happenings"
     if not rules.holds(other):
         return ("end.tie-break.fewest-bullets",)
@@ -105,7 +111,7 @@ def _tie_break(rules: Rules, level: list[Standing]) -> Cites:
 
 @clause("scoring.tokens", "ruling.conductor.money")
 def count_loot(rules: Rules, game: Game) -> list[Counted]:
-    """All loot counts at face value, and money paid out counts as well."""
+    """Each player adds up the values of their loot tokens; money that was paid to them counts too."""
     lines: list[Counted] = []
     left_out = uncounted_bandits(rules, game)
     for figure in (game.figures[bandit] for bandit in rules.bandits_by_seat(game) if bandit not in left_out):
@@ -118,13 +124,16 @@ def count_loot(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("scoring.gunslinger", "scoring.gunslinger.tie")
 def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
-    """Whoever fired most bullets gets $1000, all of them if several did."""
+    """The player who fired the most bullets gets $1000; if several are level, each of them gets $1000."""
     return award(rules, game, ("scoring.gunslinger",))
 
 
 @clause("ruling.gunslinger.nobody-fired")
 def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
-    """The side that fired most at others gets $1000, all of them if several did, even if nobody fired."""
+    """The side that fired the most bullets at others gets $1000; if several are level, each of them does.
+
+    That holds even if no side fired. House rules can withhold the award then, or give it only for empty bullet stacks.
+    """
     fired = {side: shots_at_others(rules, game, side) for side in sides_with_bandits(rules, game)}
     most = max(fired.values())
     best = [side for side, number in fired.items() if number == most]
@@ -142,14 +151,14 @@ def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
 
 
 def sides_with_bandits(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], ...]:
-    """The sides that money and awards are for: those with a bandit."""
+    """The sides that have a bandit: only they can get money and awards."""
     if not rules.no_bandits:
         return rules.sides(game)
     return tuple(side for side in rules.sides(game) if _figures(rules, game, side))
 
 
 def shots_at_others(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
-    """How many bullets a side has fired, without those that hit its own bandits."""
+    """How many bullets a side has fired, except those that hit its own bandits."""
     fired = sum(len(BOX.bullets) - figure.bullets for figure in _figures(rules, game, side))
     return fired - own_hits(rules, game, side)
 
@@ -159,29 +168,30 @@ def _figures(rules: Rules, game: Game, side: tuple[Seat, ...]) -> list[Figure]:
 
 
 def own_hits(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
-    """How many bullets of a side lie among its own cards: nobody else has hit them with these."""
+    """How many bullet cards among the cards of a side were fired by its own bandits."""
     bandits = {bandit for bandit, figure in rules.bandits(game).items() if figure.seat in side}
     return sum(owner_of(card) in bandits for seat in side for card in bullet_cards(game, seat))
 
 
 def bullet_cards(game: Game, seat: Seat) -> list[str]:
-    """The bullet cards a player has received: they never leave the cards of the player's side."""
+    """The bullet cards that a player has received. They never leave the cards of the player's side."""
     cards = game.cards[seat]
     return [card for card in (*cards.hand, *cards.deck, *cards.discard) if is_bullet(card)]
 
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
 def bullets_received(game: Game, seat: Seat) -> int:
-    """How many bullet cards a player has received, without those that the tie-break leaves out."""
+    """How many bullet cards a player has received, except those that the tie-break leaves out."""
     return len(bullet_cards(game, seat)) - game.cards[seat].uncounted
 
 
 @clause("game.goal", "end.richest-wins", "ruling.end.still-level", "ruling.end.ranking-below")
 def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
-    """The richest side wins; level on money, fewer bullets received; level on both, the rank is shared.
+    """The richest side wins; if sides are level, the one that received fewer bullets.
 
-    Whoever has won whatever the money shares the first rank. A side all of whose bandits are out of it comes after all
-    others, one without bandits comes last, and neither is ever first by money.
+    Sides that are still level share the rank. Winners regardless of money share the first rank. A side whose bandits
+    cannot win is ranked after all others that have bandits; a side without bandits comes last. Neither is ever ranked
+    first by money.
     """
     won = rules.won(game)
     last_round = clockwise(game.options.seats, game.round.first)
@@ -207,7 +217,7 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
 
 
 WON, BY_MONEY, OUT_OF_IT, WITHOUT_MONEY = range(4)
-"""The groups in which sides are ranked, the first of them on top."""
+"""The groups in which sides are ranked, from the top."""
 
 
 def _group(rules: Rules, game: Game, side: tuple[Seat, ...], winners: tuple[Seat, ...]) -> int:
@@ -225,7 +235,7 @@ def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:
 
 
 def uncounted_bandits(rules: Rules, game: Game) -> frozenset[Bandit]:
-    """Whose money does not count: those out of it whose side can still win without them."""
+    """The bandits whose money does not count: they cannot win, but their side still can."""
     excluded = rules.who_cannot_win(game)
     if not excluded:
         return frozenset()

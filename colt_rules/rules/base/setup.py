@@ -1,4 +1,4 @@
-"""Getting ready: every step looks whether it is done and, if not, says what is due."""
+"""The set-up of the game. Every step checks whether its work is done and, if not, returns what is due."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -43,23 +43,23 @@ from colt_rules.rules.module import Choice, Numbers, Pool, Rules, StepResult, Su
 ROUNDS: Numbers = {
     "game.five-rounds": 5,
 }
-"""How many rounds are played."""
+"""The number of rounds."""
 STARTING_PURSE: Numbers = {
     "setup.purse.starting": 250,
 }
-"""What the purse that a bandit starts with is worth."""
+"""The value of each bandit's starting purse."""
 BY_CHOICE: Cites = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
-"""What it rests on that the round deck is drawn from cards that the table has named."""
+"""The clauses for a round deck that is drawn from cards chosen by the table."""
 MIXING = "ruling.setup.mixing"
 LEFT_OUT = f"{MIXING}=left-out"
 
 
-# --- what is due, in order
+# --- steps, in order
 
 
 @clause("setup.character.choice", "setup.purse.starting", "setup.deck.ten-actions", "setup.bullets.descending")
 def take_seats(rules: Rules, game: Game) -> StepResult:
-    """Each player takes a bandit, ten action cards, six bullets with the fullest on top, and a $250 purse."""
+    """Each player takes a bandit, ten action cards, six bullet cards stacked with the six on top, and a $250 purse."""
     if game.figures:
         return None
     cites = (
@@ -72,7 +72,7 @@ def take_seats(rules: Rules, game: Game) -> StepResult:
 
 
 def seat_taken(rules: Rules, game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], cites: Cites) -> Cited:
-    """A player takes a bandit with all that belongs to it."""
+    """The event that a player takes a bandit and everything that belongs to it."""
     return (
         SeatTaken(
             seat=seat,
@@ -89,12 +89,15 @@ def seat_taken(rules: Rules, game: Game, seat: Seat, bandit: Bandit, cards: tupl
 
 def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
     """The action cards of a bandit, unshuffled."""
-    return tuple(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
+    return tuple(action_card(seat, action) for action, count in rules.action_cards.deck.items() for _ in range(count))
 
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
 def build_train(rules: Rules, game: Game) -> StepResult:
-    """The locomotive leads; behind it as many cars as players, chosen by the table or drawn, then the train's tail."""
+    """The train is the locomotive and behind it one car for each player, in any order.
+
+    The table chooses the cars, or they are drawn. Cars that modules put at the end of every train come last.
+    """
     if game.train:
         return None
     if game.options.train:
@@ -116,12 +119,12 @@ def _coupled(rules: Rules, game: Game, cars: tuple[str, ...]) -> list[Cited]:
 
 
 PURSE, JEWEL, STRONGBOX = KINDS = ("purse", "jewel", "strongbox")
-"""The kinds of loot that are laid out, in the order in which chance is asked for those that are drawn."""
+"""The kinds of loot that are laid out, in the order in which they are drawn."""
 DRAWS = {PURSE: "purses", JEWEL: "jewels", STRONGBOX: "strongboxes"}
-"""By kind: what chance is asked for."""
+"""By kind of loot: the name of the draw."""
 ASIDE = "strongbox-2"
 UNDRAWN = 0
-"""The value of a token of the supply until it is known which one it is."""
+"""Stands for the value of a token until it is drawn."""
 PURSES, JEWELS, STRONGBOXES = (
     Pool(BOX.purse_values, ("setup.loot.purses-blind",)),
     Pool((BOX.jewel_value,) * BOX.jewels),
@@ -130,12 +133,12 @@ PURSES, JEWELS, STRONGBOXES = (
 
 
 def supply(rules: Rules, before: Supply) -> Supply:
-    """Purses differ and are drawn blind; jewels are all alike, and so are strongboxes."""
+    """Purses differ in value and are drawn unseen; all jewels have the same value, and so do all strongboxes."""
     return {PURSE: PURSES, JEWEL: JEWELS, STRONGBOX: STRONGBOXES}
 
 
 def left_in_supply(rules: Rules, game: Game, kind: str) -> tuple[int, ...]:
-    """What the tokens of a kind are worth that nobody has and that lie nowhere yet."""
+    """The values of the tokens of a kind that are still in the supply."""
     taken = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
     left = []
     for value in rules.supply[kind].values:
@@ -148,19 +151,22 @@ def left_in_supply(rules: Rules, game: Game, kind: str) -> tuple[int, ...]:
 
 @clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
 def fill_cars(rules: Rules, game: Game) -> StepResult:
-    """Each car gets the loot printed in it; which purses these are is drawn blind, the rest leaves the game."""
+    """Each car gets the loot printed on its floor; its purses are drawn unseen, and the rest leaves the game."""
     kind = _to_draw(rules, game)
     return (Decision(CHANCE, DRAWS[kind], ""),) if kind else None
 
 
 def is_laid_out(rules: Rules, game: Game) -> bool:
-    """Whether the loot of the cars and of the locomotive lies there, so that other things can follow."""
+    """Whether the loot of the cars and of the locomotive is laid out, so that later steps can run."""
     return bool(game.floor) and not _to_draw(rules, game)
 
 
 def _to_draw(rules: Rules, game: Game) -> str | None:
-    """The next kind of loot that is drawn unseen; as they are laid out in order, it comes after all that lie there."""
-    if ASIDE in game.aside:  # of the last kind: every step of the set-up asks, and need not look at each token
+    """The next kind of loot to draw unseen, or None if there is none.
+
+    Kinds are laid out in order, so it comes after all kinds that already lie there.
+    """
+    if ASIDE in game.aside:  # strongboxes come last; each set-up step asks this, so avoid looking at every token
         return None
     laid = {kind_of(token) for tokens in (*game.floor.values(), game.aside) for token in tokens}
     to_come = [*takewhile(lambda kind: kind not in laid, reversed(KINDS))]
@@ -169,25 +175,25 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
 
 
 def _count(rules: Rules, game: Game, kind: str) -> int:
-    """How many tokens of a kind are laid out: as the cars say, and one strongbox besides those in the locomotive."""
+    """How many tokens of a kind are laid out: as printed on the cars, and one strongbox more than in the locomotive."""
     if kind == STRONGBOX:
         placed = [event for event, _ in rules.in_locomotive if isinstance(event, LootPlaced)]
         return 1 + sum(kind_of(event.token) == kind for event in placed)
-    cars = [rules.cars[car] for car in game.train[1:]]
+    cars = [rules.components.cars[car] for car in game.train[1:]]
     return sum([car.purses if kind == PURSE else car.jewels for car in cars])
 
 
 def _laid_out(rules: Rules, game: Game, kind: str, drawn: tuple[int, ...]) -> list[Cited]:
-    """Tokens of a kind, worth this much, are laid out, and with them the kinds after it that are all alike."""
+    """Lays out tokens of a kind with these values, and those later kinds that need no draw."""
     pools = rules.supply
     alike = takewhile(lambda other: not pools[other].blind, KINDS[KINDS.index(kind) + 1 :])
     return _filled(rules, game, {kind: drawn} | {other: pools[other].values for other in alike})
 
 
 def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> list[Cited]:
-    """Each car gets what is printed in it, as far as it is of these kinds; strongboxes come last.
+    """Each car gets the loot printed on it, as far as it is of these kinds; strongboxes come last.
 
-    The name of a token says nothing of its value.
+    The name of a token does not reveal its value.
     """
     pools = rules.supply
     left = {kind: enumerate(row, 1) for kind, row in values.items()}
@@ -195,7 +201,7 @@ def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> 
     loot: list[Cited] = []
     for car in game.train[1:]:
         place = inside(car)
-        printed = {PURSE: rules.cars[car].purses, JEWEL: rules.cars[car].jewels}
+        printed = {PURSE: rules.components.cars[car].purses, JEWEL: rules.components.cars[car].jewels}
         for kind in values:
             for number, value in islice(left[kind], printed.get(kind, 0)):
                 loot.append((LootPlaced(f"{kind}-{number}", value, place), cites[kind]))
@@ -204,25 +210,25 @@ def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> 
 
 @clause("setup.locomotive.marshal-and-strongbox")
 def locomotive(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
-    """Marshal and strongbox start in the locomotive."""
+    """The Marshal and one strongbox start inside the locomotive."""
     place, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
     return ((LootPlaced("strongbox-1", UNDRAWN, place), cites), (MarshalPlaced(place), cites))
 
 
 @clause("setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
 def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
-    """What belongs in the locomotive stands there; the second strongbox and thirteen neutral bullets lie beside."""
+    """The locomotive gets its contents; the second strongbox and thirteen neutral bullets go beside the train."""
     beside = ("setup.strongbox.second-aside", "setup.loot.rest-away")
     blind = rules.supply[STRONGBOX].blind
     return [
         *(_as_drawn(cited, strongboxes, blind) for cited in rules.in_locomotive),
         (LootSetAside(ASIDE, next(strongboxes)), (*beside, *blind)),
-        (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
+        (NeutralBulletsStacked(rules.components.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
 
 
 def _as_drawn(cited: Cited, strongboxes: Iterator[int], blind: Cites) -> Cited:
-    """A strongbox has the value of the next one, and rests also on what says that it was drawn unseen."""
+    """A strongbox takes the next drawn value, and also cites the clauses about unseen draws."""
     event, cites = cited
     if isinstance(event, LootPlaced) and kind_of(event.token) == STRONGBOX:
         return LootPlaced(event.token, next(strongboxes), event.place), (*cites, *blind)
@@ -231,7 +237,7 @@ def _as_drawn(cited: Cited, strongboxes: Iterator[int], blind: Cites) -> Cited:
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
 def stack_rounds(rules: Rules, game: Game) -> StepResult:
-    """Five of the seven round cards for this number of players, or four of them and a station at the bottom."""
+    """The round deck is five of the cards for this number of players, or four of them and a station at the bottom."""
     if not game.rounds:
         return (Decision(CHANCE, "round-cards", ""),)
     if len(game.rounds) < rules.number(ROUNDS):
@@ -242,13 +248,13 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
 def round_cards(rules: Rules, game: Game) -> tuple[str, ...]:
     """The round cards for this number of players."""
     players = rules.table.counted(len(game.options.seats))
-    cards = rules.round_cards.values()
+    cards = rules.components.round_cards.values()
     return tuple(card.id for card in cards if card.players and card.players[0] <= players <= card.players[1])
 
 
 def stations(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The stations, which are for any number of players."""
-    return tuple(card.id for card in rules.round_cards.values() if card.station)
+    """The stations, which fit any number of players."""
+    return tuple(card.id for card in rules.components.round_cards.values() if card.station)
 
 
 def _rounds_wanted(rules: Rules, game: Game) -> int:
@@ -258,14 +264,14 @@ def _rounds_wanted(rules: Rules, game: Game) -> int:
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
 def _deck_of_rounds(rules: Rules, game: Game) -> Cites:
-    """What forbids another row of round cards: they match the players and are five, or four with a station."""
+    """The clauses of the round deck: cards for this number of players, five of them, or four with a station."""
     number = "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
     return ("setup.rounds.by-player-count", number)
 
 
 @clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
 def _drawn_by(game: Game) -> Cites:
-    """Which clause says how many round cards are drawn: four where a station follows, in some editions always."""
+    """The clause for the number of round cards: five, or four and a station; some editions always have the latter."""
     if holds("setup.rounds.station-always", game.options.edition):
         return ("setup.rounds.station-always",)
     return ("setup.rounds.station-last",) if game.options.stations else ("setup.rounds.five-of-seven",)
@@ -275,41 +281,41 @@ Row: TypeAlias = Callable[[Agreed], tuple[str, ...]]
 
 
 def _named(game: Game, row: Row) -> tuple[str, ...]:
-    """The cards that the table has agreed to draw from; none where it has named none, or was not asked."""
+    """The cards that the table has chosen to draw from; empty if it has chosen none or was not asked."""
     agreed = game.agreed or None
     return row(agreed) if agreed else ()
 
 
 def has_named(game: Game) -> bool:
-    """Whether the table has named cards to draw from."""
+    """Whether the table has chosen cards to draw from."""
     return bool(_named(game, lambda agreed: agreed.rounds))
 
 
 @clause("ruling.setup.mixing")
 def are_mixed_in(rules: Rules, named: bool) -> bool:
-    """Whether the cards of other boxes join those of the base game: not if the table named some, or leaves them out."""
+    """Cards of other boxes join those of the base game, unless the table has chosen cards or leaves other boxes out."""
     return not named and not rules.agreed(LEFT_OUT)
 
 
 def _drawn_from(rules: Rules, game: Game) -> Cites:
-    """What says which cards the round deck is drawn from, where boxes have more than the base game."""
+    """The clauses that say which cards the round deck is drawn from, if other boxes add cards."""
     if has_named(game):
         return BY_CHOICE
-    more = rules.round_cards.keys() - BOX.round_cards.keys()
+    more = rules.components.round_cards.keys() - BOX.round_cards.keys()
     return (MIXING,) if more and not settled(MIXING, game.options.edition) else ()
 
 
 @clause("ruling.setup.mixing")
 def _left_out(rules: Rules, game: Game) -> frozenset[str]:
-    """The cards of other boxes, where the table agrees that they are left out and has named none."""
+    """The cards of other boxes, if the table has agreed to leave them out and has chosen none."""
     if has_named(game) or not rules.agreed(LEFT_OUT):
         return frozenset()
-    return frozenset(rules.round_cards.keys() - BOX.round_cards.keys())
+    return frozenset(rules.components.round_cards.keys() - BOX.round_cards.keys())
 
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")
 def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
-    """Only the cards that the table named are drawn from, or those of the base game where it leaves the rest out."""
+    """Only cards that the table has chosen are drawn; if it leaves out other boxes, only those of the base game."""
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         every, named, out = choice.answers(rules, game, subject), _named(game, row), _left_out(rules, game)
@@ -328,13 +334,16 @@ def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
 
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
 def draw_first_player(rules: Rules, game: Game) -> StepResult:
-    """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
+    """One of the bandits in play is drawn; its player is the first player and keeps the round deck."""
     return None if game.round.first else (Decision(CHANCE, "first-player", ""),)
 
 
 @clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the first player, odd numbers start inside the last car, even ones in the one before."""
+    """Bandits with odd numbers, counted clockwise from the first player, start inside the last car.
+
+    Those with even numbers start inside the car ahead of it.
+    """
     if all(figure.place for figure in game.figures.values()):
         return None
     last, before = inside(game.train[-1]), inside(game.train[-2])
@@ -348,7 +357,7 @@ def board_train(rules: Rules, game: Game) -> StepResult:
 
 @clause("game.five-rounds")
 def first_round(rules: Rules, game: Game) -> StepResult:
-    """With everything in place the first of the rounds begins."""
+    """When the set-up is complete, the first round begins."""
     return start_round(rules, game, 1, game.round.first)
 
 
@@ -362,7 +371,7 @@ STEPS = {
 }
 
 
-# --- what chance is asked for
+# --- draws
 
 
 def drawn(
@@ -372,7 +381,7 @@ def drawn(
     happens: Callable[[Rules, Game, tuple[str, ...]], list[Cited]],
     cites: Cites | Callable[[Rules, Game], Cites],
 ) -> Choice:
-    """A draw by chance: ``count`` of ``items`` in a row, as the clauses say that are cited."""
+    """A draw by chance of ``count`` of the ``items``; a wrong draw is refused by the clauses ``cites``."""
     return Choice(
         commands=(Deal,),
         answers=lambda rules, game, subject: Arrangements(what, subject, items(rules, game), count(rules, game)),
@@ -384,12 +393,12 @@ def drawn(
 
 
 def one(rules: Rules, game: Game) -> int:
-    """For draws of a single item."""
+    """The count for draws of a single item."""
     return 1
 
 
 def _draw_of(kind: str) -> Choice:
-    """Of all tokens of a kind that are in the supply as many are drawn as are laid out."""
+    """The draw of a kind of loot: as many tokens from the supply as are laid out."""
     return drawn(
         DRAWS[kind],
         items=lambda rules, game: tuple(f"${value}" for value in left_in_supply(rules, game, kind)),

@@ -1,4 +1,4 @@
-"""The second phase: the pile is carried out card by card, first in, first out."""
+"""Stealin', the second phase: the cards of the pile are carried out in the order in which they were played."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -19,53 +19,56 @@ RETURNED = ("stealin.card-returns",)
 
 @clause("stealin.obligatory")
 def await_action(rules: Rules, game: Game) -> StepResult:
-    """The card that was revealed must be carried out by its player."""
+    """A player must carry out the revealed card if possible."""
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    action = rules.action_of(game, current.card) if rules.acts_as else ""
+    action = rules.action_of(game, current.card) if rules.action_cards.acts_as else ""
     return _awaited(game.figures[owner_of(current.card)].seat, current.card, action)
 
 
 @lru_cache(maxsize=1024)
 def _awaited(seat: Seat, card: Card, other: str) -> tuple[Decision, ...]:
-    """The decision to carry out a card, as another action where there is one; asked for after every event."""
+    """The decision to carry out a card, as the action ``other`` if it is not empty.
+
+    Cached, because it is asked for after every event.
+    """
     bandit, action = owner_and_action(card)
     return (Decision(seat, other or action, bandit),)
 
 
 def owner(game: Game, card: Card) -> Seat:
-    """Whose action card it is: the player of the bandit that is on it, whoever played it."""
+    """The player of the bandit that is on an action card, whoever played the card."""
     return game.figures[owner_of(card)].seat
 
 
 def acting(game: Game) -> Bandit:
-    """The bandit on the card that is being carried out."""
+    """The bandit on the card that is being carried out; empty if there is none."""
     current = game.round.current
     return owner_of(current.card) if current else ""
 
 
 def next_card(rules: Rules, game: Game) -> StepResult:
-    """The card that is done goes back, and the oldest of the pile comes up."""
+    """The card that is done returns to its owner, and the next card of the pile is revealed."""
     return _returned(game) + revealed(rules, game) or None
 
 
 @clause("stealin.card-returns")
 def _returned(game: Game) -> list[Cited]:
-    """After its action, and all that the new position brought with it, a card goes on top of its owner's deck."""
+    """After its action and everything that follows from it, a card goes on top of its owner's deck."""
     current = game.round.current
     return [(CardReturned(game.figures[owner_of(current.card)].seat, current.card), RETURNED)] if current else []
 
 
 @clause("stealin.first-in-first-out", "stealin.pile-turned", "stealin.obligatory")
 def revealed(rules: Rules, game: Game) -> list[Cited]:
-    """The oldest card of the pile is turned up; if it can do nothing, that is all there is to it."""
+    """The oldest card of the pile is revealed; if its action is impossible, it has no effect."""
     if not game.round.pile:
         return []
     played = game.round.pile[0]
     shown: Cited = (CardRevealed(played.seat, played.card), REVEALED)
     bandit, name = owner_and_action(played.card)
-    if rules.acts_as:
+    if rules.action_cards.acts_as:
         name = rules.action_of(game, played.card)
     idle = rules.choices[name].idle
     impossible = idle(rules, game, bandit) if idle else ()
@@ -73,7 +76,7 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
 
 
 def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reasons] = always_possible) -> Choice:
-    """What an action card does in this phase: first the event that its player acts, then what follows from it."""
+    """The choice that carries out an action card: first the event that the player acts, then the effects."""
     effect = choice.happens
 
     def happens(rules: Rules, game: Game, bandit: Bandit, command: Any) -> list[Cited]:
@@ -84,7 +87,7 @@ def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reas
 
 @clause("game.two-phases")
 def end_stealin(rules: Rules, game: Game) -> StepResult:
-    """When the pile is empty the phase is over."""
+    """When the pile is empty, Stealin' is over."""
     return [(StealinEnded(), ("game.two-phases",))]
 
 

@@ -1,4 +1,4 @@
-"""The table agrees on a game: its edition and modules, who sits where, what it agrees on where the books are silent."""
+"""The table agrees on a game: edition, modules, seats, and house rules for questions that the books leave open."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -22,17 +22,17 @@ MOST_PLAYERS = 6
 
 
 def await_table(rules: Rules, game: Game) -> StepResult:
-    """Before anything else the table says what is to be played."""
+    """Before the game, the table says what is to be played."""
     return (Decision(TABLE, "game", ""),)
 
 
 @clause("setup.players", "setup.character.choice")
 def table(rules: Rules, before: Table) -> Table:
-    """Three to six players with a bandit each, and a car for each player."""
+    """Three to six players play, each with one bandit, on a train of one car for each player."""
     return Table(
         players=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
         cars=one_each,
-        names=tuple(rules.characters),
+        names=tuple(rules.components.characters),
         chosen=True,
         miscounted=_three_to_six,
         misnamed=("setup.character.choice",),
@@ -43,24 +43,24 @@ def table(rules: Rules, before: Table) -> Table:
 
 @clause("setup.players")
 def _three_to_six(players: int) -> Cites:
-    """What forbids any other number of players."""
+    """The clause that limits the number of players."""
     return ("setup.players",)
 
 
 @clause("setup.train.cars")
 def _as_many_as_players(players: int) -> Cites:
-    """What says how many cars there are."""
+    """The clause that says how many cars there are."""
     return ("setup.train.cars",)
 
 
 @clause("setup.train.cars")
 def one_each(players: int) -> int:
-    """A car for each player."""
+    """There is one car for each player."""
     return players
 
 
 def what_forbids(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
-    """Every clause that keeps the table from playing this game."""
+    """Every clause that forbids the table to play this game."""
     if command.actor != TABLE or command.edition not in EDITIONS or not is_module_set(command.modules):
         return ("ruling.command.form",)
     known = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
@@ -74,13 +74,16 @@ def what_forbids(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
 
 @clause("ruling.edition.modules")
 def _unpublished(command: StartGame) -> Reasons:
-    """A variant can be played in the editions whose books have it."""
+    """A variant can be played in the editions whose books contain it."""
     return () if set(command.modules) <= set(PUBLISHED[command.edition].modules) else ("ruling.edition.modules",)
 
 
 @clause("setup.train.free-choice")
 def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
-    """The number of players, the names of their seats and the cars have to fit."""
+    """The number of players, the names of the seats and the cars must fit the modules.
+
+    Any cars can be chosen, each once.
+    """
     wanted = rules.table
     reasons: list[str] = []
     seats, train = command.seats, command.train
@@ -106,7 +109,7 @@ def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
     "ruling.setup.stations-are-happenings",
 )
 def _not_agreed(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
-    """Powers, happenings and stations are for the table to choose, unless the edition has them in every game."""
+    """The table chooses whether to play with powers, happenings and stations, unless the edition always has them."""
     reasons: list[str] = []
     if holds("setup.advanced.always", command.edition) and not (command.powers and command.happenings):
         reasons.append("setup.advanced.always")
@@ -121,7 +124,7 @@ STATIONS = "ruling.setup.stations-are-happenings"
 
 
 def _is_plain_station(command: StartGame) -> bool:
-    """Whether there are stations without happenings, where the edition leaves that to the table."""
+    """Whether there are stations without happenings in an edition that leaves this choice to the table."""
     return command.stations and not command.happenings and not holds("setup.advanced.always", command.edition)
 
 
@@ -129,19 +132,19 @@ def _is_plain_station(command: StartGame) -> bool:
 
 
 def _settled(command: StartGame, house_rules: tuple[str, ...]) -> Reasons:
-    """What the edition's own book answers is no open question."""
+    """A house rule cannot answer a question that the edition's own book answers."""
     answered = [rulings()[id] for id in _asked(house_rules) if settled(id, command.edition)]
     by_book = [id for ruling in answered for id in ruling.completes if id in PUBLISHED[command.edition].clauses]
     return (*(ruling.id for ruling in answered), *by_book)
 
 
 def _asked(house_rules: tuple[str, ...]) -> list[str]:
-    """The questions to which these house rules are answers, by the ids in use."""
+    """The current ids of the rulings that these house rules answer."""
     return [house_rule.partition("=")[0] for house_rule in house_rules_in_use(house_rules)]
 
 
 def house_rules_left(game: Game) -> list[AgreeOnRuling]:
-    """Every answer that can be agreed on, one a question."""
+    """Every answer that can still be agreed on, one for each ruling."""
     taken = _asked(game.options.rulings)
     return [
         AgreeOnRuling(TABLE, ruling.id, other.id)
@@ -153,7 +156,10 @@ def house_rules_left(game: Game) -> list[AgreeOnRuling]:
 
 
 def _is_ours_by_now(game: Game, command: object) -> bool:
-    """Whether this agrees on an answer that has become ours since: nobody is offered it, but older logs have it."""
+    """Whether a command agrees on a house rule that has since become the ruling's own answer.
+
+    Such an answer is no longer offered, but older logs contain it.
+    """
     return (
         isinstance(command, AgreeOnRuling)
         and command.actor == TABLE
@@ -164,18 +170,18 @@ def _is_ours_by_now(game: Game, command: object) -> bool:
 
 
 def _house_rule_agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRuling) -> list[Cited]:
-    """From now on the game has that answer."""
+    """The game uses this answer from now on."""
     return [(RulingAgreed(command.ruling, command.answer), (command.ruling,))]
 
 
 def _house_rule_refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRuling) -> Cites:
-    """Only a listed answer can be agreed on, one a question."""
+    """Only a listed answer can be agreed on, one for each ruling."""
     known = ruling_in_use(command.ruling) in rulings()
     return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
 
 
 class Tables(Described):
-    """Every game that the rules allow, with the answers that were agreed on, and the answers still to be agreed on."""
+    """Every game that can be started with the house rules agreed so far, and every house rule still available."""
 
     __slots__ = ("game",)
 
@@ -189,13 +195,13 @@ class Tables(Described):
 
     def __str__(self) -> str:
         return (
-            f"an AgreeOnRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules that go together out of "
-            f"{', '.join(MODULES)}, as many different seats as they ask for, and no train or as many different cars "
-            "(docs/variants.md lists every kind of game)"
+            f"an AgreeOnRuling, or a StartGame of edition {' or '.join(EDITIONS)} with compatible modules from "
+            f"{', '.join(MODULES)}, as many different seats as they require, and no train or as many different cars as "
+            "they require (docs/variants.md lists every kind of game)"
         )
 
     def instead_of(self, command: Command) -> str:
-        """Of a game that cannot be played, what would have to be different."""
+        """What would have to change in a game that cannot be played."""
         if not isinstance(command, StartGame):
             return str(self)
         wanted = ", ".join(_wanted(command, self.game.options.rulings))
@@ -209,27 +215,27 @@ class Tables(Described):
         return command in house_rules_left(self.game) or _is_ours_by_now(self.game, command)
 
     def kinds(self) -> Iterable[tuple[StartGame, Rules]]:
-        """Every kind of game with its rules, whoever sits down to it."""
+        """Every kind of game with its rules, whoever plays it."""
         return _kinds(self.game.options.rulings)
 
 
 def _wanted(command: StartGame, house_rules: tuple[str, ...]) -> Iterator[str]:
-    """What a game that is refused would need, in words, each thing by itself."""
+    """What a refused game would need, in words, one item each."""
     if command.edition not in EDITIONS:
         yield f"edition {' or '.join(EDITIONS)}"
         return
     if not is_module_set(command.modules):
-        yield f"modules out of {', '.join(MODULES)}, each once and in this order, {MODULES[0]} first"
+        yield f"modules from {', '.join(MODULES)}, each once and in this order, {MODULES[0]} first"
     elif advice := what_goes_with(command.edition, command.modules):
-        yield f"modules that go together: {advice}"
+        yield f"compatible modules: {advice}"
     else:
         yield from _wanted_at_the_table(command, rulebook(command.modules, command.edition, house_rules))
     for reason in (*_not_agreed(command, house_rules), *_settled(command, house_rules)):
-        yield f"what {reason} asks for"
+        yield f"what {reason} requires"
 
 
 def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
-    """The seats and the cars that a game of these rules takes, as far as they are others."""
+    """The seats and cars that a game of these rules needs, where the command has others."""
     wanted, players, train = rules.table, len(command.seats), command.train
     if players not in wanted.players:
         yield f"{' or '.join(map(str, wanted.players))} seats"
@@ -238,15 +244,15 @@ def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
         yield f"seats {', '.join(wanted.names[: wanted.players[-1]])} in this order"
     elif len(seats) < players or not seats <= set(wanted.names) or not seats >= set(wanted.required):
         among = f", {' and '.join(wanted.required)} among them" if wanted.required else ""
-        yield f"seats out of {', '.join(wanted.names)}, each once{among}"
+        yield f"seats from {', '.join(wanted.names)}, each once{among}"
     if train and players in wanted.players and len(train) != wanted.train(players):
         yield f"no train or {wanted.train(players)} cars"
     if len(set(train)) < len(train) or not set(train) <= set(rules.cars_to_choose):
-        yield f"cars out of {', '.join(rules.cars_to_choose)}, each once"
+        yield f"cars from {', '.join(rules.cars_to_choose)}, each once"
 
 
 def what_goes_with(edition: str, modules: tuple[str, ...]) -> str:
-    """What to add to these modules, and what to leave out, so that the edition plays them; nothing if it does."""
+    """Which modules to add and which to leave out so that the edition can play these; empty if it already can."""
     played = {start.modules for start in _going_together() if start.edition == edition}
     if modules in played:
         return ""
@@ -273,7 +279,10 @@ def _kinds(house_rules: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
 
 @cache
 def _going_together() -> tuple[StartGame, ...]:
-    """Every kind of game that goes together, whatever is agreed on: hundreds of them, out of thousands to look at."""
+    """Every combination that can be played, whatever house rules are agreed.
+
+    There are hundreds of them, out of thousands of candidates.
+    """
     no_yes = (False, True)
     starts = (
         StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
@@ -291,7 +300,7 @@ def _games(house_rules: tuple[str, ...]) -> tuple[Ways, ...]:
 
 
 def _seated(start: StartGame, rules: Rules, players: int) -> Ways:
-    """Every way in which so many can sit down to a kind of game, with a train that is drawn or any that they choose."""
+    """Every way in which this many players can start a kind of game, with a train that is drawn or that they choose."""
     wanted = rules.table
     seats = Rows(wanted.names, [players], needed=wanted.required) if wanted.chosen else wanted.names[:players]
     train = Rows(rules.cars_to_choose, [0, wanted.train(players)])
@@ -299,11 +308,11 @@ def _seated(start: StartGame, rules: Rules, players: int) -> Ways:
 
 
 AGREED_FIRST = ("edition", "modules", "powers", "happenings", "stations")
-"""What a kind of game is: the fields of ``StartGame`` that do not depend on who sits down."""
+"""The fields of ``StartGame`` that define a kind of game: those that do not depend on who plays."""
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:
-    """The table's word is written down as it was given."""
+    """The agreed game is recorded as the table chose it."""
     agreed = GameStarted(
         command.edition,
         command.modules,

@@ -1,4 +1,4 @@
-"""The kinds of turn a round card can show: who acts in it, and whether cards lie face down."""
+"""The kinds of turns on round cards: the order in which players act, and whether they play cards face down."""
 
 from colt_rules.model.names import Seat
 from colt_rules.registry.clause import clause
@@ -19,7 +19,7 @@ def twice_each(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 @clause("turn.switching")
 def other_way_round(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Every player acts once, counter-clockwise, the first player still first."""
+    """Every player acts once, counter-clockwise, beginning with the first player."""
     return seats[:1] + seats[:0:-1]
 
 

@@ -1,6 +1,6 @@
-"""The clauses about cursed loot that events of other modules rest on too.
+"""The clauses about cursed loot that events of other modules also cite.
 
-Whether a token is cursed must not be told by what an event cites before the game is over.
+Before the game is over, what an event cites must not reveal whether a token is cursed.
 """
 
 from colt_rules.events import Event, GameEnded, LootPlaced, LootSetAside, LootTaken
@@ -18,11 +18,11 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.cursed.nothing-else": (count_loot,),
     "ruling.cursed.one-supply": (place_stagecoach,),
 }
-"""A cursed token counts what is on it, like any other, and the strongbox on the stagecoach is one of the supply."""
+"""The general rules for counting loot and for the stagecoach's strongbox treat cursed tokens like any others."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of another one rests on too."""
+    """The clauses of this module that an event of another module also cites."""
     match event:
         case LootPlaced(token=token) | LootSetAside(token=token) if kind_of(token) in CURSED:
             return (WHOSE,)
@@ -35,11 +35,11 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.cursed.nothing-else")
 def _counted(game: Game) -> Cites:
-    """Cursed loot that somebody has at the end counts what it is worth."""
+    """Cursed loot that a bandit has at the end counts its printed value and does nothing else."""
     owned = (token for figure in game.figures.values() for token in figure.loot)
     return ("ruling.cursed.nothing-else",) if any(is_cursed(game, token) for token in owned) else ()
 
 
 def is_cursed(game: Game, token: Token) -> bool:
-    """Whether a token is of the cursed loot: no other is worth so little."""
+    """Whether a token is cursed: no other token has so little value."""
     return game.values[token] in CURSED.get(kind_of(token), ())

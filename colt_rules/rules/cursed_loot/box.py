@@ -5,4 +5,4 @@ from colt_rules.registry.published import extras
 
 EXTRAS = extras("cursed-loot")
 CURSED = {kind: values_of(token) for kind, token in EXTRAS.tokens.items()}
-"""By kind of loot: what the cursed tokens of this kind are worth."""
+"""By kind of loot: the values of its cursed tokens."""

@@ -1,4 +1,4 @@
-"""The supply with cursed loot in it."""
+"""The supply of loot with the cursed tokens in it."""
 
 from colt_rules.model.names import Cites
 from colt_rules.registry.clause import clause
@@ -11,12 +11,12 @@ FACE_DOWN = "ruling.cursed.face-down"
 SPLIT = "ruling.cursed.split"
 WHOSE = "ruling.cursed.whose-tokens"
 SPLITS = {f"{SPLIT}=three-of-one": (1, 1, 1, 2), f"{SPLIT}=three-of-two": (1, 2, 2, 2)}
-"""By house rule: the cursed purses."""
+"""By house rule: the values of the cursed purses."""
 
 
 @clause("cursed.mixed", "cursed.purses", "cursed.jewels", "cursed.strongbox", "ruling.cursed.face-down", WHOSE)
 def supply(rules: Rules, before: Supply) -> Supply:
-    """Purses, jewels and strongboxes that are cursed lie among the others, and all of them are drawn unseen."""
+    """Cursed purses, jewels and strongboxes are mixed with the others of their kind, and all loot is drawn unseen."""
     purses, jewels, strongboxes = before[PURSE], before[JEWEL], before[STRONGBOX]
     return {
         **before,
@@ -30,11 +30,11 @@ def supply(rules: Rules, before: Supply) -> Supply:
 
 @clause("ruling.cursed.split")
 def _purses(rules: Rules) -> tuple[int, ...]:
-    """Two of each value, or as the table agrees."""
+    """There are two cursed purses of each value, unless a house rule says otherwise."""
     return next((purses for house_rule, purses in SPLITS.items() if rules.agreed(house_rule)), CURSED[PURSE])
 
 
 @clause("ruling.cursed.one-supply")
 def _common(strongboxes: tuple[int, ...]) -> Cites:
-    """Why the strongboxes of other boxes are mixed with those of the train, where there are any."""
+    """The ruling that strongboxes of other boxes are mixed with those of the train, if there are any."""
     return ("ruling.cursed.one-supply",) if len(strongboxes) > BOX.strongboxes else ()

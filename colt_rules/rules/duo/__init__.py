@@ -1,1 +1,1 @@
-"""Two bandits a player; in the Polish book the game for two."""
+"""Two bandits for each player; in the Polish book, the game for two."""

@@ -1,4 +1,4 @@
-"""What holds for a team where the base game speaks of one bandit."""
+"""The clauses of games with two bandits a player that events of the base game also cite."""
 
 from colt_rules.events import (
     BanditMoved,
@@ -33,11 +33,11 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "duo.score": (scoring.count_loot, scoring.ranking),
     "ruling.duo.own-bullets": (scoring.shots_at_others, scoring.bullets_received),
 }
-"""What is told of players and bandits there makes no difference between one bandit a player and two."""
+"""The general rules that implement these clauses: they are the same with one bandit a player and with two."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of the base game rests on too."""
+    """The clauses of this module that an event of the base game also cites."""
     match event:
         case GameStarted():
             return _expert(rules)
@@ -60,7 +60,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("duo.expert-always")
 def _expert(rules: Rules) -> Cites:
-    """In one edition the expert variant is always on."""
+    """In one edition the game is always played with the expert variant."""
     return ("duo.expert-always",) if rules.holds("duo.expert-always") else ()
 
 
@@ -72,30 +72,33 @@ def _plain(rules: Rules) -> Cites:
 
 @clause("duo.round-cards")
 def _rounds() -> Cites:
-    """Two or three players take the round cards for two to four, though there may be six bandits."""
+    """Two or three players use the round cards for two to four, even with six bandits."""
     return ("duo.round-cards",)
 
 
 @clause("duo.ghost", "ruling.duo.ghost-and-doc")
 def _ghost(rules: Rules) -> Cites:
-    """Whoever has Ghost may hide any first card."""
+    """A player with Ghost may hide any card in the first turn, also one of their other bandit."""
     return ("ruling.duo.ghost-and-doc",) if rules.holds("duo.plain-turns") else ("duo.ghost",)
 
 
 @clause("duo.doc", "ruling.duo.ghost-and-doc")
 def _doc(rules: Rules) -> Cites:
-    """Whoever has Doc draws seven."""
+    """A player with Doc draws seven cards."""
     return ("ruling.duo.ghost-and-doc",) if rules.holds("duo.plain-turns") else ("duo.doc",)
 
 
 @clause("duo.own-bandit-hit", "ruling.duo.own-targets")
 def _own_bandit_hit() -> Cites:
-    """A player's own bandit is a target like any other."""
+    """A bandit can hit the player's other bandit, who is a target like any other."""
     return ("duo.own-bandit-hit", "ruling.duo.own-targets")
 
 
 @clause("duo.score", "duo.loot-apart", "ruling.duo.own-bullets")
 def _score(rules: Rules, level: bool) -> Cites:
-    """The loot of both bandits counts together, though it lay apart; so do bullets, for the award and a tie-break."""
+    """The loot of a player's two bandits lies apart but counts together.
+
+    So do their bullets, for the Gunslinger award and in a tie-break.
+    """
     counted = level or not rules.holds("duo.gunslinger.none")
     return ("duo.score", "duo.loot-apart", *(("ruling.duo.own-bullets",) if counted else ()))

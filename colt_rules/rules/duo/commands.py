@@ -7,21 +7,21 @@ from colt_rules.model.record import record
 
 @record
 class ChooseTeam(Command):
-    """Take these two bandits; the one named first keeps its Marshal card."""
+    """Take these two bandits; the first one keeps its Marshal card."""
 
     bandits: tuple[Bandit, ...]
 
 
 @record
 class PlaceBandits(Command):
-    """Put this bandit into the last car and the player's other one into the car before it."""
+    """Put this bandit into the last car and one's other bandit into the car ahead of it."""
 
     last: Bandit
 
 
 @record
 class ChooseCard(Command):
-    """Take a card out of one's deck before it is shuffled."""
+    """Take a card from one's deck before it is shuffled."""
 
     card: Card
 

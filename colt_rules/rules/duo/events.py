@@ -1,4 +1,4 @@
-"""The events of games with two bandits a player: who has which, where they start, a card of choice, an added card."""
+"""The events of games with two bandits a player: teams, starting places, the card of choice, the added card."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from colt_rules.model.record import record
 
 @record
 class TeamsDrawn(Event):
-    """Bandits were drawn together; each team waits for a player to take it."""
+    """Teams of bandits were drawn, for players to choose from."""
 
     teams: Open[tuple[tuple[Bandit, ...], ...]]
 
@@ -24,7 +24,7 @@ class TeamChosen(Event):
 
 @record
 class PawnsHidden(Event):
-    """A player hid a pawn in each hand: one for the last car, one for the car before it."""
+    """A player hid one pawn for the last car and one for the car ahead of it."""
 
     seat: Open[Seat]
     last: Annotated[Bandit, SeenBy("player")]
@@ -33,7 +33,7 @@ class PawnsHidden(Event):
 
 @record
 class CardChosen(Event):
-    """A player took a card of choice out of the deck."""
+    """A player took a card of choice from the deck."""
 
     seat: Open[Seat]
     card: Annotated[Card, SeenBy("player")]
@@ -41,7 +41,7 @@ class CardChosen(Event):
 
 @record
 class CardAdded(Event):
-    """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
+    """A player laid a second card on the common pile, right after a Fire. ``answered`` is the new size of the pile."""
 
     seat: Open[Seat]
     card: Annotated[Card, SeenBy("player_if_face_down")]

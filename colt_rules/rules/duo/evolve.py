@@ -1,4 +1,4 @@
-"""What the events of two bandits a player change in the state."""
+"""What the events of games with two bandits a player change in the state."""
 
 from colt_rules.model.changes import cards_changed, of_both, of_hand, with_cards_and_round, with_round, without
 from colt_rules.model.record import changed, changing

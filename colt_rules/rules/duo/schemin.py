@@ -1,4 +1,4 @@
-"""The first phase with two bandits each: a card of choice, and a second card after a Fire."""
+"""Schemin' with two bandits a player: a card of choice, and a second card after a Fire."""
 
 from colt_rules.commands import Command, PlayCard
 from colt_rules.decisions import Decision
@@ -18,7 +18,7 @@ EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
 
 @clause("duo.chosen-card", "duo.plain-turns")
 def await_chosen_card(rules: Rules, game: Game) -> StepResult:
-    """Before a deck is shuffled its player takes a card of choice from it."""
+    """Before a player's deck is shuffled, the player takes a card of choice from it."""
     undealt = game.round.undealt
     if not undealt or has_chosen(rules, game, undealt[0]) or rules.holds("duo.plain-turns"):
         return None
@@ -26,37 +26,37 @@ def await_chosen_card(rules: Rules, game: Game) -> StepResult:
 
 
 def has_chosen(rules: Rules, game: Game, seat: Seat) -> bool:
-    """Whether there is a card of choice in hand, besides those that stayed there."""
+    """Whether the player has a card of choice in hand, not counting cards that stayed there."""
     return len(game.cards[seat].hand) > len(rules.staying(game, seat))
 
 
 @clause("duo.chosen-card", "duo.plain-turns")
 def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """The card of choice comes on top of the usual hand."""
+    """The card of choice comes in addition to the usual hand; in one edition there is none."""
     return (0, ()) if rules.holds("duo.plain-turns") else (1, ("duo.chosen-card",))
 
 
 @clause("duo.chosen-card")
 def choosable(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any card of the deck, a bullet too unless the table agrees otherwise."""
+    """The player chooses any card of the deck, also a bullet card unless a house rule says otherwise."""
     deck = sorted(set(game.cards[seat].deck))
     return [ChooseCard(seat, card) for card in deck if not _no_action(rules, card)]
 
 
 @clause("ruling.duo.any-chosen-card")
 def _no_action(rules: Rules, card: Card) -> bool:
-    """Whether it is a bullet where the table agrees that an action card is chosen."""
+    """Whether a card is a bullet card and a house rule demands an action card."""
     return is_bullet(card) and rules.agreed("ruling.duo.any-chosen-card=actions-only")
 
 
 def _choice_refusal(rules: Rules, game: Game, seat: str, command: ChooseCard) -> Cites:
-    """Only a card that is in the deck, and by a house rule only an action card."""
+    """Only a card in the deck can be chosen, and by a house rule only an action card."""
     elsewhere = ("duo.chosen-card",) if command.card not in game.cards[seat].deck else ()
     return (*elsewhere, "ruling.duo.any-chosen-card") if _no_action(rules, command.card) else elsewhere
 
 
 def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Cited]:
-    """The card goes to the hand; the rest of the deck is shuffled and the hand drawn."""
+    """The chosen card goes into the player's hand. The step that deals hands then shuffles the deck."""
     return [(CardChosen(seat, command.card), ("duo.chosen-card", "ruling.duo.any-chosen-card"))]
 
 
@@ -65,9 +65,9 @@ def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Ci
 
 @clause("duo.fire-combination", "duo.fire-combination.no-third", "duo.plain-turns", "ruling.duo.always-asked")
 def await_added_card(rules: Rules, game: Game) -> StepResult:
-    """Whoever has just played a Fire in a standard turn is asked for a card of the other bandit.
+    """A player who has just played a Fire in a standard turn may add a card of their other bandit.
 
-    So is whoever played a card face down: nobody shall conclude from the question what it is.
+    A player who played a card face down is asked too, so that the question does not reveal the card.
     """
     seat = _just_played(rules, game)
     if not seat or rules.holds("duo.plain-turns"):
@@ -76,11 +76,11 @@ def await_added_card(rules: Rules, game: Game) -> StepResult:
 
 
 def _just_played(rules: Rules, game: Game) -> Seat:
-    """Who played a Fire or a hidden card a moment ago, in a standard turn, and has not been asked yet, if anybody."""
+    """The player who has just played a Fire or a hidden card in a standard turn and was not asked yet, or ""."""
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""
-    everybody = rules.turns["standard"].order(clockwise(game.options.seats, round_.first))
+    everybody = rules.turns.kinds["standard"].order(clockwise(game.options.seats, round_.first))
     acted = everybody[: len(everybody) - len(round_.order)]
     if not acted or rules.turn_of(game, acted[-1]) != "standard" or Draw(acted[-1], round_.turn) in round_.draws:
         return ""
@@ -94,7 +94,7 @@ def _is_fire(card: Card) -> bool:
 
 @clause("duo.fire-combination", "duo.fire-combination.not-marshal", "ruling.duo.added-card-face-up")
 def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """After a Fire any action card of the other bandit in hand but its Marshal, face up; or none."""
+    """After a Fire the player adds an action card of the other bandit face up, but not its Marshal card; or none."""
     last = game.round.pile[-1]
     faces = (False,) if _face_up_by(rules, game, seat) else (False, True)
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(last.card, card)]
@@ -102,7 +102,7 @@ def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 
 def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Reasons:
-    """What asks that the added card lies face up: ours, but for the table that agrees otherwise after a hidden Fire."""
+    """The clauses by which the added card must lie face up; a house rule lets it lie either way after a hidden Fire."""
     either_way = game.round.pile[-1].face_down and rules.agreed(EITHER_WAY)
     forced = rules.ways_up(game, seat)
     return (*(() if either_way else ("ruling.duo.added-card-face-up",)), *(forced[1] if forced else ()))
@@ -114,7 +114,7 @@ def _can_be_added(last: Card, card: Card) -> bool:
 
 
 def _addition_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -> Cites:
-    """Each thing that is wrong with the card, by its own clause."""
+    """Each thing that is wrong with the card is refused by its own clause."""
     assert isinstance(command, PlayCard), "a player can always add no card"
     reasons: list[str] = []
     last = game.round.pile[-1].card
@@ -132,11 +132,11 @@ def _addition_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | A
 
 @clause("duo.fire-combination", "duo.ghost.combination")
 def _added(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -> list[Cited]:
-    """The second card lies on top of the Fire; an added Fire is the last."""
+    """The second card goes on top of the Fire; a Fire that was added does not allow a third card."""
     round_ = game.round
     if isinstance(command, AddNoCard):
         return [(NoCardAdded(seat, len(round_.pile)), ("duo.fire-combination", "ruling.duo.always-asked"))]
-    # That there is no third card is cited whatever the second is: it may lie face down, and citations are open.
+    # The clause against a third card is cited for every card, because the card may be hidden and citations are public.
     cites: Cites = ("duo.fire-combination", "duo.fire-combination.no-third", "ruling.duo.added-card-face-up")
     if round_.pile[-1].face_down:
         cites += ("duo.ghost.combination",)

@@ -1,4 +1,4 @@
-"""The award with two bandits each."""
+"""The Gunslinger award with two bandits a player."""
 
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -8,7 +8,7 @@ from colt_rules.rules.module import Counted, Rules
 
 @clause("duo.gunslinger", "duo.gunslinger.none")
 def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
-    """Whoever's bandits fired most at others gets $1000; in one edition nobody does."""
+    """The player whose two bandits fired the most bullets at others gets $1000; in one edition there is no award."""
     if rules.holds("duo.gunslinger.none"):
         return [(None, ("duo.gunslinger.none",))]
     return award(rules, game, ("scoring.gunslinger", "duo.gunslinger"))

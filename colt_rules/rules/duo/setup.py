@@ -1,4 +1,4 @@
-"""Getting ready with two bandits each."""
+"""The set-up with two bandits a player."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -15,7 +15,7 @@ from colt_rules.rules.duo.events import PawnsHidden, TeamChosen, TeamsDrawn
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 LEADERS = ("ghost", "doc", "belle")
-"""Each team is made up around one of these."""
+"""The heads of the three teams."""
 
 
 # --- teams
@@ -23,7 +23,7 @@ LEADERS = ("ghost", "doc", "belle")
 
 @clause("duo.teams.drawn", "duo.teams.choice", "duo.teams.free", "ruling.duo.team-order")
 def take_teams(rules: Rules, game: Game) -> StepResult:
-    """Three teams are drawn and each player takes one; in one edition each makes up a team of any two bandits."""
+    """Three teams are drawn and each player takes one; in one edition players make up teams of any two bandits."""
     free = rules.holds("duo.teams.free")
     if not (free or game.teams or game.figures):
         return (Decision(CHANCE, "partners", ""),)
@@ -35,7 +35,7 @@ def take_teams(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.duo.team-order", "ruling.duo.placement-in-turn")
 def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """Teams are taken by the order of the seats; in one edition the pawns are placed one player after the other."""
+    """Players take teams in the order of the seats; in one edition they place their pawns one after the other."""
     if isinstance(command, ChooseTeam) and due.kind == "team":
         return ("ruling.duo.team-order",)
     in_turn = isinstance(command, PlaceBandits) and due.kind == "placement" and _openly(rules)
@@ -43,7 +43,7 @@ def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Ci
 
 
 def _partners(rules: Rules, game: Game) -> tuple[str, ...]:
-    return tuple(bandit for bandit in rules.characters if bandit not in LEADERS)
+    return tuple(bandit for bandit in rules.components.characters if bandit not in LEADERS)
 
 
 def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
@@ -52,9 +52,12 @@ def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cit
 
 @clause("ruling.duo.which-marshal-card")
 def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """The teams that nobody has taken, either bandit first; where they are free, any two bandits that are left."""
+    """A player takes any team that is left; in one edition, any two bandits that are left.
+
+    The bandit named first keeps its Marshal card.
+    """
     if rules.holds("duo.teams.free"):
-        left = [bandit for bandit in rules.characters if bandit not in game.figures]
+        left = [bandit for bandit in rules.components.characters if bandit not in game.figures]
         return [ChooseTeam(seat, pair) for pair in permutations(left, 2)]
     return [ChooseTeam(seat, pair) for team in game.teams for pair in permutations(team)]
 
@@ -65,8 +68,8 @@ def _team_cites(rules: Rules) -> Cites:
 
 @clause("duo.each-bandit-equipped", "ruling.duo.starting-purse")
 def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> list[Cited]:
-    """Each bandit brings its cards, six bullets and a purse."""
-    says_whose_purses = rules.holds("duo.players.two")  # that book says whose the purses are; the others leave it open
+    """Each bandit of a team has its own cards, six bullet cards and purse."""
+    says_whose_purses = rules.holds("duo.players.two")  # only that book says that each bandit has a purse
     cites = (
         "duo.deck.eleven",
         "ruling.duo.which-marshal-card",
@@ -87,8 +90,8 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
 
 @clause("duo.deck.eleven", "ruling.duo.which-marshal-card")
 def eleven_cards(rules: Rules, first: Bandit, second: Bandit) -> tuple[Card, ...]:
-    """One card of each action from both bandits, but of the second one no Marshal."""
-    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in rules.deck]
+    """A deck has one card of each action from both bandits, but no Marshal card of the second one."""
+    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in rules.action_cards.deck]
     return tuple(card for card in one_of_each if card != action_card(second, "marshal"))
 
 
@@ -108,7 +111,7 @@ def board_train(rules: Rules, game: Game) -> StepResult:
 
 
 def _openly(rules: Rules) -> bool:
-    """Whether pawns are placed in sight of all."""
+    """Whether pawns are placed openly."""
     one_each = rules.holds("duo.placement.one-each")
     return one_each and not rules.agreed("ruling.duo.placement-in-turn=hidden")
 
@@ -133,18 +136,18 @@ def _placement_cites(rules: Rules) -> Cites:
 
 
 def _placed_by(rules: Rules) -> Cites:
-    """What says how the pawns are placed, openly or hidden: one book leaves it open."""
+    """The clauses that say how pawns are placed; one book leaves open whether openly or hidden."""
     left_open = ("ruling.duo.placement-in-turn",) if rules.holds("duo.placement.one-each") else ()
     return _placement_cites(rules) + left_open
 
 
 def _placements(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Either of the two bandits can have the last car."""
+    """The player chooses which of the two bandits starts in the last car."""
     return [PlaceBandits(seat, bandit) for bandit in bandits_of(game, seat)]
 
 
 def _hands_closed(rules: Rules, game: Game, seat: str, command: PlaceBandits) -> list[Cited]:
-    """The pawns are hidden until all players show theirs, or stand in their cars at once."""
+    """The pawns stay hidden until all players show theirs; if placed openly, they are put into their cars at once."""
     last = command.last
     (before,) = (bandit for bandit in bandits_of(game, seat) if bandit != last)
     if _openly(rules):

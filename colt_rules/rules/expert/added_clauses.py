@@ -1,4 +1,4 @@
-"""What an event of the base game rests on where each player has a discard pile."""
+"""The clauses of the expert variant that events of the base game also cite."""
 
 from colt_rules.events import BulletGiven, Event, NeutralBulletGiven, SeatTaken
 from colt_rules.model.names import Cites
@@ -10,12 +10,12 @@ from colt_rules.rules.module import Rules
 CARRIED_OUT_BY: CarriedOutBy = {
     "expert.bullets-on-deck": (EVOLVE[BulletGiven], EVOLVE[NeutralBulletGiven]),
 }
-"""A discard pile changes nothing about where bullets go."""
+"""The general rules that implement this clause: discard piles do not change where bullets go."""
 
 
 @clause("expert.discard-pile", "expert.bullets-on-deck")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """Each player has a discard pile from the start; a bullet received still goes on top of the deck."""
+    """Each player has a discard pile from the start; a bullet card received still goes on top of the deck."""
     match event:
         case SeatTaken():
             return ("expert.discard-pile",)

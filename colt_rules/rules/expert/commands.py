@@ -7,7 +7,7 @@ from colt_rules.model.record import record
 
 @record
 class KeepCards(Command):
-    """Keep these cards for the next round, sorted by name, and none of the others."""
+    """Keep exactly these cards for the next round, sorted by name."""
 
     cards: tuple[Card, ...]
 

@@ -1,4 +1,4 @@
-"""The events of the expert variant: hands that are filled up, discard piles, cards that are kept."""
+"""The events of the expert variant: hands that are filled up, discard piles, kept cards."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from colt_rules.model.record import record
 
 @record
 class HandFilled(Event):
-    """A player drew what was missing to the hand for the round."""
+    """A player drew the cards that the hand lacked."""
 
     seat: Open[Seat]
     cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
@@ -17,7 +17,7 @@ class HandFilled(Event):
 
 @record
 class DiscardShuffled(Event):
-    """A player's discard pile was shuffled and lies below what is left of the deck, top card first."""
+    """A player's discard pile was shuffled and put below the rest of the deck, top card first."""
 
     seat: Open[Seat]
     cards: Annotated[tuple[Card, ...], SeenBy("nobody", count="count")]
@@ -25,10 +25,10 @@ class DiscardShuffled(Event):
 
 @record
 class BulletsDiscarded(Event):
-    """A player put the bullets in hand on the discard pile."""
+    """A player put the bullet cards in hand on the discard pile."""
 
     seat: Open[Seat]
-    # Whoever has received which bullet is open, wherever it is.
+    # It is public which bullets each player has received, wherever they are.
     cards: Open[tuple[Card, ...]]
 
 
@@ -36,9 +36,9 @@ class BulletsDiscarded(Event):
 class DrawAnnounced(Event):
     """A player will draw as soon as the discard pile is shuffled.
 
-    It comes only where the draw has to wait: fewer cards in the deck than are drawn, and a discard pile. A draw from a
-    deck that is large enough, or with nothing to shuffle, is told by ``CardsDrawn`` at once, and no other drawing of
-    cards, such as filling up a hand, announces anything.
+    This event occurs only if the draw has to wait: the deck has fewer cards than are drawn, and there is a discard
+    pile.
+    Otherwise ``CardsDrawn`` follows at once. Other draws, such as filling up a hand, have no announcement.
     """
 
     seat: Open[Seat]
@@ -46,7 +46,7 @@ class DrawAnnounced(Event):
 
 @record
 class KeepingStarted(Event):
-    """These players have to say which cards they keep."""
+    """These players must choose which cards they keep."""
 
     seats: Open[tuple[Seat, ...]]
 
@@ -62,7 +62,7 @@ class HandKept(Event):
 
 @record
 class CardDiscarded(Event):
-    """The card that was carried out lies on its owner's discard pile."""
+    """The card that was carried out was put on its owner's discard pile."""
 
     seat: Open[Seat]
     card: Open[Card]

@@ -3,18 +3,21 @@
 from colt_rules.rules.expert import schemin, scoring, stealin
 from colt_rules.rules.expert.added_clauses import added_clauses
 from colt_rules.rules.expert.evolve import EVOLVE
-from colt_rules.rules.module import CLOSE, Module
+from colt_rules.rules.module import CLOSE, Module, early
 
 MODULE = Module(
     name="expert",
-    evolve=EVOLVE,
-    early={"schemin": {"await-kept-cards": schemin.await_kept_cards, "finish-draw": schemin.finish_draw}},
-    phases={
-        "schemin": {"deal-hands": schemin.fill_hands, CLOSE: schemin.end_schemin},
+    steps={
+        "schemin": {
+            **early({"await-kept-cards": schemin.await_kept_cards, "finish-draw": schemin.finish_draw}),
+            "deal-hands": schemin.fill_hands,
+            CLOSE: schemin.end_schemin,
+        },
         "stealin": {"next-card": stealin.next_card},
         "round-end": {CLOSE: scoring.close_round},
     },
     choices=schemin.CHOICES,
+    evolve=EVOLVE,
     added_clauses=(added_clauses,),
     replaces=frozenset(
         {

@@ -1,4 +1,4 @@
-"""The first phase: hands are filled up, not dealt anew, and what is left of them can be kept."""
+"""Schemin' in the expert variant: hands are filled up instead of dealt anew, and unplayed cards can be kept."""
 
 from colt_rules.commands import Deal, DrawCards, PlayCard
 from colt_rules.decisions import Arrangements, Decision, Ways, any_of
@@ -28,7 +28,10 @@ RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
 
 @clause("expert.draw-up-to-six", "expert.no-shuffle", "ruling.expert.doc", "ruling.expert.full-hand")
 def fill_hands(rules: Rules, game: Game) -> StepResult:
-    """Before the first round decks are shuffled and hands drawn as always; later hands are filled up to six."""
+    """At the start of a round each player draws from the unshuffled deck until six cards are in hand.
+
+    Before the first round decks are shuffled and hands drawn as in the base game.
+    """
     if game.round.number == 1:
         return deal_hands(rules, game)
     if not game.round.undealt:
@@ -46,14 +49,14 @@ def fill_hands(rules: Rules, game: Game) -> StepResult:
 
 @clause("expert.reshuffle", "ruling.expert.deck-first")
 def must_reshuffle(game: Game, seat: Seat, wanted: int) -> bool:
-    """Whether the deck runs out before so many cards are drawn, and there is a discard pile to make a new one of."""
+    """Whether the deck has fewer cards than are drawn, and there is a discard pile to make a new deck of."""
     cards = game.cards[seat]
     return len(cards.deck) < wanted and bool(cards.discard)
 
 
 @clause("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
 def _bullets_out(rules: Rules, game: Game) -> StepResult:
-    """In one edition bullets in hand are discarded, for all to see, when Schemin' begins: with the round card open."""
+    """In one edition players discard the bullet cards in hand face up when Schemin' begins."""
     clause_id = "expert.bullets-discarded-at-start"
     if game.round.turn >= 0 or not game.round.card or not rules.holds(clause_id):
         return None
@@ -77,7 +80,7 @@ def _reshuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Ci
 
 @clause("expert.reshuffle")
 def _reshuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
-    """The discard pile, shuffled, is the new deck; what is left of the old one is drawn first."""
+    """The shuffled discard pile becomes the new deck; the rest of the old deck is drawn first."""
     return [(DiscardShuffled(seat, command.outcome), RESHUFFLED)]
 
 
@@ -85,14 +88,14 @@ def _reshuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cite
 
 
 def _schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
-    """As in every game, but a draw may have to wait for the discard pile to be shuffled."""
+    """A card is played or drawn as in the base game, but a draw may have to wait until the discard pile is shuffled."""
     if isinstance(command, DrawCards) and must_reshuffle(game, seat, rules.number(DRAW)):
         return [(DrawAnnounced(seat), ("schemin.play-or-draw", *RESHUFFLED))]
     return schemed(rules, game, seat, command)
 
 
 def finish_draw(rules: Rules, game: Game) -> StepResult:
-    """Whoever wanted to draw draws as soon as there are cards."""
+    """A player whose draw had to wait draws as soon as the discard pile is shuffled."""
     seat = game.round.drawing
     if not seat:
         return None
@@ -101,12 +104,15 @@ def finish_draw(rules: Rules, game: Game) -> StepResult:
     return schemed(rules, game, seat, DrawCards(seat))
 
 
-# --- the end of the phase
+# --- end of the phase
 
 
 @clause("expert.keep-cards", "ruling.expert.kept-in-secret")
 def end_schemin(rules: Rules, game: Game) -> StepResult:
-    """After the last turn everybody with cards in hand says at once which to keep; then the pile is turned over."""
+    """After Schemin' each player with cards in hand may keep some, all choosing at once.
+
+    Then the pile is turned over.
+    """
     holders = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
     if not holders:
         return [(PileTurned(), TURNED)]
@@ -114,19 +120,19 @@ def end_schemin(rules: Rules, game: Game) -> StepResult:
 
 
 def await_kept_cards(rules: Rules, game: Game) -> StepResult:
-    """They may answer in any order."""
+    """The players answer in any order."""
     return tuple(Decision(seat, "kept-cards", seat) for seat in game.round.keeping) or None
 
 
 def keepings(rules: Rules, game: Game, seat: str) -> Ways:
-    """Any of the action cards in hand, or none."""
+    """A player keeps any of the action cards in hand, or none."""
     actions = tuple(card for card in game.cards[seat].hand if not is_bullet(card))
     return Ways(KeepCards, seat, cards=any_of(actions))
 
 
 @clause("expert.keep-cards", "expert.discard-rest")
 def _keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
-    """Bullets cannot be kept, nor cards that are not in hand; the cards are named in the order of their names."""
+    """A player cannot keep bullet cards or cards not in hand, and names the kept ones sorted by name."""
     if any(map(is_bullet, command.cards)):
         return ("expert.keep-cards", "expert.discard-rest")
     in_order = command.cards == tuple(sorted(command.cards))
@@ -135,7 +141,10 @@ def _keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) ->
 
 @clause("expert.discard-rest")
 def _kept(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
-    """What is not kept goes on the discard pile, with all bullets; after the last answer Schemin' is over."""
+    """Bullet cards and action cards that are not kept go on the discard pile.
+
+    After the last answer Schemin' is over.
+    """
     rest = list(game.cards[seat].hand)
     for card in command.cards:
         rest.remove(card)

@@ -1,4 +1,4 @@
-"""The round's last step: no deck is shuffled in it."""
+"""The end of a round in the expert variant: no deck is shuffled."""
 
 from colt_rules.rules.base.scoring import closing, to_the_left
 

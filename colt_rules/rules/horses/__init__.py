@@ -1,1 +1,1 @@
-"""Horses and whisky: half of the expansion Horses & Stagecoach, and all of it that first games may use."""
+"""Horses and whisky: the half of the expansion Horses & Stagecoach that first games may use alone."""

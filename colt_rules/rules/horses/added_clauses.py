@@ -1,4 +1,4 @@
-"""The clauses of horses and whisky that events and refusals of other modules rest on too."""
+"""The clauses of horses and whisky that events and refusals of other modules also cite."""
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import (
@@ -32,11 +32,11 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.whisky.nothing-left": (schemin.schemes,),
     "ruling.horses.duo-ride-cards": (eleven_cards,),
 }
-"""A Ride is an action card and a flask a token, and what is told of these there leaves none out."""
+"""The general rules that implement these clauses: a Ride is an action card, and a flask is a loot token."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of another rests on too."""
+    """The clauses of this module that an event of another module also cites."""
     match event:
         case GameStarted(modules=modules):
             return _first_game(modules)
@@ -63,20 +63,23 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("horses.setup.first-games", "ruling.horses.first-games")
 def _first_game(modules: tuple[str, ...]) -> Cites:
-    """Horses and whisky alone are a game for newcomers."""
+    """A game with only horses and whisky is advised if some players are new."""
     return () if "stagecoach" in modules else ("horses.setup.first-games", "ruling.horses.first-games")
 
 
 @clause("horses.setup.ride-card", "ruling.horses.duo-ride-cards")
 def _ride_card(seat: str, bandit: Bandit) -> Cites:
-    """Each bandit brings a Ride card, also where a player has two of them."""
+    """Each bandit's Ride card joins the action cards of its player, also if the player has two bandits."""
     cites = ("horses.setup.ride-card",)
     return cites if seat == bandit else (*cites, "ruling.horses.duo-ride-cards")
 
 
 @clause("ruling.attack.drawn-before", "ruling.attack.first-player-in-teams")
 def _drawn_before(rules: Rules, game: Game) -> Cites:
-    """Where the rearmost do not count the first player is known before the attack; so it is in teams everywhere."""
+    """The first player is drawn before the attack, unless the edition draws among the rearmost bandits after it.
+
+    In teams the first player is always drawn before it.
+    """
     if drawn_among_rearmost(rules, game):
         return ()
     in_teams = rules.holds(REARMOST)
@@ -89,19 +92,22 @@ def _is_ride(card: str) -> bool:
 
 @clause("ride.planned")
 def _ride_planned(card: str) -> Cites:
-    """A Ride is planned and carried out like any action; of a card that lies face down nothing is said."""
+    """A Ride card is played and carried out like any action card; a face-down card does not cite this."""
     return ("ride.planned",) if _is_ride(card) else ()
 
 
 @clause("ruling.whisky.nothing-left")
 def _nothing_left(rules: Rules) -> Cites:
-    """Who has nothing to play and nothing to draw draws nothing; by a house rule anybody might, so it tells nothing."""
+    """A player who has no card to play and none to draw draws no cards.
+
+    If a house rule allows any player to do so, the ruling is not cited, because it would reveal the hand.
+    """
     return () if rules.agreed("ruling.draw.what-is-left=pass") else ("ruling.whisky.nothing-left",)
 
 
 @clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.who-knows")
 def _taken(game: Game, token: Token) -> Cites:
-    """A flask is loot, and half empty for whoever takes it half empty; a full one is looked at by its owner alone."""
+    """A flask is loot and stays half empty for a new owner; only its owner may look at a full one."""
     flask = horses_of(game).flasks.get(token)
     if not flask:
         return ()
@@ -110,7 +116,7 @@ def _taken(game: Game, token: Token) -> Cites:
 
 @clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.cheyenne")
 def _dropped(game: Game, token: Token) -> Cites:
-    """A flask drops like all loot, also before Cheyenne, and stays half empty if it was."""
+    """A flask drops like other loot, also from Cheyenne's punch, and stays half empty."""
     flask = horses_of(game).flasks.get(token)
     if not flask:
         return ()
@@ -130,7 +136,7 @@ def flask_drops(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
 
 @clause("horses.scoring.whisky")
 def _worth_nothing(rules: Rules, game: Game) -> Cites:
-    """Flasks that somebody still has bring no money."""
+    """Flasks that bandits still have at the end bring no money."""
     flasks = horses_of(game).flasks
     had = any(token in flasks for figure in rules.bandits(game).values() for token in figure.loot)
     return ("horses.scoring.whisky",) if had else ()

@@ -7,28 +7,28 @@ from colt_rules.model.record import record
 
 @record
 class HidePawns(Command):
-    """In the horse attack: hide in the hand which of one's riding bandits board the car that is up, sorted."""
+    """In the horse attack, choose in secret which of one's riding bandits board the current car, sorted."""
 
     boards: tuple[Bandit, ...]
 
 
 @record
 class BoardCar(Command):
-    """The last rider boards any car that has not been up yet."""
+    """As the last rider, board any car that has not come up yet, the current one included."""
 
     car: Car
 
 
 @record
 class Ride(Command):
-    """Carry out a Ride: get off at this place, the car where the horse has stopped or what is beside it."""
+    """Carry out a Ride: get off at this place, in the car where the horse stops or in the stagecoach beside it."""
 
     to: Place
 
 
 @record
 class UseFlask(Command):
-    """Use a whisky flask that lies on one's sheet, in place of playing a card or drawing."""
+    """Use a whisky flask on one's sheet instead of playing a card or drawing."""
 
     token: Token
 

@@ -1,4 +1,4 @@
-"""The kinds of components that only horses and whisky bring."""
+"""The kinds of components that only horses and whisky have."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ class Flask(Fact):
     """A kind of whisky flask; each can be used `uses` times."""
 
     count: int
-    """In the box that was published."""
+    """The number in the published box."""
     listed: int
-    """By the list of the Russian book."""
+    """The number in the list of the Russian book."""
     uses: int
 
 

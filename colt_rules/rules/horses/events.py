@@ -18,7 +18,7 @@ class FlaskPlaced(Event):
 
 @record
 class AttackReached(Event):
-    """In the horse attack this car came up; these bandits still ride."""
+    """In the horse attack this car came up; these bandits are still riding."""
 
     car: Open[Car]
     riders: Open[tuple[Bandit, ...]]
@@ -26,7 +26,7 @@ class AttackReached(Event):
 
 @record
 class BoardingSealed(Event):
-    """A player hid in the hand which of their riding bandits board the car that is up; the others ride on."""
+    """A player chose in secret which of their riding bandits board the current car; the others ride on."""
 
     seat: Open[Seat]
     boards: Annotated[tuple[Bandit, ...], SeenBy("player")]
@@ -34,7 +34,7 @@ class BoardingSealed(Event):
 
 @record
 class BoardingShown(Event):
-    """All hands were opened: these bandits of a player board the car that is up."""
+    """All choices were shown: these bandits of a player board the current car."""
 
     seat: Open[Seat]
     boards: Open[tuple[Bandit, ...]]
@@ -42,7 +42,7 @@ class BoardingShown(Event):
 
 @record
 class HorseLeft(Event):
-    """A bandit boarded a car, and the horse was left opposite to it."""
+    """A bandit boarded a car, and its horse stayed beside that car."""
 
     bandit: Open[Bandit]
     horse: Open[str]
@@ -51,12 +51,12 @@ class HorseLeft(Event):
 
 @record
 class AttackEnded(Event):
-    """Everybody has boarded: the horses belong to nobody from now on."""
+    """Every bandit has boarded; from now on the horses belong to nobody."""
 
 
 @record
 class HorseRidden(Event):
-    """A bandit and a horse went along the train, from beside one car to beside another, or stayed where they were."""
+    """A bandit rode a horse from one car to another, or got on and off beside the same car."""
 
     bandit: Open[Bandit]
     horse: Open[str]
@@ -66,7 +66,7 @@ class HorseRidden(Event):
 
 @record
 class FlaskUsed(Event):
-    """A player used a flask: so many cards are played for it, after a draw if it says so."""
+    """A player used a flask: ``cards`` cards are to be played, after a draw if ``draw``."""
 
     seat: Open[Seat]
     bandit: Open[Bandit]
@@ -78,7 +78,7 @@ class FlaskUsed(Event):
 
 @record
 class FlaskTurned(Event):
-    """A flask that was used for the first time shows its half-empty side."""
+    """A flask that was used for the first time was turned to its half-empty side."""
 
     token: Open[Token]
 
@@ -101,10 +101,11 @@ class FlaskCardsDrawn(Event):
 
 @record
 class FlaskCardPlayed(Event):
-    """A card was laid on the common pile for a flask; so many are left to play, and with none the turn goes on.
+    """A player laid a card on the common pile for a flask; if none is left to play, the turn goes on.
 
-    ``answered`` is the number of cards on the pile up to which nothing can be added to a Fire any more: for old whisky
-    the number with this card, so that nothing is added to it; for classic whisky ``round.answered`` as it was before.
+    ``answered`` is the number of cards on the pile to which no Fire can be added any more. For old whisky it includes
+    this
+    card; for classic whisky it is ``round.answered`` as it was before.
     """
 
     seat: Open[Seat]
@@ -122,7 +123,7 @@ class FlaskCardMissing(Event):
 
 
 HOW = ("ride",)
-"""The words for how a bandit came to another place."""
+"""The values of ``how`` that this module adds to BanditMoved."""
 
 EVENTS: dict[str, type[Event]] = {
     "FlaskPlaced": FlaskPlaced,

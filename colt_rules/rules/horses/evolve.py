@@ -22,7 +22,7 @@ from colt_rules.rules.module import Fold
 
 
 def with_horses(game: Game, **fields: Any) -> Game:
-    """The game with this changed of its horses and flasks."""
+    """The game with these fields of its horses and flasks changed."""
     return with_part(game, "horses", changed(horses_of(game), **fields))
 
 
@@ -31,7 +31,7 @@ def with_horses(game: Game, **fields: Any) -> Game:
 
 @clause("horses.scoring.whisky")
 def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
-    """A flask is worth nothing."""
+    """A flask brings no money."""
     flasks = {**horses_of(game).flasks, event.token: Flask(event.kind, False)}
     floor, values = laid(game, event.token, event.place), {**game.values, event.token: 0}
     return with_horses(changed(game, floor=floor, values=values), flasks=flasks)
@@ -39,13 +39,13 @@ def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
 
 def _boarding_sealed(game: Game, event: e.BoardingSealed) -> Game:
     attack = horses_of(game).attack
-    assert attack, "nobody can choose before a car is up"
+    assert attack, "players choose only after AttackReached"
     return with_horses(game, attack=changed(attack, hidden={**attack.hidden, event.seat: event.boards}))
 
 
 def _horse_left(game: Game, event: e.HorseLeft) -> Game:
     horses = horses_of(game)
-    assert horses.attack, "horses are left in the attack"
+    assert horses.attack, "bandits leave their horses only in the attack"
     attack = changed(horses.attack, riders=without(horses.attack.riders, event.bandit))
     return with_horses(game, stands={**horses.stands, event.horse: event.car}, attack=attack)
 
@@ -62,7 +62,7 @@ def _horse_ridden(game: Game, event: e.HorseRidden) -> Game:
 
 @clause("whisky.stays-half-empty")
 def _flask_turned(game: Game, event: e.FlaskTurned) -> Game:
-    """A flask that was used stays half empty, whoever gets it."""
+    """A used flask stays half empty, whoever gets it."""
     return flask_used(game, event.token)
 
 
@@ -73,21 +73,21 @@ def _flask_emptied(game: Game, event: e.FlaskEmptied) -> Game:
 
 
 def flask_used(game: Game, token: str) -> Game:
-    """The game with a flask of which all have seen what it holds, half empty or gone."""
+    """The game with a flask whose contents everybody has seen, because it is half empty or gone."""
     flasks = horses_of(game).flasks
     return with_horses(game, flasks={**flasks, token: changed(flasks[token], used=True)})
 
 
 def _flask_cards_drawn(game: Game, event: e.FlaskCardsDrawn) -> Game:
     player, pour = game.cards[event.seat], horses_of(game).pour
-    assert pour, "cards are drawn for a flask that was used"
+    assert pour, "cards are drawn for a flask only after FlaskUsed"
     drawn = of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])
     return with_horses(with_cards(game, {**game.cards, event.seat: drawn}), pour=changed(pour, draw=False))
 
 
 def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
     player, pour, round_ = game.cards[event.seat], horses_of(game).pour, game.round
-    assert pour, "a card is played for a flask that was used"
+    assert pour, "a card is played for a flask only after FlaskUsed"
     game = with_cards_and_round(
         game,
         {**game.cards, event.seat: of_hand(player, without(player.hand, event.card))},
@@ -103,7 +103,7 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
 
 def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
     round_ = game.round
-    # Whatever lies on top of the pile is no card of this player, so nothing can be added to it.
+    # The top card of the pile is not this player's, so no card can be added to it.
     order = after_turn(round_.order, event.seat)
     return with_horses(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
 

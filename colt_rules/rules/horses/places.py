@@ -1,9 +1,9 @@
-"""Beside which car one can mount and get off, and how far a Ride goes."""
+"""The board for riders: where a horse can be mounted, and where a Ride can end."""
 
 from functools import lru_cache
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import Car, Place, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -11,23 +11,23 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Numbers, Rules
 
 BESIDE = "beside"
-"""From a place: the car whose horses can be mounted from there."""
+"""By place: the car whose horses can be mounted from there."""
 RIDE = "ride"
-"""From a place: every place where a Ride that begins there can end."""
+"""By place: every place where a Ride that begins there can end."""
 BOARDED = "boarded"
-"""From a car that can be boarded in the attack: the place where one gets in; the front car first."""
+"""By car that can be boarded in the attack: the place where bandits get in; the front car first."""
 GALLOP: Numbers = {
     "ride.distance": 3,
 }
-"""How many cars a Ride can cover."""
+"""The maximum number of cars that a Ride covers."""
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The board with the ways on horseback along the train."""
+    """The board with the relations for riding along the train."""
     return _on_horseback(graph, game.train, rules.number(GALLOP))
 
 
-@kept
+@cached_board
 def _on_horseback(graph: Graph, train: tuple[Car, ...], gallop: int) -> Graph:
     return changed(graph, relations={**graph.relations, **along_the_train(train, gallop)})
 
@@ -35,9 +35,9 @@ def _on_horseback(graph: Graph, train: tuple[Car, ...], gallop: int) -> Graph:
 @lru_cache(maxsize=1024)
 @clause("ride.mount", *GALLOP, "ride.dismount", "attack.cars-only", "ruling.ride.locomotive")
 def along_the_train(train: tuple[Car, ...], gallop: int) -> dict[str, dict[Place, Any]]:
-    """From inside and roof of any car, the locomotive among them, a Ride ends inside one that is at most three away.
+    """From inside or on the roof of a car, the locomotive included, a Ride ends inside a car at most three cars away.
 
-    In the attack the cars behind the locomotive can be boarded.
+    In the attack only the cars behind the locomotive can be boarded.
     """
     reached = {car: _near(train, index, gallop) for index, car in enumerate(train)}
     levels = [(place, car) for car in train for place in (inside(car), roof(car))]
@@ -49,6 +49,6 @@ def along_the_train(train: tuple[Car, ...], gallop: int) -> dict[str, dict[Place
 
 
 def _near(train: tuple[Car, ...], index: int, gallop: int) -> tuple[Place, ...]:
-    """The insides that can be reached from beside this car: it first, then ahead, then behind, nearest first."""
+    """The insides that can be reached from beside this car: its own, those ahead, those behind, nearest first."""
     ahead, behind = train[max(0, index - gallop) : index][::-1], train[index + 1 : index + 1 + gallop]
     return tuple(map(inside, (train[index], *ahead, *behind)))

@@ -1,4 +1,4 @@
-"""The first phase with whisky: a flask in place of a card or a draw, and the cards that it asks for."""
+"""Schemin' with whisky: a player uses a flask instead of playing or drawing, and plays the cards that it asks for."""
 
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Decision, shared
@@ -28,7 +28,7 @@ CLASSIC_CARDS: Numbers = {
 OLD_CARDS: Numbers = {
     "whisky.old": 2,
 }
-"""How many cards are played for a flask of either kind."""
+"""The number of cards that a player plays for a flask of old whisky."""
 STANDARD_ONLY = "whisky.standard-turns-only"
 
 _drink = shared(UseFlask)
@@ -40,7 +40,7 @@ _play = shared(PlayCard)
 
 @clause("whisky.use", "ruling.whisky.two-bandits")
 def flasks_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
-    """The flasks that lie on a player's sheets, of either bandit if there are two."""
+    """A player can use the flasks on their sheet; with two bandits, those of either."""
     flasks = horses_of(game).flasks
     bandits = [bandit for bandit in by_seat(game) if game.figures[bandit].seat == seat]
     return {token: bandit for bandit in bandits for token in game.figures[bandit].loot if token in flasks}
@@ -48,7 +48,7 @@ def flasks_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
 
 @clause("whisky.use")
 def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Instead of playing or drawing a player may use an own flask, if it can do what it is for."""
+    """Instead of playing or drawing, a player may use one of their flasks, if they have the cards for it."""
     if not horses_of(game).flasks or _wrong_turn(rules, game, seat):
         return []
     return [_drink(seat, token) for token in flasks_at_hand(game, seat) if _enough(rules, game, seat, token)]
@@ -56,7 +56,7 @@ def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 @clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
 def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Reasons:
-    """Flasks can be used in any turn but a melee, by a house rule there too; in one edition in standard turns only."""
+    """A flask cannot be used in a melee, except by a house rule; in one edition only in standard turns."""
     turn = rules.turn_of(game, seat)
     if turn != "standard" and rules.holds(STANDARD_ONLY):
         return (STANDARD_ONLY,)
@@ -76,7 +76,7 @@ def _enough(rules: Rules, game: Game, seat: Seat, token: Token) -> bool:
 
 
 def _use_refusal(rules: Rules, game: Game, seat: str, command: UseFlask) -> Cites:
-    """Each thing that is wrong with it, by its own clause."""
+    """Each thing that is wrong is refused by its own clause."""
     wrong = _wrong_turn(rules, game, seat)
     if command.token not in flasks_at_hand(game, seat):
         return ("whisky.use", *wrong)
@@ -88,7 +88,7 @@ def _use_refusal(rules: Rules, game: Game, seat: str, command: UseFlask) -> Cite
 
 @clause("whisky.use", "whisky.classic", "whisky.old", "whisky.first-use", "whisky.second-use")
 def _used(rules: Rules, game: Game, seat: str, command: UseFlask) -> list[Cited]:
-    """Classic whisky asks for a draw and one card, old whisky for two cards; the second use is the last."""
+    """For classic whisky the player draws and plays one card, for old whisky plays two; a flask can be used twice."""
     token = command.token
     bandit, flask = flasks_at_hand(game, seat)[token], horses_of(game).flasks[token]
     old = flask.kind == OLD
@@ -106,7 +106,7 @@ def _asked_by(kind: str) -> Cites:
 
 @clause("ruling.whisky.other-turns", "whisky.standard-turns-only", "ruling.whisky.two-bandits", "ruling.whisky.melee")
 def _in_this_game(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """What else lets this player use a flask here: the kind of turn, and either bandit's flask for any cards."""
+    """Further clauses that allow this use: the kind of turn, and the use of either bandit's flask for any card."""
     cites: Cites = (STANDARD_ONLY,) if rules.holds(STANDARD_ONLY) else ()
     turn = rules.turn_of(game, seat)
     if turn != "standard":
@@ -116,7 +116,7 @@ def _in_this_game(rules: Rules, game: Game, seat: Seat) -> Cites:
 
 @clause("whisky.classic", "whisky.no-draw", "ruling.whisky.enough-cards")
 def pour(rules: Rules, game: Game) -> StepResult:
-    """Before anybody else acts the flask is carried out: cards are drawn if it says so, then played."""
+    """Before anybody else acts, the flask is carried out: the player draws cards if it says so, then plays."""
     poured = horses_of(game).pour
     if not poured:
         return None
@@ -130,7 +130,7 @@ def pour(rules: Rules, game: Game) -> StepResult:
 
 @clause("whisky.classic", *DRAW)
 def _draw(rules: Rules, game: Game, seat: Seat) -> StepResult:
-    """Three cards are drawn, or as many as there are, where there is a discard pile with the help of that."""
+    """The player draws three cards, or as many as there are, reshuffling the discard pile if there is one."""
     number = rules.number(DRAW)
     if must_reshuffle(game, seat, number):
         return (Decision(CHANCE, "discard", seat),)
@@ -144,13 +144,13 @@ def _draw(rules: Rules, game: Game, seat: Seat) -> StepResult:
 
 def _poured(game: Game) -> Pour:
     poured = horses_of(game).pour
-    assert poured, "cards are played for a flask that was used"
+    assert poured, "cards are played only for a flask that was used"
     return poured
 
 
 @clause("whisky.no-draw", "schemin.play.actions-only", "ruling.whisky.one-at-a-time")
 def flask_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any action card in hand, and nothing else: neither a draw nor another flask."""
+    """The player must play an action card from hand; they cannot draw or use another flask instead."""
     ways = _ways(rules, game, seat)
     hand = dict.fromkeys(game.cards[seat].hand)
     return [_play(seat, card, face_down) for card in hand if not is_bullet(card) for face_down in ways]
@@ -158,9 +158,9 @@ def flask_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 @clause("ruling.whisky.ghost", "ruling.whisky.other-turns")
 def _ways(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
-    """Cards lie as the turn says; Ghost may hide one in the first turn, but not the second one of old whisky.
+    """The cards lie as the turn says; in the first turn Ghost may hide one, but not the second card of old whisky.
 
-    By a house rule he may hide none after classic whisky either, since he has drawn.
+    By a house rule he may not hide a card after classic whisky either, because he has drawn.
     """
     ways, poured = ways_up(rules, game, seat), _poured(game)
     forfeited = poured.kind != OLD and rules.agreed("ruling.whisky.ghost=draw-forfeits")
@@ -173,7 +173,7 @@ def _is_second(rules: Rules, poured: Pour) -> bool:
 
 @clause("whisky.no-draw", "ruling.whisky.ghost")
 def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | UseFlask) -> Cites:
-    """Who has used a flask plays an action card from hand, the way up that the turn asks for."""
+    """After using a flask a player must play an action card from hand, the way up that the turn asks for."""
     if isinstance(command, UseFlask):
         return ("whisky.no-draw", "ruling.whisky.one-at-a-time")
     if isinstance(command, DrawCards):
@@ -187,7 +187,10 @@ def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard |
 
 @clause("whisky.old", "whisky.classic", "whisky.no-draw", "ruling.whisky.two-bandits")
 def _flask_card_played(rules: Rules, game: Game, seat: str, command: PlayCard) -> list[Cited]:
-    """The card goes on top of the pile; after the last one the turn goes on. To old whisky no card can be added."""
+    """The card goes on top of the pile; after the last one the turn goes on.
+
+    No card can be added to a Fire that was played for old whisky.
+    """
     poured, round_ = _poured(game), game.round
     answered = len(round_.pile) + 1 if poured.kind == OLD else round_.answered
     played = FlaskCardPlayed(seat, command.card, command.face_down, poured.cards - 1, answered)
@@ -200,7 +203,7 @@ def _flask_card_played(rules: Rules, game: Game, seat: str, command: PlayCard) -
 
 @clause("ruling.whisky.ghost", "duo.ghost", "ruling.team.ghost")
 def _hidden_by_ghost(game: Game, seat: Seat) -> Cites:
-    """Whoever has Ghost may hide one card in the first turn, with whisky too, whichever bandit's card it is."""
+    """A player with Ghost may hide one card in the first turn, with whisky too, whichever bandit's card it is."""
     cites: Cites = ("ghost.first-turn-face-down", "ruling.whisky.ghost")
     if "team" in game.options.modules:
         return (*cites, "ruling.team.ghost")

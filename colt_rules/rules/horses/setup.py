@@ -1,4 +1,4 @@
-"""Getting ready: a flask in each car, and the horse attack in which the bandits board the train."""
+"""The set-up with horses: a flask in each car, and the horse attack, in which the bandits board the train."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -33,31 +33,31 @@ BOXED = "ruling.horses.flasks-in-the-box=five-and-one"
 
 @clause("horses.setup.whisky", "horses.setup.whisky.blind")
 def place_flasks(rules: Rules, game: Game) -> StepResult:
-    """Once the cars are filled each of them gets a flask, drawn blind."""
+    """Once the cars are filled, each car behind the locomotive gets one whisky flask, drawn unseen."""
     return (Decision(CHANCE, "flasks", ""),) if is_laid_out(rules, game) and not horses_of(game).flasks else None
 
 
 @clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")
 def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
-    """Those that the edition's book counts, or those of the published box where the table agrees on it."""
+    """The flasks are drawn from those that the edition's book counts; by a house rule, from the published box."""
     boxed = rules.holds(SIX) or rules.agreed(BOXED)
     return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count if boxed else flask.listed))
 
 
 @clause("horses.setup.whisky", "ruling.horses.whisky-not-in-the-locomotive")
 def _flasks_wanted(rules: Rules, game: Game) -> int:
-    """One for each car behind the locomotive, which gets none."""
+    """One flask for each car behind the locomotive."""
     return len(game.train) - 1
 
 
 @clause("horses.setup.whisky", "horses.setup.whisky.blind")
 def _flasks_placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cited]:
-    """Every car behind the locomotive gets a flask; the rest leaves the game."""
+    """Each car behind the locomotive gets one flask; the others leave the game."""
     return flasks_in(rules, game, game.train[1:], kinds)
 
 
 def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str]) -> list[Cited]:
-    """A flask lies inside each of these cars; they are numbered from the head of the train."""
+    """One flask is put inside each of these cars; flasks are numbered from the head of the train."""
     return [
         (FlaskPlaced(f"whisky-{number}", kind, inside(car)), _flask_cites(rules, game))
         for number, (car, kind) in enumerate(zip(cars, kinds, strict=True), 1)
@@ -66,7 +66,10 @@ def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str
 
 @clause("ruling.horses.whisky-not-in-the-locomotive", "ruling.horses.flasks-in-the-box")
 def _flask_cites(rules: Rules, game: Game) -> Cites:
-    """What says how many flasks there are, and that the locomotive gets none: one book by name, of the other we do."""
+    """The clauses about the number of flasks and about the locomotive, which gets none.
+
+    One book answers both; elsewhere rulings do.
+    """
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
     if rules.holds(SIX):
         return (*cites, SIX)
@@ -79,7 +82,7 @@ def _flask_cites(rules: Rules, game: Game) -> Cites:
 
 @clause("attack.instead-of-placement", "ruling.attack.drawn-before")
 def attack(rules: Rules, game: Game) -> StepResult:
-    """When all else is ready the bandits come on horseback, and go on until everybody has boarded."""
+    """After the set-up the bandits come on horseback: at each car their players choose whether they board it."""
     begun = horses_of(game).attack
     if begun:
         return _go_on(rules, game, begun)
@@ -98,7 +101,10 @@ BEGUN = ("attack.instead-of-placement", "attack.cars-only", "attack.from-the-tai
 
 @clause("attack.secret-choice", "attack.last-rider", "attack.front-car", "ruling.attack.alone-with-two")
 def _go_on(rules: Rules, game: Game, now: Attack) -> StepResult:
-    """All who still ride choose at once; the only player left names any car ahead; the front car takes who is left."""
+    """At each car all riding players choose at once; the last rider names any car that is left.
+
+    All who still ride board the front car.
+    """
     if not now.riders:
         return [_ended()]
     if now.car == _boardable(rules, game)[0]:
@@ -112,14 +118,14 @@ def _go_on(rules: Rules, game: Game, now: Attack) -> StepResult:
 
 
 def riding_seats(game: Game, now: Attack) -> list[Seat]:
-    """The players who still have a bandit on horseback, in the order of the seats."""
+    """The players who still have a riding bandit, in the order of the seats."""
     riding = {game.figures[bandit].seat for bandit in now.riders}
     return [seat for seat in game.options.seats if seat in riding]
 
 
 @clause("attack.secret-choice", "attack.rides-on", "attack.from-the-tail", "horses.secrecy.sealed")
 def _opened(rules: Rules, game: Game, now: Attack) -> list[Cited]:
-    """All hands are opened together; who shows a bandit boards, the others gallop on to the next car."""
+    """All choices are shown at the same moment; bandits that were shown board the car, the others ride on."""
     boards = [bandit for seat in riding_seats(game, now) for bandit in now.hidden[seat]]
     riders = tuple(bandit for bandit in now.riders if bandit not in boards)
     shown: list[Cited] = [(BoardingShown(seat, now.hidden[seat]), SHOWN) for seat in riding_seats(game, now)]
@@ -135,7 +141,7 @@ GOT_IN = ("attack.instead-of-placement", "attack.boards", "setup.placement.insid
 
 @clause("attack.boards", "attack.horse-left", "horses.setup.horse")
 def _boarded(rules: Rules, game: Game, bandits: Sequence[Bandit], car: Car, cites: Cites) -> list[Cited]:
-    """Each of these bandits gets inside the car, and its horse stays opposite."""
+    """Each of these bandits is put inside the car, and its horse stays beside it."""
     first, place = len(horses_of(game).stands) + 1, rules.graph(game).relations[BOARDED][car]
     left = ("attack.horse-left", "horses.setup.horse")
     return [
@@ -150,13 +156,13 @@ def _boarded(rules: Rules, game: Game, bandits: Sequence[Bandit], car: Car, cite
 
 @clause("attack.horses-nobodys")
 def _ended() -> Cited:
-    """With everybody on the train the horses are anybody's."""
+    """When every bandit has boarded, the horses belong to nobody."""
     return AttackEnded(), ("attack.horses-nobodys",)
 
 
 def _now(game: Game) -> Attack:
     now = horses_of(game).attack
-    assert now, "pawns are hidden in the attack only"
+    assert now, "players choose only in the attack"
     return now
 
 
@@ -171,7 +177,7 @@ def _riding(game: Game, seat: Seat) -> list[Bandit]:
 
 @clause("attack.secret-choice", "attack.two-pawns")
 def pawns(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """A bandit that still rides boards or rides on; whoever leads two says so for each of them."""
+    """The player chooses for each of their riding bandits whether it boards or rides on."""
     riding = _riding(game, seat)
     return [HidePawns(seat, boards) for count in range(len(riding) + 1) for boards in combinations(riding, count)]
 
@@ -181,7 +187,7 @@ def _hand_cites(game: Game, seat: Seat) -> Cites:
 
 
 def _pawns_refusal(rules: Rules, game: Game, seat: str, command: HidePawns) -> Cites:
-    """Only own bandits that still ride can be hidden, each once, in the order of their names."""
+    """A player can only choose their own riding bandits, each once, sorted by name."""
     if command.boards != tuple(sorted(set(command.boards))):
         return ("ruling.command.form",)
     return _hand_cites(game, seat)
@@ -189,27 +195,27 @@ def _pawns_refusal(rules: Rules, game: Game, seat: str, command: HidePawns) -> C
 
 @clause("attack.secret-choice", "attack.two-pawns", "horses.secrecy.sealed")
 def _hidden(rules: Rules, game: Game, seat: str, command: HidePawns) -> list[Cited]:
-    """The hand stays closed until all have chosen."""
+    """The choice stays secret until all players have chosen."""
     return [(BoardingSealed(seat, command.boards), (*_hand_cites(game, seat), "horses.secrecy.sealed"))]
 
 
 @clause("attack.last-rider", "attack.cars-only", "ruling.attack.alone-with-two")
 def starts(rules: Rules, game: Game, bandit: str) -> list[Command]:
-    """Any car that has not been up yet, and the one that is up; never the locomotive."""
+    """The last rider boards the current car or any car ahead of it, but not the locomotive."""
     cars = _boardable(rules, game)
     up = cars.index(_now(game).car)
     return [BoardCar(game.figures[bandit].seat, car) for car in reversed(cars[: up + 1])]
 
 
 def _start_refusal(rules: Rules, game: Game, bandit: str, command: BoardCar) -> Cites:
-    """A car that has been up is left behind, and nothing but a car behind the locomotive can be boarded."""
+    """A car that has been up cannot be boarded any more, and the locomotive and the stagecoach never can."""
     passed = command.car in _boardable(rules, game)
     return ("attack.last-rider", "attack.from-the-tail") if passed else ("attack.last-rider", "attack.cars-only")
 
 
 @clause("attack.last-rider", "ruling.attack.alone-with-two")
 def _started(rules: Rules, game: Game, bandit: str, command: BoardCar) -> list[Cited]:
-    """The last rider boards where it was said; who leads two says it for each."""
+    """The last rider boards the named car; a player with two bandits names one for each."""
     cites: Cites = (*GOT_IN, "attack.last-rider")
     if leads_two(game, command.actor):
         cites += ("ruling.attack.alone-with-two",)
@@ -221,13 +227,13 @@ def _started(rules: Rules, game: Game, bandit: str, command: BoardCar) -> list[C
 
 @clause("attack.first-player.rearmost", "ruling.attack.first-player-in-teams", "ruling.attack.drawn-before")
 def drawn_among_rearmost(rules: Rules, game: Game) -> bool:
-    """In one edition the first player is drawn after the attack, but in teams always before it, among the A players."""
+    """In one edition the first player is drawn after the attack; in teams always before it, among players A."""
     return rules.holds(REARMOST) and "team" not in game.options.modules
 
 
 @clause("attack.first-player.rearmost")
 def draw_rearmost(rules: Rules, game: Game) -> StepResult:
-    """In one edition a bandit in the rearmost car that was boarded is drawn after the attack."""
+    """In one edition a bandit in the rearmost boarded car is drawn after the attack."""
     boarded = horses_of(game).stands and not horses_of(game).attack
     due = boarded and not game.round.first and drawn_among_rearmost(rules, game)
     return (Decision(CHANCE, "rearmost", ""),) if due else None
@@ -235,7 +241,7 @@ def draw_rearmost(rules: Rules, game: Game) -> StepResult:
 
 @clause("attack.first-player.rearmost")
 def _rearmost(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The bandits in the rearmost car with a bandit in it."""
+    """The bandits in the rearmost car that was boarded."""
     last = max(map(game.train.index, horses_of(game).stands.values()))
     rearmost = inside(game.train[last])
     return tuple(bandit for bandit in rules.bandits_by_seat(game) if game.figures[bandit].place == rearmost)
@@ -243,7 +249,7 @@ def _rearmost(rules: Rules, game: Game) -> tuple[str, ...]:
 
 @clause("attack.first-player.rearmost", "setup.first-player.holds-rounds")
 def _rearmost_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
-    """The player of that bandit leads the first round."""
+    """The player of the drawn bandit is the first player."""
     return [(FirstPlayerDrawn(game.figures[outcome[0]].seat), (REARMOST, "setup.first-player.holds-rounds"))]
 
 

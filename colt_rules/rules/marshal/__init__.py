@@ -1,1 +1,1 @@
-"""Marshal & Prisoners: one of the players is the Marshal, and the train has a prison car."""
+"""Marshal & Prisoners: one player is the Marshal, and the train has a prison car."""

@@ -14,7 +14,7 @@ from colt_rules.rules.module import Rules, StepResult
 
 GOTCHA, DROP_THE_MAIL, GOLDEN = "gotcha", "drop-the-mail", "golden"
 MAILBAG = "mailbag"
-"""The kind of loot that a mailbag is."""
+"""The kind of loot that mailbags are."""
 
 TWO_MAILBAGS = "ruling.marshal-bullet.two-mailbags"
 EXPERT = "ruling.marshal-bullet.expert"
@@ -25,12 +25,12 @@ EXPERT = "ruling.marshal-bullet.expert"
 
 @clause("marshal-bullet.into-the-deck", "marshal-bullet.golden")
 def given_by(bullet: Card) -> Cites:
-    """A bullet of the Marshal joins the bandit's cards; the golden one does nothing besides."""
+    """The Marshal's bullet joins the bandit's cards; the golden one does nothing else."""
     return ("marshal-bullet.into-the-deck", *(("marshal-bullet.golden",) if kind_of_bullet(bullet) == GOLDEN else ()))
 
 
 def effect(rules: Rules, game: Game, bandit: Bandit, bullet: Card, mailbag: Token | None) -> list[Cited]:
-    """What the bullet that a bandit just got does at once."""
+    """The immediate effect of a bullet that a bandit has just got."""
     kind = kind_of_bullet(bullet)
     if EXTRAS.marshal_bullets[kind].spoils:
         return _laid_open(game, bandit, bullet)
@@ -41,7 +41,7 @@ def effect(rules: Rules, game: Game, bandit: Bandit, bullet: Card, mailbag: Toke
 
 @clause("marshal-bullet.lasting", "ruling.marshal-bullet.counts-at-once")
 def _laid_open(game: Game, bandit: Bandit, bullet: Card) -> list[Cited]:
-    """A bullet whose effect lasts lies face up before the bandit, who has received it all the same."""
+    """A bullet with a lasting effect lies face up before the bandit, and counts as received at once."""
     kind = EXTRAS.marshal_bullets[kind_of_bullet(bullet)]
     cites = ("marshal-bullet.lasting", *kind.clauses, "ruling.marshal-bullet.counts-at-once")
     return [(BulletLaidOpen(bandit, game.figures[bandit].seat, bullet), cites)]
@@ -49,7 +49,7 @@ def _laid_open(game: Game, bandit: Bandit, bullet: Card) -> list[Cited]:
 
 @clause("marshal-bullet.gotcha")
 def _recaptured(game: Game, bandit: Bandit) -> list[Cited]:
-    """The Marshal takes the prisoner whom the bandit has, if any, and the power goes with it."""
+    """The Marshal takes the prisoner that the bandit has, if any, and the bandit loses the prisoner's power."""
     prisoner = marshal_of(game).companions.get(bandit)
     if prisoner is None:
         return []
@@ -58,7 +58,7 @@ def _recaptured(game: Game, bandit: Bandit) -> list[Cited]:
 
 @clause("marshal-bullet.drop-the-mail", "ruling.marshal-bullet.two-mailbags")
 def _secured(rules: Rules, game: Game, bandit: Bandit, mailbag: Token | None) -> list[Cited]:
-    """The Marshal takes a mailbag that the bandit has: of two the one he points at, or both by a house rule."""
+    """The Marshal takes a mailbag that the bandit has; of two, the one he points at or, by a house rule, both."""
     held = _mailbags(game, bandit)
     taken = [token for token in held if token == mailbag] or held
     cites = ("marshal-bullet.drop-the-mail", *((TWO_MAILBAGS,) if len(held) > 1 else ()))
@@ -71,7 +71,10 @@ def _mailbags(game: Game, bandit: Bandit) -> list[Token]:
 
 @clause("ruling.marshal-bullet.two-mailbags")
 def pointed_at(rules: Rules, game: Game, fired: list[tuple[str, Card, Bandit]]) -> list[Token | None]:
-    """The mailbags that the Marshal can point at, unseen, where he takes one of two; otherwise none."""
+    """The Marshal points at one of two mailbags without looking.
+
+    Returns the mailbags to choose from, or [None] if there is no choice.
+    """
     if not rules.agreed(f"{TWO_MAILBAGS}=both"):
         for _, bullet, bandit in fired:
             if kind_of_bullet(bullet) == DROP_THE_MAIL and len(held := _mailbags(game, bandit)) > 1:
@@ -84,7 +87,7 @@ def pointed_at(rules: Rules, game: Game, fired: list[tuple[str, Card, Bandit]]) 
 
 @clause("marshal-bullet.disarmed", "marshal-bullet.knee", "marshal-bullet.shoulder", "ruling.marshal-bullet.how-long")
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """The cards of a wounded bandit that do nothing; two bullets of one kind do no more than one."""
+    """The cards that a lasting bullet disables have no effect; two bullets of one kind do no more than one."""
     kinds = dict.fromkeys(map(kind_of_bullet, marshal_of(game).wounds.get(bandit, ())))
     bullets = [EXTRAS.marshal_bullets[kind] for kind in kinds]
     return tuple(id for bullet in bullets if bullet.spoils == action for id in bullet.clauses)
@@ -92,9 +95,9 @@ def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
 
 @clause("marshal-bullet.lasting", "ruling.marshal-bullet.how-long", "ruling.marshal-bullet.expert")
 def return_bullets(rules: Rules, game: Game) -> StepResult:
-    """After the happening the bullets that lie open go on top of their bandits' decks, before anything is counted.
+    """After the happening, bullets with a lasting effect go on top of the bandits' decks.
 
-    Decks are shuffled when the next round begins; in the expert variant they stay as they lie.
+    The decks are shuffled when the next round begins; in the expert variant they are not.
     """
     wounds = marshal_of(game).wounds
     wounded = in_order(game, list(wounds))
@@ -110,4 +113,4 @@ def return_bullets(rules: Rules, game: Game) -> StepResult:
 
 
 STEPS = {"return-bullets": return_bullets}
-"""At the round's end, after the happening and before goals and money are counted."""
+"""At the end of the round, after the happening and before goals and money are counted."""

@@ -7,7 +7,7 @@ from colt_rules.model.record import record
 
 @record
 class NameTurns(Command):
-    """Name the turns that a round card really shows, in order, before the game is set up."""
+    """Name the turns that a round card shows, in order, before the game is set up."""
 
     card: str
     turns: tuple[str, ...]
@@ -15,7 +15,7 @@ class NameTurns(Command):
 
 @record
 class NameSymbols(Command):
-    """Name what a round card really shows besides its turns, before the game is set up.
+    """Name what a round card shows besides its turns, before the game is set up.
 
     The symbols are its happening, if it has one, and `plan` for each plan of attack, sorted.
     """
@@ -26,7 +26,7 @@ class NameSymbols(Command):
 
 @record
 class NameBullets(Command):
-    """Name the kinds of bullets that a cylinder really holds, top first, before the game is set up."""
+    """Name the kinds of bullets that a cylinder holds, top first, before the game is set up."""
 
     cylinder: str
     bullets: tuple[str, ...]
@@ -34,24 +34,24 @@ class NameBullets(Command):
 
 @record
 class NameLoot(Command):
-    """Name the loot that is really printed in the prison car, sorted by kind, before the game is set up."""
+    """Name the loot that is printed in the prison car, sorted by kind, before the game is set up."""
 
     loot: tuple[str, ...]
 
 
 @record
 class FinishNaming(Command):
-    """Take all cards that were not named as they are assumed to be."""
+    """Finish naming cards; those not named are as the rules assume."""
 
 
 @record
 class FireCylinders(Command):
-    """Carry out a Fire of the Marshal: whom the top bullet of each cylinder hits, or nobody."""
+    """Carry out a Fire of the Marshal: the target of each cylinder's top bullet, or none."""
 
     left: Bandit | None
     right: Bandit | None
     mailbag: Token | None
-    """Which mailbag he points at, where a bullet makes somebody drop one who has two; otherwise none."""
+    """The mailbag that he points at if the bullet takes one of two; otherwise none."""
 
 
 @record
@@ -63,14 +63,14 @@ class Arrest(Command):
 
 @record
 class PunchMarshal(Command):
-    """Carry out a Punch against the Marshal, and where he is pushed."""
+    """Carry out a Punch against the Marshal: where he is pushed."""
 
     to: Place
 
 
 @record
 class ThrowOff(Command):
-    """Carry out a Punch that throws the target off the train: whom, which token first, and whether to keep it."""
+    """Carry out a Punch that throws the target off the train: whom, which token it loses, and whether to keep that."""
 
     target: Bandit
     token: Token | None
@@ -114,19 +114,19 @@ class FreeBandit(Command):
 
 @record
 class PayLiberator(Command):
-    """Give this loot token for being freed."""
+    """Give this loot token to the liberator."""
 
     token: Token
 
 
 @record
 class SearchForIdea(Command):
-    """Look for the Brilliant Idea instead of drawing three cards."""
+    """Search for the Brilliant Idea instead of drawing three cards."""
 
 
 @record
 class Forgo(Command):
-    """Leave it at that, where one may do more. Before an angry Marshal's shot it gives up his move as well."""
+    """Decline an optional action. Before an angry Marshal's Fire it declines his Move as well."""
 
 
 COMMANDS: dict[str, type[Command]] = {

@@ -1,4 +1,4 @@
-"""The kinds of components that only Marshal & Prisoners brings."""
+"""The kinds of components that only Marshal & Prisoners has."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ class MarshalCard(Fact):
 
     count: int
     with_action: str | None = None
-    """Where it is in the deck only in a game whose bandits have such cards too."""
+    """The action that the bandits' decks must have for this card to be in the Marshal's deck."""
 
 
 @frozen(kw_only=True)
@@ -21,11 +21,11 @@ class MarshalBullet(Fact):
     """A kind of bullet in the Marshal's cylinders."""
 
     count: int
-    """Half of them are in either cylinder."""
+    """The number of these bullets in both cylinders; each holds half."""
     bullets: int
-    """The bullets drawn on the card: the highest number is on top."""
+    """The number of bullets shown on the card. The highest is on top."""
     spoils: str | None = None
-    """The action whose cards do nothing for the rest of the round."""
+    """The action whose cards have no effect for the rest of the round."""
 
 
 @frozen(kw_only=True)
@@ -37,12 +37,12 @@ class Brawler(Fact):
 
 @frozen(kw_only=True)
 class Goal(Fact):
-    """A goal of the Marshal: a warrant against a bandit, or a special one."""
+    """A goal of the Marshal: a warrant against a bandit, or a special goal."""
 
     against: str | None = None
     """The bandit whose poster a warrant asks for."""
     fewest_bandits: int = 0
-    """With how many bandits at least a special goal can come up."""
+    """The fewest bandits with whom a special goal is used."""
 
 
 @frozen(kw_only=True)
@@ -54,7 +54,7 @@ class Mailbag(Fact):
 
 @frozen(kw_only=True)
 class Prisoner(Fact):
-    """A prisoner: whose companion, and what a bandit who has freed it gets at the end."""
+    """A prisoner: whose companion it is, and what a bandit who has it is paid at the end."""
 
     companion_of: str
     value: int
@@ -66,7 +66,7 @@ class Poster(Fact):
 
     count: int
     value: int
-    """For a bandit who was never arrested."""
+    """The reward for a bandit who was never arrested."""
 
 
 @frozen(kw_only=True)

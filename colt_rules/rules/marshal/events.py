@@ -11,7 +11,7 @@ from colt_rules.model.record import record
 
 @record
 class TurnsNamed(Event):
-    """The table has named the turns that a round card shows."""
+    """The table named the turns that a round card shows."""
 
     card: Open[str]
     turns: Open[tuple[str, ...]]
@@ -19,7 +19,7 @@ class TurnsNamed(Event):
 
 @record
 class SymbolsNamed(Event):
-    """The table has named the symbols of a round card: its happening, if it has one, and its plans, sorted."""
+    """The table named the symbols of a round card: its happening, if it has one, and its plans, sorted."""
 
     card: Open[str]
     symbols: Open[tuple[str, ...]]
@@ -27,30 +27,30 @@ class SymbolsNamed(Event):
 
 @record
 class BulletsNamed(Event):
-    """The table has named the kinds of bullets in a cylinder, top first."""
+    """The table named the kinds of bullets in a cylinder, top first."""
 
     cylinder: Open[str]
-    # For the table the Marshal says what his cylinders hold.
+    # The Marshal names the bullets of his cylinders for the table.
     bullets: Annotated[tuple[str, ...], SeenBy("the_marshal", count="count")]
 
 
 @record
 class LootNamed(Event):
-    """The table has named the loot printed in the prison car, by kind."""
+    """The table named the loot printed in the prison car, by kind."""
 
     loot: Open[tuple[str, ...]]
 
 
 @record
 class NamingFinished(Event):
-    """The table has named all cards that it wants to; the others are as they are assumed to be."""
+    """The table finished naming cards; the others are as the rules assume."""
 
 
 @record
 class MarshalSeated(Event):
     """A player took the Marshal with his cards; the brawler cards lie on his portrait, top first."""
 
-    # His cards and the brawlers are the same in every game, by the rules.
+    # The rules fix his cards and the brawler cards, so they are public.
     seat: Open[Seat]
     cards: Open[tuple[Card, ...]]
     brawlers: Open[tuple[str, ...]]
@@ -58,7 +58,7 @@ class MarshalSeated(Event):
 
 @record
 class CylinderLoaded(Event):
-    """The bullets of a cylinder lie ready, top first."""
+    """The bullets of a cylinder were stacked, top first."""
 
     cylinder: Open[str]
     bullets: Annotated[tuple[Card, ...], SeenBy("the_marshal", count="count")]
@@ -66,21 +66,21 @@ class CylinderLoaded(Event):
 
 @record
 class PrisonersDrawn(Event):
-    """These prisoners lie beside the prison car."""
+    """These prisoners were drawn and lie beside the prison car."""
 
     prisoners: Open[tuple[str, ...]]
 
 
 @record
 class GoalsDrawn(Event):
-    """These goals were drawn unseen and wait to be shuffled with the others."""
+    """These goals were drawn unseen, to be shuffled with the others."""
 
     goals: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
 
 @record
 class GoalsDealt(Event):
-    """The Marshal's future goals lie face down, next one first."""
+    """The Marshal's future goals were put face down, next one first."""
 
     goals: Annotated[tuple[str, ...], SeenBy("nobody", count="count")]
 
@@ -97,7 +97,7 @@ class GoalCameUp(Event):
 
 @record
 class PlusOffered(Event):
-    """Because of a plus card the Marshal may play so many cards more."""
+    """A plus card allows the Marshal to play this many more cards."""
 
     cards: Open[Number]
 
@@ -112,15 +112,15 @@ class PlusCardPlayed(Event):
 
 @record
 class PlusDeclined(Event):
-    """The Marshal plays no other card after his plus card."""
+    """The Marshal played no other card after his plus card."""
 
-    # Whether there was a card to play a pass must not tell.
+    # The event is the same whether or not he had a card to play, so that a pass reveals nothing.
     seat: Open[Seat]
 
 
 @record
 class IdeaFound(Event):
-    """A player took the Brilliant Idea into hand instead of drawing, out of the deck or out of the discard pile."""
+    """A player took the Brilliant Idea into hand instead of drawing, from the deck or from the discard pile."""
 
     seat: Open[Seat]
     card: Open[Card]
@@ -129,7 +129,7 @@ class IdeaFound(Event):
 
 @record
 class ShuffleDue(Event):
-    """A player found the Brilliant Idea in the discard pile, and the deck is still to be shuffled."""
+    """A player found the Brilliant Idea in the discard pile, and the deck must still be shuffled."""
 
     seat: Open[Seat]
 
@@ -144,7 +144,7 @@ class SearchedDeckShuffled(Event):
 
 @record
 class HoldingStarted(Event):
-    """Schemin' is over, and these players may hold back up to so many cards for the next round."""
+    """Schemin' is over, and these players may each hold back up to this many cards for the next round."""
 
     round: Open[Number]
     seats: Open[tuple[Seat, ...]]
@@ -153,7 +153,7 @@ class HoldingStarted(Event):
 
 @record
 class CardsHeld(Event):
-    """A player said which cards stay in hand."""
+    """A player chose the cards that stay in hand."""
 
     seat: Open[Seat]
     cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
@@ -161,9 +161,9 @@ class CardsHeld(Event):
 
 @record
 class PileMeasured(Event):
-    """So many cards lie on the pile when a turn begins, or when the pile is turned over.
+    """The number of cards on the pile was recorded when a turn began or the pile was turned over.
 
-    Then ``turn`` is the number of turns.
+    In the latter case ``turn`` is the number of turns.
     """
 
     round: Open[Number]
@@ -173,7 +173,7 @@ class PileMeasured(Event):
 
 @record
 class LastCardNoted(Event):
-    """This is now the last card of a bandit that came to be carried out: a Brilliant Idea copies it."""
+    """A card of a bandit was revealed that a Brilliant Idea can copy from now on."""
 
     round: Open[Number]
     bandit: Open[Bandit]
@@ -189,7 +189,7 @@ class PosterTaken(Event):
 
 @record
 class CylinderFired(Event):
-    """The top bullet of a cylinder has been fired; so many are left in it."""
+    """The top bullet of a cylinder was fired; ``left`` bullets remain in it."""
 
     cylinder: Open[str]
     left: Open[Number]
@@ -197,7 +197,7 @@ class CylinderFired(Event):
 
 @record
 class BulletLaidOpen(Event):
-    """The bullet that a bandit just got lies face up before it: its effect lasts to the round's end."""
+    """The bullet that a bandit just got was laid face up: its effect lasts until the end of the round."""
 
     bandit: Open[Bandit]
     seat: Open[Seat]
@@ -206,7 +206,7 @@ class BulletLaidOpen(Event):
 
 @record
 class BulletsReturned(Event):
-    """At the round's end the bullets lying before a bandit go back among its cards, on top of the deck."""
+    """At the end of the round the bullets lying before a bandit were put on top of its deck."""
 
     bandit: Open[Bandit]
     seat: Open[Seat]
@@ -215,7 +215,7 @@ class BulletsReturned(Event):
 
 @record
 class PrisonerFreed(Event):
-    """A bandit freed a prisoner and has a power by it, or none."""
+    """A bandit freed a prisoner and got the power that it gives, if any."""
 
     bandit: Open[Bandit]
     prisoner: Open[str]
@@ -224,7 +224,7 @@ class PrisonerFreed(Event):
 
 @record
 class PrisonerRecaptured(Event):
-    """The Marshal took a prisoner from a bandit, and with it the power that it gave, if any."""
+    """The Marshal took a prisoner from a bandit, who lost the power that it gave, if any."""
 
     bandit: Open[Bandit]
     prisoner: Open[str]
@@ -266,14 +266,14 @@ class LiberatorPaid(Event):
 
 @record
 class ThrownOff(Event):
-    """Somebody was thrown off the train and is out of the game. ``how`` is push or knock."""
+    """A bandit or the Marshal was thrown off the train and is out of the game. ``how`` is push or knock."""
 
     bandit: Open[Bandit]
     start: Open[Place]
     how: Open[str]
 
 
-# --- the round's end
+# --- end of the round
 
 
 @record
@@ -295,7 +295,7 @@ class GoalRumoured(Event):
 
 @record
 class ReflexesStarted(Event):
-    """The pile is done, and these players may lay one card more each, in this order."""
+    """The pile is done, and each of these players may lay one more card, in this order."""
 
     round: Open[Number]
     seats: Open[tuple[Seat, ...]]
@@ -303,7 +303,7 @@ class ReflexesStarted(Event):
 
 @record
 class ReflexPlayed(Event):
-    """A player laid a card that is carried out on the spot."""
+    """A player laid a card, which is carried out on the spot."""
 
     seat: Open[Seat]
     card: Open[Card]
@@ -311,19 +311,19 @@ class ReflexPlayed(Event):
 
 @record
 class ReflexDeclined(Event):
-    """A player lays no card more."""
+    """A player laid no further card."""
 
     seat: Open[Seat]
 
 
 @record
 class ReflexesEnded(Event):
-    """Everybody has had the chance to lay a card, and what is left in hand is seen to."""
+    """Every player has laid a further card or declined."""
 
 
 @record
 class AngerSpent(Event):
-    """In this round the Angry Marshal has carried out so many of his two actions, or declined them."""
+    """In this round the Angry Marshal has carried out or declined this many of his two actions."""
 
     round: Open[Number]
     actions: Open[Number]
@@ -331,7 +331,7 @@ class AngerSpent(Event):
 
 @record
 class FlaskKept(Event):
-    """In this round the Marshal took a flask that lay where he was onto his sheet."""
+    """In this round the Marshal took a flask at his place onto his sheet."""
 
     round: Open[Number]
     token: Open[Token]
@@ -340,18 +340,18 @@ class FlaskKept(Event):
 
 @record
 class NoFlaskFound(Event):
-    """In this round no flask lay where the Marshal was."""
+    """In this round there was no flask at the Marshal's place."""
 
     round: Open[Number]
     place: Open[Place]
 
 
-# --- the end of the game
+# --- end of the game
 
 
 @record
 class LeftoversSecured(Event):
-    """After the last round the Marshal got the prisoners still beside the prison car and the mailbags of no bandit."""
+    """After the last round the Marshal got the prisoners beside the prison car and the mailbags that no bandit has."""
 
     prisoners: Open[tuple[str, ...]]
     mailbags: Open[tuple[Token, ...]]
@@ -359,14 +359,14 @@ class LeftoversSecured(Event):
 
 @record
 class GoalsJudged(Event):
-    """The Marshal turned his five goals up: these are his goals, and these of them were met."""
+    """The Marshal turned his five goals face up; ``met`` are those that were met."""
 
     goals: Open[tuple[str, ...]]
     met: Open[tuple[str, ...]]
 
 
 HOW = ("arrest", "idea", "freed")
-"""The words for how a bandit came to another place."""
+"""The values of ``how`` that this module adds to BanditMoved."""
 
 EVENTS: dict[str, type[Event]] = {
     "TurnsNamed": TurnsNamed,

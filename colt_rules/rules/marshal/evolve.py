@@ -37,7 +37,7 @@ ANGRY_ACTIONS = 2
 
 
 def _with(game: Game, **fields: Any) -> Game:
-    """The game with this changed of its Marshal."""
+    """The game with these fields of its Marshal changed."""
     return with_part(game, "marshal", changed(marshal_of(game), **fields))
 
 
@@ -69,7 +69,7 @@ def _goal_came_up(game: Game, event: e.GoalCameUp) -> Game:
 
 
 def _laid(game: Game, seat: Seat, card: Card) -> Game:
-    """The game with a card from hand on the common pile, face up; nobody's turn is over by it."""
+    """The game after a player lays a card from hand face up on the common pile, without ending anybody's turn."""
     player = game.cards[seat]
     played = cards_changed(game, seat, of_hand(player, without(player.hand, card)))
     return with_round(played, changed(game.round, pile=(*game.round.pile, Played(seat, card, False))))
@@ -102,7 +102,7 @@ def _pile_measured(game: Game, event: e.PileMeasured) -> Game:
 
 def _cards_held(game: Game, event: e.CardsHeld) -> Game:
     holding = marshal_of(game).holding
-    assert holding, "cards are held back when it has been said who may"
+    assert holding, "cards are held back only after HoldingStarted"
     waiting, held = without(holding.waiting, event.seat), {**holding.held, event.seat: event.cards}
     return _with(game, holding=changed(holding, waiting=waiting, held=held))
 
@@ -172,7 +172,7 @@ def _thrown_off(game: Game, event: e.ThrownOff) -> Game:
     return figure_changed(game, event.bandit, at_place(game.figures[event.bandit], FALLEN))
 
 
-# --- the round's end
+# --- end of the round
 
 
 def _without_token(game: Game, place: str, token: str) -> Game:
@@ -195,13 +195,13 @@ def _reflex_played(game: Game, event: e.ReflexPlayed) -> Game:
 
 def _reflex_over(game: Game, seat: Seat) -> Game:
     reflexes = marshal_of(game).reflexes
-    assert reflexes, "cards are laid by reflex when it has been said who may"
+    assert reflexes, "cards are laid by reflex only after ReflexesStarted"
     return _with(game, reflexes=changed(reflexes, waiting=without(reflexes.waiting, seat)))
 
 
 def _reflexes_ended(game: Game, event: e.ReflexesEnded) -> Game:
     reflexes = marshal_of(game).reflexes
-    assert reflexes, "what has begun ends"
+    assert reflexes, "reflexes end only after ReflexesStarted"
     return _with(game, reflexes=changed(reflexes, over=True))
 
 
@@ -218,7 +218,7 @@ def _flask_kept(game: Game, event: e.FlaskKept) -> Game:
     return _with(_richer(_without_token(game, event.place, event.token), MARSHAL, event.token), drank=event.round)
 
 
-# --- the end of the game
+# --- end of the game
 
 
 def _leftovers_secured(game: Game, event: e.LeftoversSecured) -> Game:

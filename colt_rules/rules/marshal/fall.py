@@ -1,4 +1,4 @@
-"""Deadly fall: in the round of this station a Punch on a roof, or Django's shot, can throw somebody off the train."""
+"""Deadly fall: in the round of this station a Punch on a roof, or Django's shot, can throw its target off the train."""
 
 from colt_rules.commands import Command, Fire, Punch
 from colt_rules.events import BanditMoved, BanditStayed, Cited, Event
@@ -23,7 +23,10 @@ OFF = (FALL, "station.deadly-fall.out-of-the-game")
 
 @clause("station.deadly-fall", "ruling.deadly-fall.stagecoach-roof")
 def _on_firm_ground(rules: Rules, game: Game, place: str) -> Reasons:
-    """Why nobody at this place can be thrown off: it is no roof of the train, or this is not the station's round."""
+    """A Punch can throw its target off the train only from a roof of the train and only in this station's round.
+
+    Returns the clauses that forbid it at this place; empty if it is possible.
+    """
     if is_played(rules, game, "deadly-fall") and place in rules.graph(game).roofs:
         return ()
     return (FALL, "ruling.deadly-fall.stagecoach-roof") if place == roof(COACH) else (FALL,)
@@ -31,7 +34,7 @@ def _on_firm_ground(rules: Rules, game: Game, place: str) -> Reasons:
 
 @clause("station.deadly-fall", "ruling.deadly-fall.loot-first")
 def _throws(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Whoever could be pushed can be thrown off instead, after losing a token as ever."""
+    """A puncher on a roof of the train may throw a target off instead of pushing it, after it loses a token."""
     puncher = game.figures[bandit]
     if _on_firm_ground(rules, game, puncher.place):
         return []
@@ -44,7 +47,10 @@ def _throws(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def _throw_refusal(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) -> Cites:
-    """Only in the station's round, only from a roof of the train; besides what forbids any Punch."""
+    """A Punch can throw its target off only in the station's round and only from a roof of the train.
+
+    It is also refused by whatever forbids any Punch.
+    """
     puncher = game.figures[bandit]
     here = _on_firm_ground(rules, game, puncher.place)
     landing = next(iter(rules.graph(game).pushes[puncher.place]), puncher.place)
@@ -54,7 +60,7 @@ def _throw_refusal(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) 
 
 @clause("station.deadly-fall", "station.deadly-fall.out-of-the-game", "ruling.deadly-fall.loot-first")
 def _thrown(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) -> list[Cited]:
-    """The target loses a token, the Marshal a brawler card, and falls instead of being pushed."""
+    """The target loses a token, the Marshal a brawler card, and falls off the train instead of being pushed."""
     puncher = game.figures[bandit]
     if command.target == MARSHAL:
         blow = punch_of_marshal.happens(rules, game, bandit, PunchMarshal(command.actor, puncher.place))
@@ -67,7 +73,7 @@ def _thrown(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) -> list
 
 @clause("station.deadly-fall.django", "ruling.deadly-fall.stagecoach-roof")
 def _shots_off(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Django can throw off whoever he can hit on the roof of either end, unless he is on the stagecoach."""
+    """Django may throw a target on the roof at either end of the train off it, unless he shoots from the stagecoach."""
     shooter = game.figures[bandit]
     if "django" not in shooter.powers or not shooter.bullets or not is_played(rules, game, "deadly-fall"):
         return []
@@ -81,12 +87,15 @@ def _shots_off(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def _powerless(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
-    """Why a shot from here at this target moves nobody, not even off the train."""
+    """The clauses by which a shot from here never moves this target."""
     return rules.graph(game).unmoved.get((game.figures[bandit].place, game.figures[target].place), ())
 
 
 def _shot_off_refusal(rules: Rules, game: Game, bandit: Bandit, command: ShootOff) -> Cites:
-    """Only Django, only in the station's round, only from either end of the roofs; besides what forbids any Fire."""
+    """Only Django's shot throws a target off, in the station's round and from the roof at either end of the train.
+
+    It is also refused by whatever forbids any Fire.
+    """
     powerless = _powerless(rules, game, bandit, command.target) if command.target in game.figures else ()
     across = (*powerless, "ruling.deadly-fall.stagecoach-roof") if powerless else ()
     return (f"{FALL}.django", *across, *fire.refusal(rules, game, bandit, Fire(command.actor, command.target)))
@@ -94,7 +103,7 @@ def _shot_off_refusal(rules: Rules, game: Game, bandit: Bandit, command: ShootOf
 
 @clause("station.deadly-fall.django", "station.deadly-fall.out-of-the-game")
 def _shot_off(rules: Rules, game: Game, bandit: Bandit, command: ShootOff) -> list[Cited]:
-    """The target gets the bullet and falls instead of being knocked back."""
+    """The target gets the bullet and falls off the train instead of being knocked back."""
     hit = fire.happens(rules, game, bandit, Fire(command.actor, command.target))
     fall = ThrownOff(command.target, game.figures[command.target].place, "knock")
     return [
@@ -105,7 +114,7 @@ def _shot_off(rules: Rules, game: Game, bandit: Bandit, command: ShootOff) -> li
 
 @clause("station.deadly-fall.out-of-the-game")
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """Cards of somebody who was thrown off are not carried out."""
+    """Cards of a bandit or a Marshal who was thrown off are not carried out."""
     return ("station.deadly-fall.out-of-the-game",) if game.figures[bandit].place == FALLEN else ()
 
 
@@ -114,5 +123,5 @@ SHOOT_OFF = action("fire", Choice((ShootOff,), _shots_off, _shot_off_refusal, _s
 
 
 def off_the_shotguns_roof(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Whoever falls off the train has left the Shotgun's roof."""
+    """A bandit who falls off the train has left the Shotgun's roof."""
     return tolerated_no_more(game, event.bandit) if isinstance(event, ThrownOff) else []

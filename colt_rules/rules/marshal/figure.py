@@ -1,7 +1,7 @@
-"""The Marshal as a figure: what the rules for bandits mean where he goes, is hit or stands in between.
+"""The Marshal as a figure: how the rules for bandits apply to him when he moves, is hit or stands in between.
 
-His pawn is a figure like theirs, and the place of a Marshal who is nobody's figure stays empty. So they can shoot him,
-push him and stand where he stands by the rules as they are; here is what rests on him all the same.
+His pawn is a figure like a bandit's, and the place of the base game's Marshal stays empty. So the rules for moving,
+aiming and punching apply to him unchanged; this file has the exceptions and the clauses that such events cite.
 """
 
 from colt_rules.commands import Command, Fire
@@ -31,12 +31,12 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "marshal-player.stagecoach": (places,),
     "marshal-player.shotgun-blocks-sight": (in_reach,),
 }
-"""He is a figure: he goes where bandits go and is hit as they are, while nobody meets a Marshal who is no figure."""
+"""The general rules that implement these clauses because the Marshal is a figure."""
 
 COMPANY = "ruling.marshal-player.company"
 NOT_ALONE = f"{COMPANY}=not-alone"
 PLUS = "-plus"
-"""How the names of plus cards end."""
+"""The ending of the names of plus cards."""
 
 
 @clause(
@@ -49,9 +49,10 @@ PLUS = "-plus"
     "ruling.marshal-player.in-between",
 )
 def other_figures(rules: Rules) -> dict[Bandit, OtherFigure]:
-    """He is no bandit: what befalls bandits, pays them or is counted for them passes him by.
+    """The Marshal is not a bandit: happenings, payments and counts of bandits leave him out.
 
-    Who has only him for company is alone, and he hides those behind him, unless the table agrees otherwise.
+    A bandit with only the Marshal for company is alone, and he hides those behind him, unless a house rule says
+    otherwise.
     """
     return {MARSHAL: OtherFigure(company=rules.agreed(NOT_ALONE), hides=not rules.agreed(SEEN_PAST))}
 
@@ -61,7 +62,7 @@ def other_figures(rules: Rules) -> dict[Bandit, OtherFigure]:
 
 @clause("plus.carried-out", "double-shot.two-bandits")
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
-    """As which action a card of his is carried out: a plus card without its plus, a Fire with both cylinders."""
+    """The Marshal's Move + is carried out as a Move, Floor change + as a Floor change, and a Fire as a double shot."""
     owner, action = owner_and_action(card)
     if owner != MARSHAL:
         return None
@@ -70,11 +71,11 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
     return "double-shot" if action == "fire" else None
 
 
-# --- where he goes and what befalls him
+# --- where he goes and what happens to him
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses by which an event of another module rests on his being a figure."""
+    """The clauses that an event of another module also cites because it concerns the Marshal."""
     match event:
         case ActionTaken(bandit="marshal"):
             return _carried_out(game)
@@ -110,27 +111,27 @@ def _carried_out(game: Game) -> Cites:
 
 @clause("marshal-player.any-place")
 def _walked(how: str) -> Cites:
-    """He moves along the cars and roofs and changes floor as a bandit does."""
+    """The Marshal moves and changes floor as a bandit does."""
     return ("marshal-player.any-place",) if how in ("move", "climb") else ()
 
 
 @clause("marshal-player.no-meeting")
 def together(game: Game, bandit: Bandit, to: Place) -> Cites:
-    """Nothing happens when he and a bandit come together inside a car."""
-    others = game.figures if bandit == MARSHAL else [MARSHAL]  # who moves is not there yet
+    """When the Marshal and a bandit come together inside a car, nothing happens: nobody flees or gets a bullet."""
+    others = game.figures if bandit == MARSHAL else [MARSHAL]  # the figure that moves has not arrived yet
     met = any(game.figures[name].place == to for name in others)
     return ("marshal-player.no-meeting",) if met and not is_roof(to) and to != CELL else ()
 
 
 @clause("marshal-player.powers")
 def _knocked(how: str) -> Cites:
-    """Django's shot knocks him back."""
+    """Django's shot knocks the Marshal back."""
     return ("marshal-player.powers",) if how == "knock" else ()
 
 
 @clause("marshal-player.shot", "marshal-player.powers")
 def _shot(rules: Rules, game: Game, shooter: Bandit) -> Cites:
-    """A bandit's bullet is for him as for anybody, Tuco's through the roof as well."""
+    """A bandit's Fire can hit the Marshal, Tuco's also through the roof."""
     start = game.figures[shooter].place
     through = rules.graph(game).stairs[start] == game.figures[MARSHAL].place
     return ("marshal-player.shot", *(("marshal-player.powers",) if through else ()))
@@ -138,7 +139,7 @@ def _shot(rules: Rules, game: Game, shooter: Bandit) -> Cites:
 
 @clause("marshal-player.stagecoach", "marshal-player.no-hostage")
 def _aboard(to: Place) -> Cites:
-    """He gets onto the stagecoach and into it as bandits do, but takes no hostage there."""
+    """The Marshal enters the stagecoach and its roof as bandits do, but takes no hostage."""
     if car_of(to) != COACH:
         return ()
     return ("marshal-player.stagecoach", *(("marshal-player.no-hostage",) if to == WITHIN else ()))
@@ -146,17 +147,17 @@ def _aboard(to: Place) -> Cites:
 
 @clause("marshal-player.shotgun")
 def _beside_the_shotgun(rules: Rules, game: Game, start: Place, to: Place, how: str) -> Cites:
-    """He gets no bullet from the Shotgun, neither beside him nor in passing."""
+    """The Marshal gets no bullet from the Shotgun, neither beside him nor in passing."""
     met = to == stagecoach_of(game).shotgun or (how == "move" and leads_past(rules, game, start, to))
     return ("marshal-player.shotgun",) if met else ()
 
 
-# --- where he stands in a bandit's way
+# --- when he stands in a bandit's way
 
 
 @clause("ruling.marshal-player.in-between")
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """On the roofs he hides those behind him, and with him in sight Belle is no target."""
+    """On the roofs the Marshal hides those behind him, and while he can be shot, Belle cannot be chosen."""
     if not isinstance(command, Fire) or command.target not in game.figures or bandit == MARSHAL:
         return ()
     reach = in_reach(rules, game, bandit)
@@ -174,7 +175,7 @@ SEEN_PAST = f"{IN_BETWEEN}=seen-past"
 
 @clause("ruling.marshal-player.in-between")
 def _past_him(rules: Rules, game: Game, shooter: Bandit, target: Bandit) -> Cites:
-    """A shot at somebody behind the Marshal, which a house rule allows."""
+    """By a house rule a bandit can shoot past the Marshal."""
     start, place, his = (game.figures[name].place for name in (shooter, target, MARSHAL))
     past = any(place in line and his in line[: line.index(place)] for line in rules.graph(game).sight[start])
     return (IN_BETWEEN,) if past else ()
@@ -182,7 +183,7 @@ def _past_him(rules: Rules, game: Game, shooter: Bandit, target: Bandit) -> Cite
 
 @clause("ruling.marshal-player.belle")
 def saves_belle(game: Game, targets: list[Bandit], target: Bandit) -> Reasons:
-    """Why Belle is safe where he is the only other who can be chosen."""
+    """Belle cannot be chosen while the Marshal can; if he is the only other target, the ruling about this is cited."""
     if target not in targets or "belle" not in game.figures[target].powers:
         return ()
     others = [name for name in targets if "belle" not in game.figures[name].powers]

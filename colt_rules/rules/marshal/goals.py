@@ -1,4 +1,4 @@
-"""The Marshal's goals at the end of the game: what he gets of what is left, and which goals are met."""
+"""The end of the game: the Marshal gets the prisoners and mailbags that are left, and his goals are judged."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ GONE = "ruling.goal.bandits-gone"
 
 @clause("goal.prisoners-left", "goal.mailbags-left", "goal.revealed", "ruling.goal.judged-at-the-end")
 def judge(rules: Rules, game: Game) -> StepResult:
-    """After the last round the Marshal gets what is left of prisoners and mail; then his five goals are turned up."""
+    """After the last round the Marshal gets the prisoners and mailbags that are left, then shows his five goals."""
     marshal = marshal_of(game)
     if game.rounds or marshal.met is not None:
         return None
@@ -41,7 +41,7 @@ def judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("goal.mailbags-left", "ruling.mailbags.off-the-train")
 def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """Every mailbag that lies about, wherever that is; by a house rule only those on the train."""
+    """The Marshal gets every mailbag that no bandit has; by a house rule only those on the train."""
     train_only = rules.agreed("ruling.mailbags.off-the-train=nobodys")
     return tuple(
         token
@@ -52,7 +52,7 @@ def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
 
 
 def _off_the_train(game: Game) -> Cites:
-    """What says where a mailbag off the train belongs, if there is one."""
+    """The ruling about mailbags off the train, if there is one there."""
     off = any(
         kind_of(token) == "mailbag" and car_of(place) not in game.train
         for place, tokens in game.floor.items()
@@ -62,7 +62,7 @@ def _off_the_train(game: Game) -> Cites:
 
 
 def _clauses(rules: Rules, game: Game, goals: tuple[str, ...]) -> Cites:
-    """The clauses that say when these goals are met, with those about what is the case in this game."""
+    """The clauses that say when these goals are met, and those about special cases that occur in this game."""
     told = tuple(dict.fromkeys(id for goal in goals for id in EXTRAS.goals[goal].clauses))
     bandits, at_large = rules.bandits(game), ("goal.warrant.not-in-the-cell",)
     posters = marshal_of(game).posters
@@ -77,26 +77,26 @@ def _clauses(rules: Rules, game: Game, goals: tuple[str, ...]) -> Cites:
 
 
 def is_met(rules: Rules, game: Game, goal: str) -> bool:
-    """Whether this goal is met as the game stands."""
+    """Whether this goal is met in this position."""
     against = EXTRAS.goals[goal].against
     return warrant(game, against) if against else SPECIALS[goal](rules, game)
 
 
 @clause("goal.warrant", "goal.warrant.not-in-the-cell")
 def warrant(game: Game, bandit: str) -> bool:
-    """The Marshal has the bandit's poster, wherever the bandit is."""
+    """A warrant is met if the Marshal has the bandit's wanted poster, wherever the bandit is."""
     return bandit in marshal_of(game).posters
 
 
 @clause("goal.scratches")
 def scratches(rules: Rules, game: Game) -> bool:
-    """A brawler card is left on his portrait."""
+    """Met if at least one brawler card is left on the Marshal's portrait."""
     return bool(marshal_of(game).brawlers)
 
 
 @clause("goal.dodged-bullets", "ruling.goal.bullets-of-one-bandit")
 def dodged_bullets(rules: Rules, game: Game) -> bool:
-    """No bandit has hit him more than twice; by a house rule all of them together have not."""
+    """Met if the Marshal has at most two bullets from each bandit; by a house rule at most two in all."""
     hits = [_hits_by(game, bandit) for bandit in rules.bandits(game)]
     return (sum(hits) if rules.agreed(TWO_IN_ALL) else max(hits)) <= FEW_BULLETS
 
@@ -108,19 +108,19 @@ def _hits_by(game: Game, bandit: str) -> int:
 
 @clause("goal.golden-bullet")
 def golden_bullet(rules: Rules, game: Game) -> bool:
-    """One of his cylinders is empty."""
+    """Met if at least one of the Marshal's cylinders is empty."""
     return not all(marshal_of(game).cylinders.values())
 
 
 @clause("goal.mail")
 def mail(rules: Rules, game: Game) -> bool:
-    """He has secured a mailbag."""
+    """Met if the Marshal has secured at least one mailbag."""
     return bool(marshal_of(game).mailbags)
 
 
 @clause("goal.keys")
 def keys(rules: Rules, game: Game) -> bool:
-    """He has two prisoners or more."""
+    """Met if the Marshal has two prisoners or more."""
     return len(marshal_of(game).recaptured) >= KEYS
 
 
@@ -131,13 +131,13 @@ def _hits(game: Game, bandit: str) -> int:
 
 @clause("goal.full-of-lead", "ruling.goal.bandits-gone")
 def full_of_lead(rules: Rules, game: Game) -> bool:
-    """He has hit every bandit who began the game."""
+    """Met if every bandit who began the game has a bullet of the Marshal."""
     return all(_hits(game, bandit) for bandit in rules.bandits(game))
 
 
 @clause("goal.arch-enemy", "ruling.goal.bandits-gone")
 def arch_enemy(rules: Rules, game: Game) -> bool:
-    """He has hit some bandit four times."""
+    """Met if some bandit has four or more bullets of the Marshal."""
     return any(_hits(game, bandit) >= MANY_BULLETS for bandit in rules.bandits(game))
 
 
@@ -152,4 +152,4 @@ SPECIALS: dict[str, Callable[[Rules, Game], bool]] = {
 }
 
 STEPS = {"judge-goals": judge}
-"""Asked when all else of the last round is over."""
+"""Asked when everything else in the last round is done."""

@@ -1,4 +1,4 @@
-"""What round cards bring at the round's end where a player is the Marshal."""
+"""Happenings at the end of a round in which a player is the Marshal."""
 
 from colt_rules.commands import Command, Move
 from colt_rules.decisions import Decision
@@ -34,7 +34,7 @@ from colt_rules.rules.stagecoach.setup import draw_hostages
 
 @clause("happening.safe-place", "happening.safe-place.either-level")
 def safe_place(rules: Rules, game: Game) -> list[Cited]:
-    """Every token that lies inside the Marshal's car is put on its roof, whichever level he is on himself."""
+    """Every loot token inside the Marshal's car is put on its roof, whichever level he is on."""
     car, aboard = _his_car(game)
     cites = ("happening.safe-place", "happening.safe-place.either-level", *aboard)
     return [(LootCarriedUp(token, inside(car), roof(car)), cites) for token in game.floor.get(inside(car), ())]
@@ -45,7 +45,7 @@ def safe_place(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.rumours", "ruling.rumours.not-yet-shown")
 def rumours(rules: Rules, game: Game) -> StepResult:
-    """One of the current goals that nobody but the Marshal has seen is drawn, and he shows it."""
+    """One of the current goals that the Marshal has not yet shown is drawn, and he shows it to everybody."""
     if not game.round.happened or rules.round_card(game).happening != "rumours":
         return None
     marshal = marshal_of(game)
@@ -56,7 +56,7 @@ def rumours(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.rumours.not-yet-shown")
 def unseen(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The current goals that were not shown yet."""
+    """The current goals that have not been shown."""
     marshal = marshal_of(game)
     return tuple(goal for goal in marshal.current if goal not in marshal.shown)
 
@@ -68,7 +68,7 @@ ANGRY = "happening.angry-marshal.player"
 
 @clause("happening.angry-marshal.player", "ruling.angry-marshal.either-alone")
 def angry(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """The Marshal has a choice, and nothing else happens."""
+    """The Marshal chooses what to do; nothing else happens."""
     return (MARSHAL,)
 
 
@@ -79,14 +79,14 @@ def _has_fired(game: Game) -> bool:
 
 @clause("happening.angry-marshal.player.fire", "happening.angry-marshal.player.move")
 def _angry_answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """First a Fire, then a Move, either of them or neither: after the Move it is over."""
+    """The Marshal may first carry out a Fire and then a Move; after the Move the happening is over."""
     shots = () if _has_fired(game) else double_shot.FIRE.answers(rules, game, bandit)
     return [*shots, *move.answers(rules, game, bandit), Forgo(game.figures[bandit].seat)]
 
 
 def _angry_refusal(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders | Move | Forgo) -> Cites:
-    """What his Fire or his Move could not do either; a second Fire is none of it."""
-    assert not isinstance(command, Forgo), "one may always leave it at that"
+    """His Fire and Move are refused as if they came from cards, and so is a second Fire."""
+    assert not isinstance(command, Forgo), "declining is always allowed"
     if isinstance(command, Move):
         return (f"{ANGRY}.move", *rules.choices["move"].refusal(rules, game, bandit, command))
     again = (f"{ANGRY}.fire",)
@@ -95,7 +95,7 @@ def _angry_refusal(rules: Rules, game: Game, bandit: Bandit, command: FireCylind
 
 @clause("happening.angry-marshal.player.fire", "happening.angry-marshal.player.move")
 def _angry_acts(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders | Move | Forgo) -> list[Cited]:
-    """He acts as if he had played the card, and none leaves his hand or deck."""
+    """The Marshal acts as if he had played a card; no card leaves his hand or deck."""
     number = game.round.number
     if isinstance(command, FireCylinders):
         spent: Cited = (AngerSpent(number, 1), (ANGRY, f"{ANGRY}.fire"))
@@ -111,7 +111,7 @@ def _angry_acts(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders
 
 @clause("ruling.take-it-all.marshal-player")
 def take_it_all(rules: Rules, game: Game) -> list[Cited]:
-    """The strongbox that waits beside the train is put inside the Marshal's car."""
+    """The strongbox beside the train is put inside the Marshal's car."""
     car, aboard = _his_car(game)
     cites = ("happening.take-it-all", "ruling.take-it-all.marshal-player", *aboard)
     return [(StrongboxBrought(token, inside(car)), cites) for token in game.aside]
@@ -119,7 +119,7 @@ def take_it_all(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("station.marshals-revenge.both-levels", "ruling.cell.happenings")
 def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
-    """Every bandit in the Marshal's car, on either level, loses the cheapest purse."""
+    """Every bandit in the Marshal's car, on either level, loses its least valuable purse."""
     car, aboard = _his_car(game)
     cell = () if CELL in rules.graph(game).insides else (CELL,)
     there = [
@@ -141,12 +141,12 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
     return one_each(lost)
 
 
-# --- what else rests on him
+# --- clauses added to events of other modules
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.marshal-player.counted": (draw_hostages, panting_horses),
 }
-"""Who is counted is asked of the bandits."""
+"""Whether the Marshal counts is decided where bandits are counted."""
 
 
 ABOUT_BANDITS = (
@@ -157,7 +157,7 @@ ABOUT_BANDITS = (
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about the round's end that an event of another module rests on too."""
+    """The clauses about the end of the round that an event of another module also cites."""
     match event:
         case HappeningStarted(happening=name) if name in ABOUT_BANDITS:
             kept_out = _kept_out_by_him(rules, game) if name == "pickpocketing" else ()
@@ -171,7 +171,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.marshal-player.company")
 def _kept_out_by_him(rules: Rules, game: Game) -> Cites:
-    """By the house rule whoever stands beside the Marshal picks no purse."""
+    """By a house rule a bandit beside the Marshal takes no purse."""
     place = game.figures[MARSHAL].place
     beside = any(figure.place == place for figure in rules.bandits(game).values())
     return (COMPANY,) if beside and rules.agreed(NOT_ALONE) else ()
@@ -179,14 +179,14 @@ def _kept_out_by_him(rules: Rules, game: Game) -> Cites:
 
 @clause("ruling.marshal-player.company")
 def _company(game: Game, bandit: Bandit) -> Cites:
-    """With the Marshal beside it a bandit is alone all the same."""
+    """A bandit with only the Marshal beside it counts as alone."""
     beside = game.figures[bandit].place == game.figures[MARSHAL].place
     return (COMPANY,) if beside else ()
 
 
 @clause("ruling.marshal-player.on-the-stagecoach")
 def _his_car(game: Game) -> tuple[Car, Cites]:
-    """The car he is in or on; the stagecoach counts as one."""
+    """The car that the Marshal is in or on; the stagecoach counts as a car."""
     car = car_of(game.figures[MARSHAL].place)
     return car, ("ruling.marshal-player.on-the-stagecoach",) if car == COACH else ()
 
@@ -202,12 +202,12 @@ HAPPENINGS = {
     "deadly-fall": Happening(("station.deadly-fall",), nothing, nobody),
     "crime-punished": Happening(("station.crime-punished",), nothing, nobody),
 }
-"""The reflexes come before the round's end, the last three are counted when the game ends or hold all round."""
+"""Reflexes come before the end of the round. The last three are counted at the end of the game or hold all round."""
 
 REPLACED = ("angry-marshal", "take-it-all", "marshals-revenge")
 
 STEPS = {"rumours": rumours}
-"""Asked before the steps of other modules: what comes after the happening comes after the rumours too."""
+"""Asked before the steps of other modules, because whatever follows the happening must follow the rumours."""
 
 CHOICES = {
     "angry-marshal": Choice((FireCylinders, Move, Forgo), _angry_answers, _angry_refusal, _angry_acts),

@@ -22,36 +22,35 @@ from colt_rules.rules.marshal.actions import ACTIONS, brilliant_idea, punch, rob
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.disabled import disabled
 from colt_rules.rules.marshal.evolve import EVOLVE
-from colt_rules.rules.marshal.model import IDEA, PRISON
+from colt_rules.rules.marshal.model import IDEA
 from colt_rules.rules.marshal.places import places
-from colt_rules.rules.module import ARRIVAL, Change, Module
+from colt_rules.rules.module import ActionCards, Change, Components, Module, Outcome, Turns, early
 
 MODULE = Module(
     name="marshal",
-    evolve=EVOLVE,
     forbids=(table.forbids,),
     seating=(table.table,),
+    components=Components(
+        cars=EXTRAS.cars,
+        locomotive=(setup.locomotive,),
+        kept_kinds=(punch.kept_kinds,),
+        round_cards=EXTRAS.round_cards,
+        printed=(naming.printed,),
+    ),
     places=(places,),
-    cars=EXTRAS.cars,
-    last_cars=(PRISON,),
-    locomotive=(setup.locomotive,),
-    deck={IDEA: EXTRAS.actions[IDEA], "marshal": 0},
-    round_cards=EXTRAS.round_cards,
-    printed=(naming.printed,),
-    kept_kinds=(punch.kept_kinds,),
     other_figures=(figure.other_figures,),
-    early={
-        "setup": {**naming.STEPS, **setup.EARLY_STEPS},
-        "schemin": {**schemin.STEPS, **search.STEPS},
-        "round-end": happenings.STEPS,
-    },
-    phases={
-        "setup": setup.STEPS,
-        "schemin": {**schemin.LATE_STEPS, **stealin.LATE_SCHEMIN_STEPS},
+    steps={
+        "setup": {**early(naming.STEPS), **early(setup.EARLY_STEPS), **setup.STEPS},
+        "schemin": {
+            **early(schemin.STEPS),
+            **early(search.STEPS),
+            **schemin.LATE_STEPS,
+            **stealin.LATE_SCHEMIN_STEPS,
+        },
         "stealin": stealin.STEPS,
-        "round-end": {**whisky.STEPS, **bullets.STEPS, **goals.STEPS},
-        ARRIVAL: brilliant_idea.ARRIVALS,
+        "round-end": {**early(happenings.STEPS), **whisky.STEPS, **bullets.STEPS, **goals.STEPS},
     },
+    arrivals=brilliant_idea.ARRIVALS,
     choices={
         **naming.CHOICES,
         **setup.CHOICES,
@@ -73,15 +72,16 @@ MODULE = Module(
         *prisoners.CHANGES,
         *turns.CHANGES,
     ),
-    disabled_cards=(disabled,),
-    acts_as=(figure.acts_as, brilliant_idea.acts_as),
-    turns=turns.TURNS,
+    turns=Turns(kinds=turns.TURNS, out_of_turn=(schemin.no_more_cards,)),
+    action_cards=ActionCards(
+        deck={IDEA: EXTRAS.actions[IDEA], "marshal": 0},
+        stays_in_hand=(schemin.held,),
+        acts_as=(figure.acts_as, brilliant_idea.acts_as),
+        disabled=(disabled,),
+    ),
     happenings=happenings.HAPPENINGS,
-    scoring=scoring.LINES,
-    cannot_win=(scoring.cannot_win,),
-    victory=(scoring.victory,),
-    stays_in_hand=(schemin.held,),
-    out_of_turn=(schemin.no_more_cards,),
+    outcome=Outcome(scoring=scoring.LINES, cannot_win=(scoring.cannot_win,), victory=(scoring.victory,)),
+    evolve=EVOLVE,
     follows=(
         brilliant_idea.note_last_card,
         brilliant_idea.measure_pile,

@@ -1,7 +1,7 @@
-"""The faces of cards that no source shows: a table that has the cards names what is on them before the set-up.
+"""Naming card faces that no source shows: a table that owns the cards names what is on them before the set-up.
 
 A round card has turns and symbols. The symbols are its happening, if it has one, and a plan for each card that players
-may hold back. What a station brings is told by the books, so that only its turns can be named.
+may hold back. The books tell what a station does, so only its turns can be named.
 """
 
 from collections.abc import Mapping
@@ -41,19 +41,19 @@ KINDS = "ruling.cylinders.kinds"
 ANY_SIX = f"{KINDS}=any-six"
 LOOT = "ruling.prison-car.loot"
 PRINTED = ("jewel", "purse")
-"""The kinds of loot that a car can show."""
+"""The kinds of loot that can be printed on a car."""
 MOST_LOOT = 4
 
 
 @clause("ruling.prison.card-faces", "ruling.cylinders.kinds", "ruling.prison-car.loot")
 def name_cards(rules: Rules, game: Game) -> StepResult:
-    """Before anything is drawn a table can name the turns of its round cards, the bullets and the printed loot."""
+    """Before anything is drawn, a table can name its card faces, its bullets and the loot of the prison car."""
     return None if marshal_of(game).named else (Decision(TABLE, "card-faces", ""),)
 
 
 @clause("ruling.prison.card-faces")
 def printed(position: Any, card: RoundCard) -> RoundCard:
-    """A round card with the turns, the happening and the plans that the table has named; any other is as assumed."""
+    """A round card has the turns, the happening and the plans that the table has named, otherwise the assumed ones."""
     turns = marshal_of(position).turns.get(card.id)
     symbols = _named_symbols(position).get(card.id)
     if turns:
@@ -69,13 +69,13 @@ def _named_symbols(game: Game) -> Mapping[str, tuple[str, ...]]:
 
 
 def happenings(rules: Rules) -> list[str]:
-    """The happenings that a round card can have in this game."""
-    cards = rules.round_cards.values()
+    """The happenings that round cards can have in this game."""
+    cards = rules.components.round_cards.values()
     return sorted({card.happening for card in cards if card.happening and not card.station})
 
 
 def rows_of_symbols(rules: Rules) -> tuple[Rows, ...]:
-    """What a round card can show besides its turns: none or one of the happenings in the game, and up to two plans."""
+    """What a round card can show besides its turns: at most one happening of the game, and up to two plans."""
     plans = (PLAN,) * MOST_PLANS
     with_one = (
         Rows((name, *plans), range(1, MOST_PLANS + 2), in_order=True, needed=[name]) for name in happenings(rules)
@@ -95,14 +95,14 @@ class Symbols(Described):
 
     @property
     def ways(self) -> Either:
-        """One choice without a happening, and one for each of them."""
+        """The choice without a happening, and one for each happening."""
         return Either(*(Ways(NameSymbols, TABLE, card=self.cards, symbols=row) for row in self.rows))
 
     def __str__(self) -> str:
         return f"NameSymbols by {TABLE} card=({self.cards}) symbols=({self._row()})"
 
     def instead_of(self, command: Command) -> str:
-        """What is wrong about the card, or about the row for it."""
+        """What is wrong with the card or with its symbols."""
         if not isinstance(command, NameSymbols) or not self:
             return ""
         card = command.card if command.card in self.cards else f"({self.cards})"
@@ -139,7 +139,7 @@ def _is_assumed(card: RoundCard) -> bool:
 
 @clause("ruling.prison.card-faces", "ruling.cylinders.kinds", "ruling.prison-car.loot")
 def _faces(rules: Rules, game: Game, subject: str) -> Either:
-    """The turns and symbols of each card whose face is assumed, each cylinder and the prison car can be named once."""
+    """The table can name, once each, the turns and symbols of every assumed card, each cylinder and the car's loot."""
     marshal = marshal_of(game)
     cards = [card for card in EXTRAS.round_cards.values() if _is_assumed(card)]
     turns = OneOf(card.id for card in cards if card.id not in marshal.turns)
@@ -150,14 +150,14 @@ def _faces(rules: Rules, game: Game, subject: str) -> Either:
     return Either(
         [FinishNaming(TABLE)],
         Ways(NameLoot, TABLE, loot=Rows(PRINTED, rows_of_loot, in_order=True, repeated=True)),
-        Ways(NameTurns, TABLE, card=turns, turns=Rows(rules.turns, range(1, MOST_TURNS + 1), repeated=True)),
+        Ways(NameTurns, TABLE, card=turns, turns=Rows(rules.turns.kinds, range(1, MOST_TURNS + 1), repeated=True)),
         Symbols(symbols, rules),
         Ways(NameBullets, TABLE, cylinder=cylinders, bullets=bullets),
     )
 
 
 def _refusal(rules: Rules, game: Game, subject: str, command: Command) -> Cites:
-    """A card that is no such card or was named, no turns or too many, or kinds that there are not."""
+    """A name is refused if its card is not assumed or is named already, or if its row is not a possible one."""
     row = command.loot if isinstance(command, NameLoot) else command.symbols if isinstance(command, NameSymbols) else ()
     if row != tuple(sorted(row)):
         return ("ruling.command.form",)
@@ -176,12 +176,12 @@ def _named(rules: Rules, game: Game, subject: str, command: Command) -> list[Cit
     return [(NamingFinished(), (FACES, KINDS, LOOT))]
 
 
-# --- what rests on a face that is assumed
+# --- events that depend on an assumed face
 
 
 @clause("ruling.prison.card-faces")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A round, a turn, a happening or a plan rests on the ruling where its card shows it by assumption alone."""
+    """Events cite the ruling if the round card shows what causes them only by assumption."""
     match event:
         case RoundStarted(card=card):
             assumed = has_assumed_turns(rules, game, card) or has_assumed_symbols(rules, game, card)
@@ -195,13 +195,13 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 def has_assumed_turns(rules: Rules, game: Game, card: str) -> bool:
-    """Whether the turns of a card are those that we assume."""
-    return _is_assumed(rules.round_cards[card]) and card not in marshal_of(game).turns
+    """Whether the turns of a card are assumed."""
+    return _is_assumed(rules.components.round_cards[card]) and card not in marshal_of(game).turns
 
 
 def has_assumed_symbols(rules: Rules, game: Game, card: str) -> bool:
-    """Whether the happening and the plans of a round card are those that we assume; a station's are told."""
-    known = rules.round_cards[card]
+    """Whether the happening and the plans of a round card are assumed; those of a station are known from the books."""
+    known = rules.components.round_cards[card]
     return _is_assumed(known) and not known.station and card not in _named_symbols(game)
 
 

@@ -1,9 +1,9 @@
-"""The prison car as part of the board: its cell, which nothing reaches into and nothing out of."""
+"""The prison car as part of the board, with its cell, which no way and no line of fire enters or leaves."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -13,13 +13,13 @@ from colt_rules.rules.module import Rules
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The board with the cell as soon as there is a prison car; corridor and roof are those of any car."""
+    """The board with the cell if the train has a prison car; the corridor and the roof are those of any car."""
     if PRISON not in game.train:
         return graph
     return _with_cell(graph, "ruling.cell.happenings=out-of-reach" not in game.options.rulings)
 
 
-@kept
+@cached_board
 @clause(
     "prison-car.cell",
     "prison-car.cell.not-shot",
@@ -28,9 +28,9 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     "ruling.cell.happenings",
 )
 def _with_cell(graph: Graph, inside: bool) -> Graph:
-    """No way, no line of fire and no push leads into the cell or out of it; but it is inside the train.
+    """No Move, no line of fire and no push leads into the cell or out of it, but the cell is inside the train.
 
-    So whatever befalls everybody inside befalls those in the cell, nothing else does; by a house rule not even that.
+    So happenings that affect all bandits inside reach those in the cell, unless a house rule says otherwise.
     """
     insides = (each for place in graph.insides for each in ((CELL, place) if place == CORRIDOR else (place,)))
     return changed(

@@ -1,4 +1,4 @@
-"""The prison car: who is in its cell can do next to nothing, and nobody can do anything to them."""
+"""The prison car: a bandit in the cell can do hardly anything and is out of the others' reach."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, Punch
 from colt_rules.events import (
@@ -29,7 +29,10 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.cell.plans-on": (schemin.schemes,),
     "ruling.cell.happenings": (happenings.pickpockets,),
 }
-"""The prison car is one of the train, players are asked wherever their bandits are, and two places are never one."""
+"""The general rules that implement these clauses.
+
+The prison car is a car like others, players act wherever their bandits are, and cell and corridor are two places.
+"""
 
 NOT_BOARDED: Cites = ("prison.setup.attack",)
 NO_ENTRY: Cites = ("prison-car.cell",)
@@ -43,28 +46,28 @@ def locked_up(game: Game) -> list[Bandit]:
     return [bandit for bandit, figure in game.figures.items() if figure.place == CELL]
 
 
-# --- cards that do nothing
+# --- cards without effect
 
 
 @clause("prison-car.cell.no-effect", "ruling.cell.plans-on")
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """A card of a bandit who is in the cell when its turn comes does nothing, unless it is a Brilliant Idea."""
+    """A card of a bandit who is in the cell when it is carried out has no effect, unless it is a Brilliant Idea."""
     idle = game.figures[bandit].place == CELL and action != IDEA
     return ("prison-car.cell.no-effect", "ruling.cell.plans-on") if idle else ()
 
 
-# --- what else forbids an answer that was never possible
+# --- further clauses for refusals
 
 
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Why a bandit in the cell is out of reach."""
+    """A bandit in the cell cannot be shot."""
     if not isinstance(command, Fire) or command.target not in locked_up(game):
         return ()
     return () if command.target in in_reach(rules, game, bandit) else NOT_SHOT
 
 
 def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Why a bandit in the cell is not beside the puncher, and why no push leads there."""
+    """A bandit in the cell cannot be punched, and no push leads into the cell."""
     if not isinstance(command, Punch):
         return ()
     out_of_reach = command.target in locked_up(game) and command.target not in beside(game, bandit)
@@ -74,7 +77,7 @@ def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 def forbid_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Why neither a Move nor the stairs nor a Ride leads into the cell."""
+    """No Move, Floor change or Ride leads into the cell."""
     graph, place = rules.graph(game), game.figures[bandit].place
     match command:
         case Move(to=to):
@@ -90,7 +93,7 @@ def forbid_way(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Re
 
 @clause("prison.setup.attack")
 def forbid_start(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Nobody boards the prison car in the horse attack."""
+    """In the horse attack a bandit cannot board the prison car."""
     boards = isinstance(command, BoardCar) and command.car == PRISON
     return NOT_BOARDED if boards else ()
 
@@ -105,14 +108,14 @@ CHANGES = (
 )
 
 
-# --- what else rests on the prison car
+# --- clauses added to events of other modules
 
 
 OUT_OF_REACH = "ruling.cell.happenings=out-of-reach"
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about the prison car that an event of another part of the rules rests on too."""
+    """The clauses about the prison car that an event of another part of the rules also cites."""
     match event:
         case BanditMoved(to=to, how=how):
             return _came_to(to, how)
@@ -131,7 +134,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 def _came_to(to: Place, how: str) -> Cites:
-    """Where in the prison car somebody came: only by an arrest into the cell."""
+    """The clauses about a bandit who comes into the prison car; only an arrest leads into the cell."""
     if to == CELL:
         return NO_ENTRY
     if to not in (CORRIDOR, PRISON_ROOF):
@@ -141,7 +144,7 @@ def _came_to(to: Place, how: str) -> Cites:
 
 
 def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
-    """Why a card that would have reached the corridor found nobody there, though there is somebody in the cell."""
+    """The clause by which an action aimed near the prison car could not reach the bandits in the cell."""
     figure = game.figures[bandit]
     if not locked_up(game) or figure.place == CELL:
         return ()

@@ -1,4 +1,4 @@
-"""The prisoners: whoever has freed one has another bandit's power, or may rob two tokens at once."""
+"""The prisoners: a bandit who has one has another bandit's power, or can rob two tokens at once."""
 
 from colt_rules.commands import Command
 from colt_rules.events import (
@@ -32,7 +32,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "prisoner.belle-first": (without_belle,),
     "ruling.prisoner.belle-and-a-third": (without_belle,),
 }
-"""A power is asked for wherever it matters, from whomever it comes."""
+"""The general rules that implement these clauses: they ask for a power, wherever it comes from."""
 
 BELLE = "belle"
 BORROWED: Cites = ("prisoner.another-power",)
@@ -44,20 +44,23 @@ FOR_SCHEMIN: Cites = (*BORROWED, "ruling.prisoner.when-it-helps")
 
 @clause("prisoner.companion", "prisoner.another-power", "ruling.prisoner.powers-left-out")
 def power_of(game: Game, bandit: Bandit, prisoner: str) -> str | None:
-    """The power of the bandit whose companion the prisoner is, if it is another's and powers are played with."""
+    """A bandit has the power of the bandit whose companion its prisoner is.
+
+    Returns None for its own companion, or if the game is played without powers.
+    """
     whose = EXTRAS.prisoners[prisoner].companion_of
     return whose if whose != bandit and game.options.powers else None
 
 
 @clause("prisoner.own-companion")
 def has_own_companion(game: Game, bandit: Bandit) -> bool:
-    """Whether a bandit has freed the very own companion."""
+    """Whether a bandit has its own companion as its prisoner."""
     prisoner = marshal_of(game).companions.get(bandit)
     return prisoner is not None and EXTRAS.prisoners[prisoner].companion_of == bandit
 
 
 def what_it_gives(game: Game, bandit: Bandit, prisoner: str) -> Cites:
-    """What says what this prisoner is good for with this bandit."""
+    """The clauses that say what this prisoner gives to this bandit."""
     if EXTRAS.prisoners[prisoner].companion_of == bandit:
         return ("prisoner.companion", "prisoner.own-companion")
     if not game.options.powers:
@@ -67,15 +70,18 @@ def what_it_gives(game: Game, bandit: Bandit, prisoner: str) -> Cites:
 
 @clause("prisoner.another-power", "prisoner.another-power.while-held")
 def borrows(game: Game, bandit: Bandit, power: str) -> bool:
-    """Whether a bandit has this power by a prisoner, and not of the own character."""
+    """Whether a bandit has this power from a prisoner rather than from its own character."""
     return bandit != power and power in game.figures[bandit].powers
 
 
-# --- Belle and whoever has her companion
+# --- Belle and a bandit who has her companion
 
 
 def _charmed(game: Game, targets: list[Bandit], command: Command) -> Reasons:
-    """What else spares Belle or whoever has her companion: alone with the other only Belle, beside a third both."""
+    """The clauses that protect Belle or a bandit who has her companion.
+
+    If they are the only two targets, only Belle is protected; if there is a third, both are.
+    """
     target: Bandit | None = getattr(command, "target", None)
     if target not in targets or not is_spared(game, target, targets):
         return ()
@@ -87,7 +93,7 @@ def _charmed(game: Game, targets: list[Bandit], command: Command) -> Reasons:
 
 
 def _both_there(game: Game, targets: list[Bandit]) -> bool:
-    """Whether Belle and somebody who has her companion could be chosen."""
+    """Whether Belle and a bandit who has her companion are both targets."""
     return BELLE in targets and any(borrows(game, each, BELLE) for each in targets)
 
 
@@ -102,11 +108,11 @@ def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) ->
 CHANGES = (Change("fire", forbidden=_forbid_fire), Change("punch", forbidden=_forbid_punch))
 
 
-# --- what else rests on prisoners
+# --- clauses added to events of other modules
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about prisoners that an event of another part of the rules rests on too."""
+    """The clauses about prisoners that an event of another part of the rules also cites."""
     match event:
         case BulletGiven(shooter=shooter, target=target) if shooter != MARSHAL:
             instead = _instead_of_belle(game, target, in_reach(rules, game, shooter))
@@ -136,7 +142,10 @@ def _borrowed_by(game: Game, seat: Seat, power: str) -> bool:
 
 @clause("ruling.prisoner.django-through-the-roof")
 def _through_the_roof(rules: Rules, game: Game, shooter: Bandit, target: Bandit) -> Cites:
-    """A shot through the roof by a power that a prisoner gives; with Django's besides nobody is knocked back."""
+    """A shot through the roof does not knock its target back, even if the shooter has Django's power too.
+
+    Returns the clauses for such a shot by a power from a prisoner.
+    """
     figure = game.figures[shooter]
     if rules.graph(game).stairs[figure.place] != game.figures[target].place:
         return ()
@@ -145,7 +154,7 @@ def _through_the_roof(rules: Rules, game: Game, shooter: Bandit, target: Bandit)
 
 
 def _instead_of_belle(game: Game, target: Bandit, targets: list[Bandit]) -> Cites:
-    """Why Belle is not hit, though she could be: whoever has her companion is, or a third beside them both."""
+    """The clauses by which another target was hit instead of Belle: one who has her companion, or a third."""
     if not _both_there(game, targets):
         return ()
     return ("prisoner.belle-first",) if borrows(game, target, BELLE) else ("ruling.prisoner.belle-and-a-third",)

@@ -1,4 +1,4 @@
-"""The first phase with a Marshal: goals that come up, plus cards, and cards held back for the next round."""
+"""Schemin' with a Marshal: his goals, plus cards, and cards held back for the next round."""
 
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Answers, Decision, Ways, any_of
@@ -34,7 +34,7 @@ SPECIAL_TURN: Cites = ("plus.standard-turns-only",)
 
 @clause("goal.one-each-round")
 def turn_up_goal(rules: Rules, game: Game) -> StepResult:
-    """When a round starts the top card of the future goals joins the current goals."""
+    """When a round starts, the top card of the future goals joins the current goals."""
     marshal = marshal_of(game)
     if len(marshal.current) == game.round.number or not marshal.future:
         return None
@@ -56,9 +56,9 @@ def has_plus(card: Card) -> bool:
     "happening.drink-for-the-marshal.two-cards",
 )
 def offer_another(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Each plus card that is played in a standard turn allows one card more, and in no other turn.
+    """After a plus card in a standard turn the Marshal may play another card; after two plus cards, a third.
 
-    The two cards that old whisky lets him play allow none.
+    The two cards that old whisky lets him play allow no third.
     """
     if not isinstance(event, CardPlayed | PlusCardPlayed | FlaskCardPlayed) or not has_plus(event.card):
         return []
@@ -73,23 +73,23 @@ def offer_another(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 @clause("plus.another-card", "ruling.plus.stop-when-he-likes")
 def await_plus_card(rules: Rules, game: Game) -> StepResult:
-    """Before anybody else acts the Marshal plays another card, or leaves it at that."""
+    """The Marshal may play another card at once, before anybody else acts."""
     return (Decision(MARSHAL, "plus-card", MARSHAL),) if marshal_of(game).plus else None
 
 
 @clause("plus.another-card", "plus.no-draw", "ruling.plus.stop-when-he-likes")
 def _more_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any action card from hand, face up, or none."""
+    """The Marshal plays any action card from hand face up, or none."""
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
     return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
 
 
 @clause("plus.no-draw")
 def _plus_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | Forgo) -> Cites:
-    """To draw is no way to use a plus card."""
+    """The Marshal cannot draw instead of playing another card."""
     if isinstance(command, DrawCards):
         return ("plus.no-draw",)
-    assert isinstance(command, PlayCard), "one may always leave it at that"
+    assert isinstance(command, PlayCard), "declining is always allowed"
     reasons = scheme_refusal(rules, game, seat, command)
     return (*reasons, STOPS) if command.face_down else reasons
 
@@ -103,7 +103,7 @@ def _plus_used(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -
 
 @clause("plus.three-in-a-row", "plus.standard-turns-only")
 def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """After two plus cards and a third card the Marshal's turn is over, and after a plus card in a special turn."""
+    """After two plus cards and a third card the Marshal cannot play a fourth; in a special turn a plus allows none."""
     if command.actor != MARSHAL or not isinstance(command, PlayCard) or due.actor == MARSHAL:
         return ()
     last = [played.card for played in game.round.pile[-3:] if played.seat == MARSHAL]
@@ -113,14 +113,14 @@ def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> 
     return SPECIAL_TURN if laid and has_plus(last[-1]) and rules.turn(game) != STANDARD else ()
 
 
-# --- the plan of attack, where the stagecoach does not bring it
+# --- the plan of attack in games without the stagecoach
 
 
 @clause("prison.plan.keep", "prison.plan.not-with-expert")
 def hold_cards(rules: Rules, game: Game) -> StepResult:
-    """After the last turn everybody with cards in hand says at once which to hold back, as many as there are symbols.
+    """After Schemin' every player may hold back one unplayed card for each plan symbol, all choosing at the same time.
 
-    The last round has no next one, and in the expert variant the symbols mean nothing.
+    There is no holding back in the last round, which has no next one, nor in the expert variant.
     """
     if "stagecoach" in game.options.modules or "expert" in game.options.modules:
         return None
@@ -136,14 +136,14 @@ def hold_cards(rules: Rules, game: Game) -> StepResult:
 
 @clause("prison.plan.keep")
 def _holdings(rules: Rules, game: Game, seat: str) -> Answers:
-    """Any cards in hand, bullets too, up to the number of symbols."""
+    """A player holds back any cards in hand, bullet cards too, up to the number of symbols."""
     made = marshal_of(game).holding
     cards = without(game.cards[seat].hand, *rules.staying(game, seat))
     return Ways(KeepCards, seat, cards=any_of(cards, made.plans if made else 0))
 
 
 def _holding_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
-    """Not more cards than symbols, and only those in hand; they are named in the order of their names."""
+    """A player cannot hold back more cards than symbols or cards not in hand, and names them sorted by name."""
     return ("prison.plan.keep",) if command.cards == tuple(sorted(command.cards)) else ("ruling.command.form",)
 
 
@@ -153,9 +153,9 @@ def _held(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited
 
 @clause("prison.plan.next-hand")
 def held(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a player holds back: from the end of Schemin' until the next hand has been completed.
+    """The cards that a player holds back stay in hand from the end of Schemin' until the next hand is drawn.
 
-    One that is laid by reflex is no longer among them.
+    A card that is laid by Reflexes is no longer held back.
     """
     made, round_ = marshal_of(game).holding, game.round
     if made is None:
@@ -164,13 +164,13 @@ def held(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
     return still_in(game.cards[seat].hand, made.held.get(seat, ())) if now else ()
 
 
-# --- what else rests on both
+# --- clauses added to events of other modules
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about plus cards and cards held back that an event of another module rests on too.
+    """The clauses about plus cards and held cards that an event of another module also cites.
 
-    Of a card that lies face down nothing is said: what it is the Marshal alone knows.
+    Face-down cards cite none of them, because only the Marshal knows what they are.
     """
     match event:
         case CardPlayed(card=card, face_down=False) if has_plus(card) and rules.turn(game) != STANDARD:
@@ -186,7 +186,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 STEPS = {"turn-up-goal": turn_up_goal, "await-plus-card": await_plus_card}
 LATE_STEPS = {"hold-cards": hold_cards}
-"""Asked after all that belongs to the last turn."""
+"""Asked after everything that belongs to the last turn."""
 
 CHOICES = {
     "plus-card": Choice((PlayCard, DrawCards, Forgo), _more_cards, _plus_refusal, _plus_used),

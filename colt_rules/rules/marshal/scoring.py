@@ -1,4 +1,4 @@
-"""The end of the game: what bandits are paid besides, and who wins against the Marshal."""
+"""The end of the game: what else bandits are paid, and who wins against the Marshal."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ def _counted(rules: Rules, game: Game) -> list[Bandit]:
 
 @clause("wanted.reward", "prison.scoring.bandits-only")
 def rewards(rules: Rules, game: Game) -> list[Counted]:
-    """A bandit who was never arrested gets the money on the wanted poster."""
+    """A bandit who was never arrested gets the reward on its wanted poster."""
     (poster,) = EXTRAS.posters.values()
     taken = marshal_of(game).posters
     return [
@@ -51,7 +51,7 @@ REWARDED = ("wanted.reward",)
 
 @clause("prisoner.reward")
 def prisoners(rules: Rules, game: Game) -> list[Counted]:
-    """A bandit who has a prisoner is paid for it."""
+    """Each bandit who has a prisoner at the end is paid its value."""
     companions = marshal_of(game).companions
     return [
         (
@@ -82,7 +82,10 @@ LINES = {"wanted": rewards, "prisoner": prisoners, "brawler": brawlers}
 
 @clause("station.deadly-fall.cannot-win", "station.crime-punished", "station.crime-punished.money")
 def cannot_win(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """Whoever was thrown off the train, and at some stations whoever is in the cell at the end."""
+    """A bandit or a Marshal who was thrown off the train cannot win.
+
+    At the stations Crime punished and Escape, bandits in the cell at the end cannot win either.
+    """
     from_the_cell = _never_from_the_cell(rules, game)
     return {
         bandit: ("station.deadly-fall.cannot-win",) if figure.place == FALLEN else from_the_cell
@@ -93,7 +96,7 @@ def cannot_win(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
 
 @clause("ruling.escape.marshal")
 def _never_from_the_cell(rules: Rules, game: Game) -> Cites:
-    """What keeps whoever is in the cell from winning: crime is punished, or all on the train are caught."""
+    """The clauses by which those in the cell cannot win: Crime punished, or Escape."""
     if is_played(rules, game, "crime-punished"):
         return ("station.crime-punished", "station.crime-punished.money")
     caught = ("station.escape.caught", "ruling.escape.rank-of-the-caught", "ruling.escape.marshal")
@@ -102,7 +105,10 @@ def _never_from_the_cell(rules: Rules, game: Game) -> Cites:
 
 @clause("goal.four-of-five", "goal.else-richest-bandit")
 def victory(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], Cites] | None:
-    """With four of his five goals met the Marshal wins, unless he was thrown off the train; else the richest bandit."""
+    """The Marshal wins if four of his five goals are met and he was not thrown off; otherwise the richest bandit wins.
+
+    By Guilty conscience the poorest bandit wins together with him. Returns None if the Marshal has not won.
+    """
     if len(marshal_of(game).met or ()) < GOALS_TO_WIN or game.figures[MARSHAL].place == FALLEN:
         return None
     won = ("goal.four-of-five",)
@@ -116,7 +122,7 @@ def victory(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], Cites] | None:
 
 @clause("station.guilty-conscience", "station.guilty-conscience.tie", "ruling.guilty-conscience.who-is-poorest")
 def _poorest(rules: Rules, game: Game) -> tuple[Seat, ...]:
-    """The bandits with the least money, each by its seat; bullets make no difference."""
+    """The bandits with the least money, as seats; bullets do not break a tie."""
     lines = [line for line, _ in scoring.count(rules, game) if line]
     money = {
         game.figures[bandit].seat: sum(line.amount for line in lines if line.seat == game.figures[bandit].seat)
@@ -126,7 +132,7 @@ def _poorest(rules: Rules, game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat, amount in money.items() if amount == least)
 
 
-# --- what else rests on it
+# --- clauses added to events of other modules
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.goal.ranking": (scoring.ranking,),
@@ -135,12 +141,12 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.hostage.photographer-marshal": (stagecoach_scoring.ransoms,),
     "ruling.escape.marshal": (stagecoach_scoring.caught,),
 }
-"""The count of the base game and of the stagecoach asks who is a bandit."""
+"""The scoring of the base game and of the stagecoach, which asks which figures are bandits."""
 
 
 @clause("mailbag.loot", "ruling.mortal-bullet.marshals-bullets")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about the end that an event of another module rests on too."""
+    """The clauses about the end of the game that an event of another module also cites."""
     match event:
         case GameEnded():
             return _ended(rules, game)
@@ -154,18 +160,18 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 def _costs_nothing(rules: Rules, game: Game) -> bool:
-    """Whether the Marshal's bullets would cost money in this round, but for a house rule."""
+    """Whether a house rule makes the Marshal's bullets cost nothing in a round in which they otherwise would."""
     return rules.agreed(stagecoach_scoring.BANDITS_BULLETS_ONLY) and is_played(rules, game, "mortal-bullet")
 
 
 def _has_mail(rules: Rules, game: Game) -> bool:
-    """Whether some bandit has a mailbag."""
+    """Whether a bandit has a mailbag."""
     return any(kind_of(token) == MAILBAG for figure in rules.bandits(game).values() for token in figure.loot)
 
 
 @clause("prison.scoring.bandits-only", "prison.scoring.gunslinger", "goal.else-richest-bandit", "ruling.goal.ranking")
 def _ended(rules: Rules, game: Game) -> Cites:
-    """Only bandits count money and get the award; the Marshal is first or last."""
+    """Only bandits count money and get the Gunslinger award; the Marshal is ranked first or after all bandits."""
     cites = ["prison.scoring.bandits-only", "prison.scoring.gunslinger", "ruling.goal.ranking"]
     if victory(rules, game) is None:
         cites.append("goal.else-richest-bandit")

@@ -1,4 +1,4 @@
-"""The search for the Brilliant Idea: in the first phase it can take the place of a draw."""
+"""The search for the Brilliant Idea, which replaces a draw in Schemin'."""
 
 from colt_rules.commands import Command, Deal, DrawCards
 from colt_rules.decisions import Arrangements, Decision
@@ -29,7 +29,7 @@ DISCARD_ONLY = f"{EXPERT}=discard-only"
 
 @clause("idea.search", "ruling.idea.search-is-a-draw", "ruling.idea.not-in-the-deck")
 def searches(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Wherever a player may choose to draw, the Idea can be searched for if it is there to be found."""
+    """A player who may draw can search for the Brilliant Idea instead, if it is in the deck."""
     could_draw = DrawCards(seat) in schemes(rules, game, seat)
     return [SearchForIdea(seat)] if could_draw and _idea_in(_searched_cards(rules, game, seat)) else []
 
@@ -40,7 +40,7 @@ def _idea_in(cards: tuple[Card, ...]) -> Card | None:
 
 @clause("idea.search", "idea.search.expert", "ruling.idea.search-expert")
 def _searched_cards(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The deck, and in the expert variant the discard pile as well, by a house rule that alone."""
+    """The deck is searched; in the expert variant the discard pile too or, by a house rule, only the discard pile."""
     cards = game.cards[seat]
     if "expert" not in game.options.modules:
         return cards.deck
@@ -48,7 +48,7 @@ def _searched_cards(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 def _search_refusal(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> Cites:
-    """What is not there cannot be found; in the expert variant two places could have it."""
+    """A player cannot search for an Idea that is not there, or where drawing is not allowed."""
     if _idea_in(_searched_cards(rules, game, seat)):
         return ("ruling.idea.search-is-a-draw", "ruling.speeding-up.order-free")
     expert = (EXPERT,) if "expert" in game.options.modules else ()
@@ -57,9 +57,9 @@ def _search_refusal(rules: Rules, game: Game, seat: str, command: SearchForIdea)
 
 @clause("idea.search", "idea.search.announced", "idea.search.expert", "ruling.idea.search-is-a-draw")
 def _found(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[Cited]:
-    """The player has said so before any card is taken, and takes the Idea, for all to know."""
+    """The player announces the search before taking any card, then takes the Idea, as everybody sees."""
     card = _idea_in(_searched_cards(rules, game, seat))
-    assert card, "only what is there is searched for"
+    assert card, "a search is only offered if the Idea is there"
     expert: Cites = (EXPERT,) if "expert" in game.options.modules else ()
     if card in game.cards[seat].deck:
         return [(IdeaFound(seat, card, False), (*FOUND, *expert))]
@@ -68,7 +68,7 @@ def _found(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[
 
 @clause("idea.search.expert", "idea.search.shuffled", "ruling.idea.search-shuffle")
 def _found_among_discards(rules: Rules, seat: Seat, card: Card) -> list[Cited]:
-    """The deck is shuffled all the same, unless the table agrees that one which nobody looked through is not."""
+    """The deck is shuffled even if the Idea was found in the discard pile, unless a house rule says otherwise."""
     cites: Cites = (*FOUND, "idea.search.expert", EXPERT)
     if rules.agreed(f"{ALWAYS}=only-if-searched"):
         return [(IdeaFound(seat, card, True), (*cites, ALWAYS))]
@@ -87,7 +87,7 @@ def shuffle_searched(rules: Rules, game: Game) -> StepResult:
 
 @clause("idea.search.shuffled")
 def _shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
-    """All that is left in the deck, in any order."""
+    """All cards left in the deck, in any order."""
     deck = game.cards[seat].deck
     return Arrangements(WHAT, seat, deck, len(deck))
 
@@ -98,22 +98,22 @@ def _shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cite
 
 @clause("idea.search.shuffled")
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
-    """The deck lies in a new order that nobody knows."""
+    """The deck is in a new order, which nobody knows."""
     return [(SearchedDeckShuffled(seat, command.outcome), SHUFFLED)]
 
 
-# --- where all choose at once
+# --- when all players choose at once
 
 
 @clause("ruling.idea.search-is-a-draw")
 def _sealed(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[Cited]:
-    """Sealed like a draw, and told from it by the way up, so that nobody learns which of them it is."""
+    """A search is sealed like a draw and marked by its ``face_down``, so that nobody learns which of the two it is."""
     return [(ChoiceSealed(seat, None, True), SEALED)]
 
 
 @clause("ruling.idea.search-is-a-draw")
 def search_in_turn(rules: Rules, game: Game) -> StepResult:
-    """When all have chosen, whoever settled on the search finds the Idea when their draw would be due."""
+    """When all have chosen, a player who chose the search finds the Idea at the time their draw would be due."""
     order, sealed = game.round.order, (stagecoach_of(game).melee or NOBODY_CHOSE).sealed
     if not sealed or game.round.drawing or horses_of(game).pour or any(seat not in sealed for seat in order):
         return None

@@ -1,4 +1,4 @@
-"""Getting ready with a Marshal among the players: his seat, mailbags, prisoners, goals, and where everybody starts."""
+"""The set-up with a Marshal: his seat and cards, mailbags, prisoners, goals, and the starting places."""
 
 from colt_rules.commands import Deal
 from colt_rules.decisions import Answers, Arrangements, Decision
@@ -56,12 +56,12 @@ LAST_BULLET = "golden"
 MAILBAG = "mailbag"
 
 
-# --- who sits where, with what
+# --- seats
 
 
 @clause("marshal-player.seat", "marshal-player.no-purse", "prison.setup.no-marshal-card", "prison.setup.posters")
 def take_seats(rules: Rules, game: Game) -> StepResult:
-    """Each bandit takes a seat as ever; the Marshal takes his own sheet and cards, and no purse."""
+    """Each bandit takes a seat as in the base game; the Marshal takes his own sheet and cards, and no purse."""
     if game.figures:
         return None
     bandits = [seat for seat in game.options.seats if seat != MARSHAL]
@@ -75,7 +75,7 @@ def take_seats(rules: Rules, game: Game) -> StepResult:
 
 @clause("marshal-player.deck", "marshal-player.deck.ride")
 def deck(rules: Rules) -> tuple[Card, ...]:
-    """The Marshal has ten action cards, and in a game with horses a Ride."""
+    """The Marshal's deck has ten action cards, and a Ride in a game with horses."""
     return tuple(
         action_card(MARSHAL, card.id)
         for card in EXTRAS.marshal_cards.values()
@@ -86,7 +86,7 @@ def deck(rules: Rules) -> tuple[Card, ...]:
 
 @clause("marshal-player.brawlers")
 def _seated(rules: Rules) -> Cited:
-    """His cards lie ready, and the three brawler cards on his portrait, the golden one on top."""
+    """The three brawler cards lie in a pile on the Marshal's portrait, the golden one on top."""
     cards = deck(rules)
     ride = ("marshal-player.deck.ride",) if action_card(MARSHAL, "ride") in cards else ()
     cites = ("marshal-player.seat", "marshal-player.deck", *ride, "marshal-player.brawlers", "marshal-player.no-purse")
@@ -98,7 +98,10 @@ def _seated(rules: Rules) -> Cited:
 
 @clause("marshal-player.cylinders", "ruling.cylinders.kinds")
 def load_cylinders(rules: Rules, game: Game) -> StepResult:
-    """Two stacks of six bullets, as the table has named them, as chance lays them by a house rule, or as is assumed."""
+    """The Marshal's bullets make two stacks of six, his cylinders.
+
+    They are stacked as the table has named them, by chance under a house rule, or as assumed.
+    """
     marshal = marshal_of(game)
     missing = [cylinder for cylinder in (LEFT, RIGHT) if game.figures and cylinder not in marshal.cylinders]
     if not missing:
@@ -112,18 +115,18 @@ def load_cylinders(rules: Rules, game: Game) -> StepResult:
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of bullets in a cylinder, as they are assumed to lie: most bullets on top."""
+    """The kinds of bullets in a cylinder as assumed, those with the most bullets on top."""
     bullets = sorted(EXTRAS.marshal_bullets.values(), key=lambda bullet: -bullet.bullets)
     return tuple(bullet.id for bullet in bullets for _ in range(bullet.count // 2))
 
 
 def bullet(kind: str) -> Card:
-    """A bullet card of the Marshal."""
+    """The Marshal's bullet card of this kind."""
     return f"{MARSHAL}-bullet-{kind}"
 
 
 def kind_of_bullet(card: Card) -> str:
-    """What kind of bullet a card of the Marshal is."""
+    """The kind of a bullet card of the Marshal."""
     return card.removeprefix(f"{MARSHAL}-bullet-")
 
 
@@ -132,7 +135,7 @@ def _loaded(cylinder: str, kinds: tuple[str, ...], cites: Cites) -> Cited:
 
 
 def _by_chance() -> tuple[str, ...]:
-    """The kinds whose order chance decides where the table agrees on it."""
+    """The kinds whose order a house rule leaves to chance."""
     return tuple(kind for kind in kinds() if kind != LAST_BULLET)
 
 
@@ -141,27 +144,27 @@ def _by_chance() -> tuple[str, ...]:
 
 @clause("prison.setup.prisoners")
 def draw_prisoners(rules: Rules, game: Game) -> StepResult:
-    """Three of the seven prisoners lie beside the prison car."""
+    """Three of the seven prisoners are drawn and lie beside the prison car."""
     waits = setup.is_laid_out(rules, game) and marshal_of(game).prisoners is None
     return (Decision(CHANCE, "prisoners", ""),) if waits else None
 
 
 @clause("prison.setup.mailbags")
 def locomotive(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
-    """No strongbox starts in the locomotive, and no Marshal who is nobody's figure."""
+    """The locomotive starts without a strongbox and without the base game's Marshal."""
     return ()
 
 
 @clause("prison.setup.mailbags", "ruling.mailbags.face-down")
 def lay_mail(rules: Rules, game: Game) -> StepResult:
-    """Two mailbags that look alike lie in the locomotive; which is which nobody knows."""
+    """Two mailbags that look alike lie face down in the locomotive."""
     laid = any(kind_of(token) == MAILBAG for token in game.values)
     return (Decision(CHANCE, "mailbags", ""),) if setup.is_laid_out(rules, game) and not laid else None
 
 
 @clause("ruling.prison-car.loot", "setup.loot.as-printed", "setup.loot.purses-blind")
 def fill_prison_car(rules: Rules, game: Game) -> StepResult:
-    """The prison car gets the loot that the table has named for it, in the corridor, and else none."""
+    """The prison car gets the loot that the table has named for it, in the corridor; otherwise it gets none."""
     if not setup.is_laid_out(rules, game):
         return None
     there = {kind_of(token) for token in game.floor.get(CORRIDOR, ())}
@@ -174,16 +177,16 @@ def fill_prison_car(rules: Rules, game: Game) -> StepResult:
 
 
 PRISON_DRAWS = {setup.PURSE: "prison-purses", setup.JEWEL: "prison-jewels"}
-"""By kind of loot: what chance is asked for where it is drawn unseen."""
+"""By kind of loot: the name of the draw if it is drawn unseen."""
 
 
 def _over(rules: Rules, game: Game, kind: str) -> tuple[str, ...]:
-    """The tokens of a kind that nobody has taken and no car has got."""
+    """The tokens of a kind that are still in the supply."""
     return tuple(f"${value}" for value in sorted(setup.left_in_supply(rules, game, kind)))
 
 
 def _printed(rules: Rules, game: Game, kind: str) -> int:
-    """As many as are named, or as are left."""
+    """The number of tokens that the table has named, or that are left if there are fewer."""
     return min(marshal_of(game).printed.count(kind), len(_over(rules, game, kind)))
 
 
@@ -197,7 +200,7 @@ def _laid_in_the_corridor(rules: Rules, game: Game, kind: str, values: tuple[str
 
 
 def _prison_draw(kind: str) -> Choice:
-    """Of the tokens of a kind that are left as many are drawn as the table has named."""
+    """The draw of a kind of loot for the prison car: as many tokens from the supply as the table has named."""
     return drawn(
         PRISON_DRAWS[kind],
         items=lambda rules, game: _over(rules, game, kind),
@@ -212,7 +215,7 @@ def _prison_draw(kind: str) -> Choice:
 
 @clause("goal.warrants.two", "goal.specials.three", "goal.five-shuffled")
 def deal_goals(rules: Rules, game: Game) -> StepResult:
-    """Two warrants and three special goals are drawn unseen, then shuffled together."""
+    """Two warrants and three special goals are drawn unseen and shuffled together."""
     marshal = marshal_of(game)
     if not game.figures or marshal.future is not None:
         return None
@@ -222,13 +225,13 @@ def deal_goals(rules: Rules, game: Game) -> StepResult:
 
 @clause("goal.warrants.in-play")
 def _warrants(rules: Rules, game: Game) -> tuple[str, ...]:
-    """Those against the bandits who are in the game."""
+    """Only warrants against bandits in the game are drawn."""
     return tuple(goal.id for goal in EXTRAS.goals.values() if goal.against in rules.bandits(game))
 
 
 @clause("goal.specials.few-bandits")
 def _specials(rules: Rules, game: Game) -> tuple[str, ...]:
-    """With two or three bandits two of the special goals are left out."""
+    """With two or three bandits, two of the special goals are left out."""
     bandits = len(rules.bandits(game))
     return tuple(goal.id for goal in EXTRAS.goals.values() if goal.against is None and goal.fewest_bandits <= bandits)
 
@@ -238,12 +241,12 @@ def _special_cites(rules: Rules, game: Game) -> Cites:
     return ("goal.specials.three", *(("goal.specials.few-bandits",) if some_left_out else ()))
 
 
-# --- where everybody starts
+# --- starting places
 
 
 @clause("marshal-player.starts-in-the-locomotive")
 def place_marshal(rules: Rules, game: Game) -> StepResult:
-    """The Marshal starts inside the locomotive, before the bandits board."""
+    """The Marshal starts inside the locomotive."""
     if not setup.is_laid_out(rules, game) or game.figures[MARSHAL].place:
         return None
     return [(BanditPlaced(MARSHAL, inside(LOCOMOTIVE)), ("marshal-player.starts-in-the-locomotive",))]
@@ -251,7 +254,7 @@ def place_marshal(rules: Rules, game: Game) -> StepResult:
 
 @clause("marshal-player.first-player", "setup.first-player.holds-rounds")
 def marshal_begins(rules: Rules, game: Game) -> StepResult:
-    """Nobody is drawn: the Marshal leads the first round and keeps the round deck."""
+    """The Marshal is the first player in the first round and keeps the round deck; nobody is drawn."""
     if game.round.first:
         return None
     return [(FirstPlayerDrawn(MARSHAL), ("marshal-player.first-player", "setup.first-player.holds-rounds"))]
@@ -264,9 +267,11 @@ def marshal_begins(rules: Rules, game: Game) -> StepResult:
     "ruling.prison-car.from-the-tail",
 )
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the Marshal, even numbers start in the car ahead of the prison car, odd ones before it.
+    """Bandits with even numbers, counted clockwise from the Marshal, start in the car ahead of the prison car.
 
-    By a house rule both start one car farther ahead: then the prison car is not counted from the tail.
+    Those with odd numbers start one car farther ahead. By a house rule the prison car is not counted, and all bandits
+    start
+    one car farther ahead.
     """
     even: Cites = ("prison.setup.placement.even", "setup.placement.inside", FROM_THE_TAIL)
     odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside", FROM_THE_TAIL)
@@ -288,10 +293,10 @@ EARLY_STEPS = {
     "place-marshal": place_marshal,
 }
 STEPS = {"take-seats": take_seats, "draw-first-player": marshal_begins, "board-train": board_train}
-"""In place of those of the base game."""
+"""These replace the steps of the base game."""
 
 
-# --- what chance is asked for
+# --- draws
 
 
 def _mail(rules: Rules, game: Game) -> tuple[str, ...]:
@@ -300,7 +305,7 @@ def _mail(rules: Rules, game: Game) -> tuple[str, ...]:
 
 @clause("prison.setup.mailbags", "ruling.mailbags.face-down")
 def _mail_laid(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
-    """Two mailbags that look alike lie in the locomotive instead of the strongbox."""
+    """Two mailbags that look alike lie face down in the locomotive instead of the strongbox."""
     cites = ("prison.setup.mailbags", "ruling.mailbags.face-down")
     return [
         (LootPlaced(f"{MAILBAG}-{number}", int(value[1:]), inside(LOCOMOTIVE)), cites)
@@ -310,7 +315,7 @@ def _mail_laid(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited
 
 @clause("ruling.marshal-player.counted")
 def _one_for_him_too(choice: Choice) -> Choice:
-    """By a house rule the Marshal is one of the players, where players are counted for the hostages."""
+    """By a house rule the Marshal counts as one of the players when hostages are drawn."""
 
     def is_counted(rules: Rules) -> bool:
         return rules.agreed(WITH_THE_PLAYERS) and players_are_counted(rules)
@@ -401,7 +406,7 @@ CHOICES = {
 }
 
 
-# --- what else rests on it
+# --- clauses added to events of other modules
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "prison.setup.prison-car-last": (setup.build_train,),
@@ -410,19 +415,21 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "marshal-player.no-attack": (horses_setup.attack,),
     "ruling.marshal-player.plays-like-others": (schemin.deal_hands, schemin.schemes),
 }
-"""The base game couples every train's tail, mixes all cards that there are and deals to every seat.
+"""The general rules that implement these clauses.
 
-Horses ride with whoever has no place yet."""
+The base game adds the last cars of a train, mixes all round cards and deals to every seat. Horses are for figures
+without a place, and the Marshal has one.
+"""
 
 
 @clause("prison.setup.rounds.mixed")
 def _mixed_in(rules: Rules, named: bool) -> Cites:
-    """The cards of this box take part in the draw, unless the table has named others or leaves them out."""
+    """The round cards of this expansion take part in the draw, unless the table has chosen cards or leaves them out."""
     return ("prison.setup.rounds.mixed",) if are_mixed_in(rules, named) else ()
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about getting ready that an event of another module rests on too."""
+    """The clauses about the set-up that an event of another module also cites."""
     match event:
         case TrainBuilt():
             return ("prison.setup.prison-car-last",)

@@ -1,4 +1,4 @@
-"""The second phase with Reflexes: hands stay, and when the pile is done everybody may lay one card more."""
+"""Stealin' with Reflexes: players keep their hands, and after the pile each may lay one more card."""
 
 from colt_rules.commands import Command, PlayCard
 from colt_rules.decisions import Decision
@@ -30,7 +30,7 @@ def _is_on(rules: Rules, game: Game) -> bool:
 
 @clause("happening.reflexes.hands-stay")
 def hands_stay(rules: Rules, game: Game) -> StepResult:
-    """When the last turn is over nobody puts cards back: the pile is turned over with all hands as they are."""
+    """In a round with Reflexes players keep their unplayed cards in hand when Schemin' is over."""
     if game.round.turn < 0 or not _is_on(rules, game):
         return None
     return [(PileTurned(), TURNED + HANDS_STAY)]
@@ -38,7 +38,7 @@ def hands_stay(rules: Rules, game: Game) -> StepResult:
 
 @clause("happening.reflexes.one-more")
 def reflexes(rules: Rules, game: Game) -> StepResult:
-    """When the pile is done each player in turn, clockwise from the first player, may lay one card more."""
+    """When the pile is done, each player, clockwise from the first player, may lay one more card."""
     if not _is_on(rules, game):
         return None
     begun = marshal_of(game).reflexes
@@ -52,13 +52,13 @@ def reflexes(rules: Rules, game: Game) -> StepResult:
 
 
 def _holders(game: Game) -> tuple[Seat, ...]:
-    """Who has cards in hand, clockwise from the first player."""
+    """The players with cards in hand, clockwise from the first player."""
     return tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
 
 
 @clause("happening.reflexes.rest-on-top", "ruling.reflexes.expert")
 def _rest(rules: Rules, game: Game) -> list[Cited]:
-    """What is still in hand goes on top of the decks; in the expert variant everybody says now what to keep."""
+    """Cards still in hand go on top of the decks; in the expert variant each player chooses which to keep."""
     if "expert" not in game.options.modules:
         return unplayed(rules, game, REST)
     holders = _holders(game)
@@ -67,14 +67,14 @@ def _rest(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.reflexes.one-more", "ruling.reflexes.pass")
 def _one_more(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any action card from hand, which lies open, or none."""
+    """A player lays any action card from hand face up, or none."""
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
     return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
 
 
 def _reflex_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -> Cites:
-    """Only an action card that is in hand, and it lies open."""
-    assert isinstance(command, PlayCard), "one may always leave it at that"
+    """Only an action card in hand can be laid, face up."""
+    assert isinstance(command, PlayCard), "declining is always allowed"
     return (*ONE_MORE, "schemin.play.actions-only") if is_bullet(command.card) else ONE_MORE
 
 
@@ -85,7 +85,7 @@ def _reflex(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -> l
 
 
 def _keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
-    """Bullets cannot be kept, nor cards that are not in hand; the cards are named in the order of their names."""
+    """A player keeps only action cards in hand, named sorted by name."""
     in_order = command.cards == tuple(sorted(command.cards))
     return ("expert.keep-cards", WITH_EXPERT) if in_order else ("ruling.command.form",)
 
@@ -96,7 +96,7 @@ def _kept(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited
 
 
 LATE_SCHEMIN_STEPS = {"hands-stay": hands_stay}
-"""Asked after all that belongs to the last turn, and after cards were held back."""
+"""Asked after everything that belongs to the last turn and after cards are held back."""
 STEPS = {"reflexes": reflexes}
 """Asked when the pile is done."""
 

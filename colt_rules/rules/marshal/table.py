@@ -1,4 +1,4 @@
-"""Who can sit down to a game with Marshal & Prisoners."""
+"""The players of a game with Marshal & Prisoners."""
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
@@ -36,13 +36,13 @@ BY_BANDITS = "ruling.marshal-player.rounds-by-bandits=by-bandits"
 
 @clause("ruling.marshal-player.rounds-by-bandits")
 def counted(rules: Rules, players: int) -> int:
-    """Round cards are chosen for all who are at the table, by a house rule for the bandits among them."""
+    """Round cards are chosen by the number of all players; by a house rule, by the number of bandits."""
     return min(players - 1 if rules.agreed(BY_BANDITS) else players, WIDEST)
 
 
 @clause("prison.setup.train")
 def _cars(players: int) -> int:
-    """Four ordinary cars with up to four bandits, five with more: the Marshal is not counted."""
+    """With up to four bandits the train has four ordinary cars, with more it has five; the Marshal is not counted."""
     return 4 if players - 1 <= SHORT_TRAIN_BANDITS else 5
 
 
@@ -53,7 +53,7 @@ def _cars(players: int) -> int:
     "prison.with-horses",
 )
 def forbids(command: StartGame) -> Reasons:
-    """It goes with all that has one bandit a player, each for itself, and Mei comes in the same box."""
+    """The expansion is played with Mei, who is in its box, but not with two bandits a player and not in teams."""
     ruled_out = {"duo": "ruling.marshal-player.not-with-duo", "team": "ruling.marshal-player.not-with-team"}
     alone = () if "mei" in command.modules else ("ruling.marshal-player.with-mei",)
     return (*(ruling for module, ruling in ruled_out.items() if module in command.modules), *alone)

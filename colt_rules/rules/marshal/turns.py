@@ -1,4 +1,4 @@
-"""The kind of turn that the round cards of Marshal & Prisoners bring: shaking."""
+"""The shaking turn, on round cards of Marshal & Prisoners."""
 
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Answers
@@ -18,7 +18,7 @@ from colt_rules.rules.module import Change, Choice, Rules, Turn
 
 SHAKING = "shaking"
 UNSTEADY = ("fire", "punch")
-"""The actions whose cards cannot be laid while the train shakes."""
+"""The actions whose cards cannot be laid in a shaking turn."""
 LIKE_STANDARD = "ruling.shaking.like-standard"
 NOTHING_TO_PLAY = "ruling.shaking.nothing-to-play"
 
@@ -27,7 +27,7 @@ TURNS = {SHAKING: Turn(False, once_each, ("turn.shaking", "schemin.turn-order", 
 
 @clause("turn.shaking", "turn.shaking.idea")
 def no_fire_or_punch(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """In a shaking turn nobody lays a Fire or a Punch; a Brilliant Idea may be laid, whatever it will copy."""
+    """In a shaking turn a player cannot lay a Fire or a Punch; a Brilliant Idea may be laid, whatever it will copy."""
     if not isinstance(command, PlayCard) or rules.turn_of(game, seat) != SHAKING:
         return ()
     return ("turn.shaking",) if owner_and_action(command.card)[1] in UNSTEADY else ()
@@ -35,7 +35,7 @@ def no_fire_or_punch(rules: Rules, game: Game, seat: str, command: Command) -> R
 
 @clause("ruling.shaking.like-standard", "ruling.whisky.enough-cards")
 def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """In a shaking turn old whisky needs two cards in hand that can be laid in it."""
+    """In a shaking turn old whisky can be used only with two cards in hand that can be laid in that turn."""
     if not isinstance(command, UseFlask) or rules.turn_of(game, seat) != SHAKING:
         return ()
     flask = horses_of(game).flasks.get(command.token)
@@ -48,27 +48,30 @@ def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Comman
 
 
 def forbid_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """What a shaking turn forbids instead of a card or a draw: a Fire, a Punch, old whisky for want of other cards."""
+    """The clauses by which a shaking turn forbids a Fire, a Punch, or old whisky without two other cards."""
     return no_fire_or_punch(rules, game, seat, command) or _too_few_for_old_whisky(rules, game, seat, command)
 
 
 @clause("ruling.shaking.like-standard")
 def no_fire_or_punch_by_flask(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """The cards that a flask lets one lay are no Fire or Punch either."""
+    """The cards that a flask lets a player lay cannot be a Fire or a Punch either."""
     reasons = no_fire_or_punch(rules, game, seat, command)
     return (*reasons, LIKE_STANDARD) if reasons else ()
 
 
 @clause("ruling.shaking.nothing-to-play")
 def _nothing_to_play(rules: Rules, game: Game, seat: Seat) -> bool:
-    """Whether a shaking turn leaves a player none of the action cards in hand to lay."""
+    """Whether a shaking turn forbids all action cards in a player's hand, of which there is at least one."""
     actions = [owner_and_action(card)[1] for card in game.cards[seat].hand if not is_bullet(card)]
     return bool(actions) and rules.turn_of(game, seat) == SHAKING and set(actions) <= set(UNSTEADY)
 
 
 @clause("ruling.shaking.nothing-to-play")
 def _passes(rules: Rules, game: Game, seat: str) -> Answers:
-    """Who has no other card to lay and cannot draw lets the turn go by; where a draw may be empty, that is the way."""
+    """In a shaking turn a player who can neither lay a card nor draw passes.
+
+    If the game allows an empty draw, the player does that instead.
+    """
     stuck = _nothing_to_play(rules, game, seat) and DrawCards(seat) not in schemes(rules, game, seat)
     return [Forgo(seat)] if stuck else []
 
@@ -82,7 +85,7 @@ def _passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[Cited]:
 
 
 def _flask_in_vain(rules: Rules, game: Game, seat: str) -> Answers:
-    """Whoever used a flask and may lay none of the cards in hand leaves it at that."""
+    """A player who used a flask and cannot lay any card in hand passes."""
     return [Forgo(seat)] if _nothing_to_play(rules, game, seat) else []
 
 
@@ -95,9 +98,9 @@ def _flask_passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[C
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A Brilliant Idea that is laid open in a shaking turn, by a flask as well, whatever it will turn out to be.
+    """A Brilliant Idea laid face up in a shaking turn, also by a flask, cites the clause that allows it.
 
-    Of a card that lies face down nothing is said: that it is one its player alone knows.
+    A face-down card cites none, because only its player knows what it is.
     """
     match event:
         case CardPlayed(card=card, face_down=False) | FlaskCardPlayed(card=card, face_down=False):

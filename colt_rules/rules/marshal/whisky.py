@@ -1,4 +1,4 @@
-"""A drink for the Marshal where he is a player: he takes the flask and may use it."""
+"""A drink for the Marshal: a player who is the Marshal takes the flask and may use it."""
 
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event
@@ -20,7 +20,7 @@ HIS_PLACE = "ruling.drink-for-the-marshal.his-place"
 
 @clause("happening.drink-for-the-marshal.taken")
 def take_flask(rules: Rules, game: Game) -> StepResult:
-    """If a flask lies where the Marshal is he takes it, and drinks nothing; of several, chance picks one."""
+    """If a flask lies where the Marshal is, he takes it and does not drink; of several, chance picks one."""
     if not game.round.happened or rules.round_card(game).happening != "drink-for-the-marshal":
         return None
     if marshal_of(game).drank == game.round.number:
@@ -33,32 +33,32 @@ def take_flask(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.drink-for-the-marshal.his-place")
 def _beside(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """The flasks that lie at his place."""
+    """The flasks at the Marshal's place."""
     lying = game.floor.get(game.figures[MARSHAL].place, ())
     return tuple(token for token in lying if token in horses_of(game).flasks)
 
 
 @clause("happening.drink-for-the-marshal.taken")
 def _taken(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
-    """The flask lies on his sheet, as it would on a bandit's."""
+    """The Marshal puts the flask on his sheet."""
     place = game.figures[MARSHAL].place
     return [(FlaskKept(game.round.number, picked[0], place), (*TAKEN, HIS_PLACE))]
 
 
-# --- and uses it
+# --- using the flask
 
 CARRIED_OUT_BY: CarriedOutBy = {f"{DRINK}.used": (flasks_at_hand,)}
-"""A flask is used by whoever has it."""
+"""The general rule that a flask is used by the figure that has it."""
 
 
 def is_old(game: Game) -> bool:
-    """Whether the flask that is being used is one of old whisky."""
+    """Whether the flask that is being used holds old whisky."""
     pour = horses_of(game).pour
     return pour is not None and pour.kind == OLD
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The Marshal uses a flask like anybody; the cards that old whisky lets him play bring no third one."""
+    """The Marshal uses a flask as a bandit does; the two cards that old whisky lets him play allow no third."""
     match event:
         case FlaskUsed(bandit=bandit) if bandit == MARSHAL:
             return (f"{DRINK}.used",)
@@ -68,6 +68,6 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 STEPS = {"drink": take_flask}
-"""In place of the step in which a Marshal who is nobody's figure drinks."""
+"""Replaces the step in which the base game's Marshal drinks."""
 
 CHOICES = {"flask-for-the-marshal": drawn("flask-for-the-marshal", _beside, one, _taken, (*TAKEN, HIS_PLACE))}

@@ -1,1 +1,1 @@
-"""Mei, a seventh bandit, who changes floor diagonally."""
+"""Mei, a seventh bandit, who can change floor diagonally."""

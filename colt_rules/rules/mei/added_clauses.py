@@ -1,4 +1,4 @@
-"""The clauses about Mei that events of other modules rest on too."""
+"""The clauses about Mei that events of other modules also cite."""
 
 from colt_rules.events import BanditMoved, Event, GameStarted, LootPlaced, MarshalPlaced, RoundCardsDrawn, SeatTaken
 from colt_rules.model.names import Cites, kind_of
@@ -15,11 +15,14 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "mei.meeting-no-diagonal": (meet_the_marshal,),
     "ruling.mei.purse-always": (setup.fill_cars,),
 }
-"""The base game leaves no bandit out: whoever meets the Marshal flees straight up, and all purses are drawn from."""
+"""The general rules that implement these clauses, because they apply to every bandit.
+
+A bandit who meets the Marshal flees straight up, and purses are drawn from the whole supply.
+"""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of another one rests on too."""
+    """The clauses of this module that an event of another module also cites."""
     match event:
         case GameStarted(seats=seats, modules=modules):
             return _agreed(seats, modules)
@@ -40,7 +43,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("mei.character", "mei.seven-players", "ruling.mei.like-any-bandit")
 def _agreed(seats: tuple[str, ...], modules: tuple[str, ...]) -> Cites:
-    """Mei sits down as any bandit, with whatever else is played, and seven can."""
+    """Mei plays like any bandit, with any module, and up to seven can play."""
     return (
         *(("mei.character",) if MEI in seats else ()),
         *(("mei.seven-players",) if len(seats) == MOST_PLAYERS else ()),
@@ -50,34 +53,34 @@ def _agreed(seats: tuple[str, ...], modules: tuple[str, ...]) -> Cites:
 
 @clause("mei.character", "mei.purse")
 def _her_kit() -> Cites:
-    """Cards, bullets and purse of Mei are those of her box."""
+    """Mei has her own cards, bullet cards and purse."""
     return ("mei.character", "mei.purse")
 
 
 @clause("mei.base-otherwise")
 def _otherwise() -> Cites:
-    """The Marshal is a pawn that starts in the locomotive, as ever."""
+    """The Marshal starts in the locomotive as in the base game."""
     return ("mei.base-otherwise",)
 
 
 @clause("mei.round-cards")
 def _larger_set() -> Cites:
-    """Seven use the round cards of five and six."""
+    """Seven players use the round cards for five and six."""
     return ("mei.round-cards",)
 
 
 def _takes_the_purse(game: Game) -> bool:
-    """Whether as many purses are left for the cars as ever, because seven start with one and Mei among them."""
+    """Whether all seven bandits start with a purse, so that the cars are filled from as many purses as without Mei."""
     return len(game.options.seats) == MOST_PLAYERS
 
 
 @clause("ruling.mei.purse-always")
 def _supply() -> Cites:
-    """Purses are drawn from one more where fewer than seven start with one."""
+    """With fewer than seven players, the purses for the cars are drawn from one more."""
     return ("ruling.mei.purse-always",)
 
 
 @clause("mei.meeting-no-diagonal")
 def _straight_up() -> Cites:
-    """From the Marshal Mei flees straight up."""
+    """When Mei meets the Marshal, she flees straight up."""
     return ("mei.meeting-no-diagonal",)

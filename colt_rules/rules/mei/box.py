@@ -1,4 +1,4 @@
-"""What Mei brings with her, read once from the specification."""
+"""The components of Mei's box, read once from the specification."""
 
 from colt_rules.registry.components import values_of
 from colt_rules.registry.published import extras

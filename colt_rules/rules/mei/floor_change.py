@@ -1,4 +1,4 @@
-"""Mei's power: her Floor change leads to the cars ahead and behind as well."""
+"""Mei's power: her Floor change can also lead to the other level of an adjacent car."""
 
 from colt_rules.commands import ChangeFloor, Command
 from colt_rules.events import BanditMoved, Cited
@@ -19,14 +19,14 @@ BY_COACH: Cites = ("mei.stagecoach-no-diagonal",)
 
 @clause("mei.diagonal", "mei.stagecoach-no-diagonal")
 def diagonals(graph: Graph, place: Place) -> tuple[Place, ...]:
-    """The other level of the car ahead and of the car behind; to the train alone these belong."""
+    """The other level of the car ahead and of the car behind; both are cars of the train."""
     near = (graph.forward.get(place), graph.backward.get(place))
     return tuple(graph.stairs[beside] for beside in near if beside)
 
 
 @clause("mei.diagonal")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Where Mei's power lets a Floor change lead, even to the Marshal."""
+    """With Mei's power a Floor change can lead to the other level of an adjacent car, also to the Marshal's."""
     figure = game.figures[bandit]
     if MEI not in figure.powers:
         return []
@@ -35,7 +35,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("mei.diagonal", "ruling.mei.into-the-marshal")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
-    """Mei climbs to the other level of a car beside hers."""
+    """Mei climbs to the other level of an adjacent car."""
     cites = DIAGONAL + INTO_THE_MARSHAL if command.to == game.marshal else DIAGONAL
     return [(BanditMoved(bandit, game.figures[bandit].place, command.to, "climb"), cites)]
 
@@ -45,7 +45,7 @@ DIAGONAL_CLIMB = action("floor-change", Choice((ChangeFloor,), answers, floor_ch
 
 @clause("mei.diagonal", "mei.stagecoach-no-diagonal")
 def forbid_other_ways(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Even Mei gets no farther than the next car, and neither onto the stagecoach nor off it."""
+    """Mei's Floor change leads no farther than an adjacent car, and neither onto the stagecoach nor off it."""
     figure, graph = game.figures[bandit], rules.graph(game)
     if MEI not in figure.powers or not isinstance(command, ChangeFloor):
         return ()

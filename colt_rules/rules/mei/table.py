@@ -1,4 +1,4 @@
-"""Who can sit down where Mei can be chosen, and with what she can be played."""
+"""The players of a game with Mei, and the modules that she can be combined with."""
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
@@ -9,12 +9,12 @@ from colt_rules.rules.module import Rules, Table
 
 MOST_PLAYERS = 7
 LARGEST = max(card.players[1] for card in BOX.round_cards.values() if card.players)
-"""The most players that are printed on a round card."""
+"""The largest number of players printed on a round card."""
 
 
 @clause("mei.seven-players", "ruling.mei.like-any-bandit")
 def table(rules: Rules, before: Table) -> Table:
-    """A seventh player can sit down where each plays alone; teams stay as many as they were."""
+    """Up to seven can play if each plays alone; the number of teams does not change."""
     alone = len(rules.side(before.names[: min(before.players)], before.names[0])) == 1
     return changed(
         before,
@@ -28,7 +28,7 @@ def table(rules: Rules, before: Table) -> Table:
 
 @clause("mei.seven-players")
 def _miscounted(before: Table, players: int) -> Cites:
-    """Seven are not too many, eight are."""
+    """Seven players are allowed, eight are not."""
     cites = before.miscounted(players)
     if players == MOST_PLAYERS:
         return tuple(id for id in cites if id != "setup.players")
@@ -40,17 +40,17 @@ SIX_CARS: Cites = ("ruling.mei.six-cars",)
 
 @clause("ruling.mei.six-cars")
 def _six_at_most(rules: Rules, cars: int | None) -> int | None:
-    """No train is longer than there are cars."""
+    """A train has at most as many cars as there are to choose from."""
     return None if cars is None else min(cars, len(rules.cars_to_choose))
 
 
 @clause("mei.round-cards")
 def counted(players: int) -> int:
-    """Seven use the round cards of five and six."""
+    """Seven players use the round cards for five and six."""
     return min(players, LARGEST)
 
 
 @clause("ruling.mei.not-with-duo", "ruling.mei.like-any-bandit")
 def forbids(command: StartGame) -> Reasons:
-    """Mei goes with everything but two bandits a player."""
+    """Mei can be combined with everything except two bandits a player."""
     return ("ruling.mei.not-with-duo",) if "duo" in command.modules else ()

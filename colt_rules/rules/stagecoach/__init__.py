@@ -1,1 +1,1 @@
-"""The stagecoach with its guard and its hostages: the other half of the expansion Horses & Stagecoach."""
+"""The stagecoach with the Shotgun and the hostages: the other half of the expansion Horses & Stagecoach."""

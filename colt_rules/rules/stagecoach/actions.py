@@ -1,4 +1,4 @@
-"""What the stagecoach and the Shotgun change about action cards: more answers, forbidden answers, idle cards."""
+"""What the stagecoach and the Shotgun change about action cards: more answers, forbidden ones, cards without effect."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch, Rob
 from colt_rules.events import Cited
@@ -19,16 +19,16 @@ from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 SHOTGUN = "shotgun"
-"""What somebody calls him who takes him for a bandit."""
+"""The target that stands for the Shotgun in a command that treats him as a bandit."""
 BEHIND: Cites = ("shotgun.blocks-sight",)
 THROWN: Cites = ("shotgun.punched", "shotgun.thrown-off", "shotgun.never-back")
 
 
-# --- cards that do nothing
+# --- cards without effect
 
 
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """Why a card does nothing: its bandit has left the game, or place or hostage keeps it from acting."""
+    """A card has no effect if its bandit has left the game, or if the bandit's place or hostage forbids the action."""
     return scoring.gone(rules, game, bandit, action) or (
         *_kept_by_the_place(rules, game, bandit, action),
         *hostages.disabled(rules, game, bandit, action),
@@ -37,7 +37,7 @@ def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
 
 @clause("stagecoach.inside.not-by-move", "ruling.ride.from-the-stagecoach")
 def _kept_by_the_place(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """Nobody gets out of the stagecoach by a Move, nor by a Ride where the table agrees on it."""
+    """A Move of a bandit inside the stagecoach has no effect; nor, by a house rule, has a Ride from the stagecoach."""
     place = game.figures[bandit].place
     if action == "move" and place == WITHIN:
         return ("stagecoach.inside.not-by-move",)
@@ -47,25 +47,25 @@ def _kept_by_the_place(rules: Rules, game: Game, bandit: Bandit, action: str) ->
     return ()
 
 
-# --- a Punch for the Shotgun
+# --- a Punch against the Shotgun
 
 
 @clause("shotgun.punched")
 def _punches(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """A bandit beside the Shotgun on the stagecoach can punch him."""
+    """A bandit on the roof of the stagecoach can punch the Shotgun while he is there."""
     figure = game.figures[bandit]
     return [PunchShotgun(figure.seat)] if figure.place == ON_TOP == stagecoach_of(game).shotgun else []
 
 
 def _punch_refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> Cites:
-    """He can be punched on the stagecoach and from its roof, and never again."""
+    """The Shotgun can be punched only on the roof of the stagecoach, and never again after he has left it."""
     gone = stagecoach_of(game).shotgun != ON_TOP
     return ("shotgun.punched", *(("shotgun.never-back",) if gone else ()))
 
 
 @clause("shotgun.thrown-off", "shotgun.never-back")
 def _thrown(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> list[Cited]:
-    """He lands on the roof of the facing car, for good; the strongbox stays where it is."""
+    """The Shotgun lands on the roof of the car that the stagecoach faces and never returns; the strongbox stays."""
     lands = roof(stagecoach_of(game).car)
     return [(ShotgunThrown(bandit, ON_TOP, lands), THROWN + comes_to(rules, game, lands))]
 
@@ -73,12 +73,15 @@ def _thrown(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> 
 PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal, _thrown))
 
 
-# --- answers that are forbidden, and what else forbids those that were never possible
+# --- forbidden answers, and further clauses for refusals
 
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
 def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Belle cannot be punched while the Shotgun can, pushes cross only between facing places, a hostage is no loot."""
+    """While the Shotgun can be punched, Belle cannot.
+
+    Pushes cross only between facing places, and a hostage is not loot.
+    """
     if not isinstance(command, Punch):
         return ()
     place = game.figures[bandit].place
@@ -95,14 +98,17 @@ def _forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) ->
 
 @clause("shotgun.guards-strongbox")
 def forbid_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The strongbox that the Shotgun stands on cannot be taken."""
+    """The strongbox that the Shotgun guards cannot be taken."""
     guarded = isinstance(command, Rob) and command.token == STRONGBOX and stagecoach_of(game).shotgun == ON_TOP
     return ("shotgun.guards-strongbox",) if guarded else ()
 
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
 def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Shotgun is no target and hides those behind him; inside the stagecoach only the facing car is seen."""
+    """The Shotgun is never a target and hides those behind him.
+
+    From inside the stagecoach only the inside of the facing car is in reach.
+    """
     if not isinstance(command, Fire):
         return ()
     if command.target == SHOTGUN:
@@ -116,7 +122,7 @@ def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
-    """Why a place is on no line of fire, if that is due to the Shotgun or the stagecoach."""
+    """The clauses by which the Shotgun or the stagecoach keeps a place out of every line of fire; else none."""
     graph, shotgun = rules.graph(game), stagecoach_of(game).shotgun
     if start == place or any(place in line for line in graph.sight[start]):
         return ()
@@ -130,7 +136,10 @@ def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
 def _forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """No Move leads inside the stagecoach, none farther than its roof lies; the old lady goes slowly."""
+    """No Move leads inside the stagecoach; one onto its roof has three cars at most.
+
+    For the old lady's captor it has one.
+    """
     if not isinstance(command, Move):
         return ()
     place = game.figures[bandit].place
@@ -142,7 +151,7 @@ def _forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 @clause("stagecoach.stairs")
 def _forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """From a level of the stagecoach the stairs lead to the other and nowhere else."""
+    """On the stagecoach a Floor change leads only to its other level."""
     place = game.figures[bandit].place
     elsewhere = isinstance(command, ChangeFloor) and command.to != rules.graph(game).stairs[place]
     return ("stagecoach.stairs",) if elsewhere and car_of(place) == COACH else ()
@@ -150,14 +159,14 @@ def _forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Comm
 
 @clause("stagecoach.not-the-marshal")
 def _forbid_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Marshal never boards the stagecoach."""
+    """The Marshal never enters the stagecoach."""
     boards = isinstance(command, MoveMarshal) and car_of(command.to) == COACH
     return ("stagecoach.not-the-marshal",) if boards else ()
 
 
 @clause("ride.into-stagecoach")
 def _forbid_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A Ride ends inside the stagecoach only where the horse can stop beside it, and never on its roof."""
+    """A Ride ends inside the stagecoach only if the horse can stop beside it, and never on its roof."""
     if not isinstance(command, Ride) or car_of(command.to) != COACH:
         return ()
     ends = rules.graph(game).relations[RIDE][game.figures[bandit].place]

@@ -1,4 +1,4 @@
-"""What an event of another module rests on too when there is a stagecoach."""
+"""The clauses of the stagecoach that events of other modules also cite."""
 
 from colt_rules.events import (
     ActionIdle,
@@ -37,13 +37,15 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "horses.setup.rounds.all-mixed": (agree_on_round_cards,),
     "ruling.escape.half-a-side": (uncounted_bandits,),
 }
-"""The base game draws from all cards that are there, and asks no table where the book has it agree on nothing.
+"""The general rules of the base game that implement these clauses.
 
-Its score leaves out whoever cannot win."""
+It draws from all round cards, does not ask the table in an edition that mixes all cards, and leaves bandits who cannot
+win out of the score.
+"""
 
 
 OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "pickpocketing")
-"""Happenings that speak of cars and roofs, or of who is where."""
+"""Happenings that affect bandits by car, by roof or by who is with them."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
@@ -77,7 +79,10 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.stagecoach.last-round")
 def _not_any_more(rules: Rules, game: Game) -> Cites:
-    """The stagecoach would have fallen back once more, but for a house rule; beside the last car it would stay."""
+    """By a house rule the stagecoach does not fall back after the last round.
+
+    Beside the last car it would stay anyway; then the ruling is not cited.
+    """
     return LAST_ROUND if roof(stagecoach_of(game).car) in rules.graph(game).backward else ()
 
 
@@ -88,7 +93,7 @@ def _sixteen() -> Cites:
 
 
 def _moved(rules: Rules, game: Game, start: Place, to: Place, how: str) -> Cites:
-    """Why somebody came to the stagecoach, within it, or from it to the train."""
+    """The clauses by which a bandit moved to the stagecoach, within it, or from it to the train."""
     if how == "ride":
         return _ridden(rules, game, start, to)
     if how == "push":
@@ -105,13 +110,13 @@ def _beside_the_shotgun(game: Game, to: Place) -> Cites:
 
 @clause("ruling.shotgun.passing-only-by-move")
 def _carried_past(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """A bandit who is carried past the Shotgun gets no bullet."""
+    """A bandit who is moved past the Shotgun other than by a Move gets no bullet."""
     return ("ruling.shotgun.passing-only-by-move",) if bandit in rules.bandits(game) else ()
 
 
 @clause("shotgun.blocks-sight", "shotgun.no-target")
 def _nobody_in_sight(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """Why there is nobody to aim at although the Shotgun is in sight, or somebody is behind him."""
+    """The clauses by which there is no target although the Shotgun, or a bandit behind him, is on a line of fire."""
     graph, start, shotgun = rules.graph(game), game.figures[bandit].place, stagecoach_of(game).shotgun
     if start not in graph.sight or in_reach(rules, game, bandit):
         return ()
@@ -122,14 +127,14 @@ def _nobody_in_sight(rules: Rules, game: Game, bandit: Bandit) -> Cites:
 
 @clause("stagecoach.inside.push", "stagecoach.roof.push", "ruling.stagecoach.like-a-car")
 def _pushed(start: Place) -> Cites:
-    """A push crossed; if it came from the stagecoach, a Punch works there as anywhere."""
+    """A push crosses between the stagecoach and the car it faces; a Punch on the stagecoach works as in a car."""
     cites: Cites = ("stagecoach.roof.push" if is_roof(start) else "stagecoach.inside.push",)
     return (*cites, "ruling.stagecoach.like-a-car") if car_of(start) == COACH else cites
 
 
 @clause("ride.into-stagecoach", "ride.go-between", "ruling.ride.from-the-stagecoach")
 def _ridden(rules: Rules, game: Game, start: Place, to: Place) -> Cites:
-    """A Ride ended in the stagecoach, began there, or just bridged the gap to the car it faces."""
+    """A Ride can end in the stagecoach, begin there, or lead between it and the car it faces."""
     facing = stagecoach_of(game).car
     into = ("ride.into-stagecoach",) if to == WITHIN else ()
     between = ("ride.go-between",) if {car_of(start), car_of(to)} == {COACH, facing} else ()
@@ -139,14 +144,14 @@ def _ridden(rules: Rules, game: Game, start: Place, to: Place) -> Cites:
 
 @clause("ruling.ride.from-the-stagecoach", "ride.go-between")
 def _mounted(game: Game) -> Cites:
-    """A horse beside the facing car can be mounted from the stagecoach; one book makes it a go-between both ways."""
+    """A horse beside the facing car can be mounted from the stagecoach; one book says so, elsewhere a ruling does."""
     is_settled = settled("ruling.ride.from-the-stagecoach", game.options.edition)
     return ("ride.go-between",) if is_settled else ("ruling.ride.from-the-stagecoach",)
 
 
 @clause("stagecoach.inside.fire", "stagecoach.roof.fire", "ruling.stagecoach.like-a-car")
 def _shot(game: Game, shooter: Bandit, target: Bandit) -> Cites:
-    """A shot crossed between stagecoach and train, or went through the stagecoach's own roof."""
+    """A shot can cross between the stagecoach and the train, or go through the stagecoach's own roof."""
     start, place = game.figures[shooter].place, game.figures[target].place
     if COACH not in (car_of(start), car_of(place)):
         return ()
@@ -157,19 +162,19 @@ def _shot(game: Game, shooter: Bandit, target: Bandit) -> Cites:
 
 @clause("ruling.stagecoach.like-a-car", "shotgun.thrown-off")
 def _taken(token: str) -> Cites:
-    """Loot can be taken there as in a car; the strongbox of the stagecoach once the Shotgun is off it."""
+    """Loot can be taken there as in a car; the strongbox of the stagecoach only after the Shotgun has left it."""
     cites: Cites = ("ruling.stagecoach.like-a-car",)
     return (*cites, "shotgun.thrown-off") if token == STRONGBOX else cites
 
 
 @clause("stagecoach.two-places")
 def _dropped() -> Cites:
-    """Loot can lie in the stagecoach and on it."""
+    """Loot can lie inside the stagecoach and on its roof."""
     return ("stagecoach.two-places",)
 
 
 @clause("ruling.happenings.stagecoach")
 def _spared(rules: Rules, game: Game) -> Cites:
-    """What befalls the train does not befall the stagecoach; who is with whom there is asked as in a car."""
+    """Happenings that affect the train leave out the stagecoach; who is alone there is decided as in a car."""
     there = any(car_of(figure.place) == COACH for figure in rules.bandits(game).values())
     return ("ruling.happenings.stagecoach",) if there else ()

@@ -1,4 +1,4 @@
-"""What a position triggers: meeting the Shotgun on a roof of the train."""
+"""What follows at once from a new position: meeting the Shotgun on a roof of the train."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
@@ -28,10 +28,11 @@ TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.shotgun.too-few-bullets")
 
 @clause("shotgun.never-together", "shotgun.meeting.neutral-bullet", "shotgun.inactive", "ruling.shotgun.comes-to-them")
 def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
-    """Bandits on the Shotgun's roof of the train get a neutral bullet each, then run one after the other.
+    """Every bandit on the Shotgun's roof of the train gets a neutral bullet; then they run one after the other.
 
-    It is a question to the position, so it does not matter who came to whom, or how, unless the table agrees that it
-    does. On the stagecoach he does nothing.
+    The step looks only at the position, so it does not matter who came to whom, or how, unless a house rule says that
+    it
+    does. While the Shotgun is on the stagecoach, nobody meets him.
     """
     coach = stagecoach_of(game)
     if coach.running:
@@ -50,16 +51,16 @@ def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
 
 @clause("shotgun.meeting.neutral-bullet", "ruling.shotgun.too-few-bullets")
 def _shot(rules: Rules, game: Game, met: tuple[Bandit, ...]) -> list[Cited]:
-    """A neutral bullet for each, on top of the deck; with too few of them for all, for nobody."""
+    """Each bandit gets a neutral bullet on top of the deck; if there are too few for all, none does."""
     cites: Cites = ("shotgun.meeting.neutral-bullet",)
     return neutral_bullets(rules, game, met, cites, cites + TOO_FEW)
 
 
 @clause("ruling.shotgun.comes-to-them")
 def comes_to(rules: Rules, game: Game, place: Place) -> Cites:
-    """What says that bandits whom the Shotgun comes to meet him, as if they had come; none if nobody is there.
+    """Bandits whom the Shotgun comes to meet him as if they had come to him.
 
-    Where the book itself says that nobody can stay with him, no ruling is needed.
+    Returns the ruling, or no clauses if no bandit is there or the edition's own book settles the question.
     """
     there = any(figure.place == place for figure in rules.bandits(game).values())
     return COMES_TO if there and not settled(COMES_TO[0], game.options.edition) else ()
@@ -70,7 +71,7 @@ COMES_TO: Cites = ("ruling.shotgun.comes-to-them",)
 
 @clause("ruling.shotgun.comes-to-them")
 def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """By a house rule only who comes to the Shotgun meets him: whoever is where he comes may stay until they leave."""
+    """By a house rule bandits whom the Shotgun comes to may stay until they leave his roof."""
     match event:
         case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.agreed("ruling.shotgun.comes-to-them=only-who-moves"):
             there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == to]
@@ -83,7 +84,7 @@ def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 @clause("ruling.shotgun.comes-to-them")
 def tolerated_no_more(game: Game, bandit: Bandit) -> list[Cited]:
-    """A bandit who leaves the Shotgun's roof meets him like any other on coming back, be it in the same action."""
+    """A bandit who leaves the Shotgun's roof meets him like any other on coming back, even in the same action."""
     may_stay = stagecoach_of(game).tolerated or ()
     left = tuple(other for other in may_stay if other != bandit)
     return [(ShotgunTolerated(left), COMES_TO)] if left != may_stay else []
@@ -91,20 +92,20 @@ def tolerated_no_more(game: Game, bandit: Bandit) -> list[Cited]:
 
 @clause("shotgun.meeting.flight", "shotgun.meeting.not-to-stagecoach")
 def ways_out(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The roof ahead or the one behind, whichever there is; the stagecoach is no way out."""
+    """A bandit runs from the Shotgun to the roof ahead or to the one behind, but not to that of the stagecoach."""
     graph, figure = rules.graph(game), game.figures[bandit]
     near = (graph.forward.get(figure.place), graph.backward.get(figure.place))
     return [Run(figure.seat, place) for place in near if place is not None]
 
 
 def run_refusal(rules: Rules, game: Game, bandit: Bandit, command: Run) -> Cites:
-    """Only adjacent roofs of the train, and not that of the stagecoach."""
+    """A bandit can run only to an adjacent roof of the train."""
     to_coach = car_of(command.to) == COACH
     return ("shotgun.meeting.flight", *(("shotgun.meeting.not-to-stagecoach",) if to_coach else ()))
 
 
 def ran(rules: Rules, game: Game, bandit: Bandit, command: Run) -> list[Cited]:
-    """The bandit runs to the roof that was chosen."""
+    """The bandit runs to the chosen roof."""
     return [(BanditRan(bandit, game.figures[bandit].place, command.to), FLIGHT)]
 
 

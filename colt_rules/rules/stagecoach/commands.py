@@ -1,4 +1,4 @@
-"""The commands of the stagecoach, its guard and its hostages."""
+"""The commands of the stagecoach, the Shotgun and the hostages."""
 
 from colt_rules.model.messages import Command
 from colt_rules.model.names import Place
@@ -19,14 +19,14 @@ class Run(Command):
 
 @record
 class TakeHostage(Command):
-    """Take one of the hostages that are still beside the train."""
+    """Take one of the hostages that are still available."""
 
     hostage: str
 
 
 @record
 class RideAway(Command):
-    """Carry out a Ride by leaving the train for good, horse and all."""
+    """Carry out a Ride by leaving the train for good with the horse."""
 
 
 COMMANDS: dict[str, type[Command]] = {

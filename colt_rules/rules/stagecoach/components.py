@@ -1,4 +1,4 @@
-"""The kinds of components that only the stagecoach brings."""
+"""The kinds of components that only the stagecoach has."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -14,13 +14,13 @@ Burden = Literal[
 
 @frozen(kw_only=True)
 class Hostage(Fact):
-    """A hostage: what it pays at the end, and what its captor has to put up with until then."""
+    """A hostage: its ransom at the end, and the burden on its captor until then."""
 
     ransom: int
     ransom_for: Literal["jewel", "purse", "bullet"] | None = None
-    """Where the ransom is paid for each of these; else it is paid once."""
+    """The ransom is paid for each of these; if None, it is paid once."""
     needs: Literal["strongbox"] | None = None
-    """What the captor must have one of to be paid at all."""
+    """What the captor must have at least one of to be paid."""
     burden: Burden | None = None
 
 

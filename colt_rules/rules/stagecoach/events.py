@@ -1,4 +1,4 @@
-"""The events of the stagecoach: its guard, its hostages, the melee, the plan of attack and what its cards bring."""
+"""The events of the stagecoach: the Shotgun, the hostages, the melee, the plan of attack and its round cards."""
 
 from typing import Annotated
 
@@ -9,28 +9,28 @@ from colt_rules.model.record import record
 
 @record
 class StagecoachPlaced(Event):
-    """The stagecoach stands beside a car."""
+    """The stagecoach was put beside a car."""
 
     car: Open[Car]
 
 
 @record
 class ShotgunPlaced(Event):
-    """The Shotgun stands at a place."""
+    """The Shotgun was put at a place."""
 
     place: Open[Place]
 
 
 @record
 class HostagesDrawn(Event):
-    """These hostages lie open beside the train."""
+    """These hostages were drawn and lie face up beside the train."""
 
     hostages: Open[tuple[str, ...]]
 
 
 @record
 class StagecoachMoved(Event):
-    """The stagecoach, with all that is in it and on it, came to face another car."""
+    """The stagecoach, with everything in it and on it, moved to another car."""
 
     start: Open[Car]
     to: Open[Car]
@@ -38,7 +38,7 @@ class StagecoachMoved(Event):
 
 @record
 class StagecoachFellBack(Event):
-    """At the round's end the stagecoach fell back to the next car, with all that is in it and on it."""
+    """At the end of the round the stagecoach, with everything in it and on it, fell back to the next car."""
 
     start: Open[Car]
     to: Open[Car]
@@ -46,7 +46,7 @@ class StagecoachFellBack(Event):
 
 @record
 class StagecoachStayed(Event):
-    """At the round's end the stagecoach stayed: it faces the last car."""
+    """At the end of the round the stagecoach stayed because it faces the last car."""
 
     car: Open[Car]
 
@@ -62,7 +62,7 @@ class ShotgunThrown(Event):
 
 @record
 class ShotgunMoved(Event):
-    """The Shotgun went along with the stagecoach to another roof."""
+    """The Shotgun moved to another roof together with the stagecoach."""
 
     start: Open[Place]
     to: Open[Place]
@@ -101,7 +101,7 @@ class HostageTaken(Event):
 
 @record
 class PowersLost(Event):
-    """A bandit lost its powers for the rest of the game."""
+    """A bandit lost these powers for the rest of the game."""
 
     bandit: Open[Bandit]
     powers: Open[tuple[str, ...]]
@@ -109,7 +109,7 @@ class PowersLost(Event):
 
 @record
 class PoodleBit(Event):
-    """A round began, and the poodle's captor is due a neutral bullet."""
+    """A round began, and the poodle's captor is to get a neutral bullet."""
 
     bandit: Open[Bandit]
     round: Open[Number]
@@ -117,29 +117,29 @@ class PoodleBit(Event):
 
 @record
 class ChoiceSealed(Event):
-    """In a melee a player settled on a card, or with no card on a draw, without showing it."""
+    """In a melee a player chose a card, or a draw if ``card`` is None, in secret."""
 
     seat: Open[Seat]
-    # Whether it is a card at all, and which way up it will lie, is as secret as the card.
+    # Whether it is a card or a draw, and which way up the card will lie, are as secret as the card.
     card: Annotated[Card | None, SeenBy("player")]
     face_down: Annotated[bool, SeenBy("player")]
 
 
 @record
 class MeleeShown(Event):
-    """All have chosen, and who draws has drawn: these players show their cards, which are laid in this order."""
+    """All players have chosen and all draws are done; these players show their cards, which are laid in this order."""
 
     order: Open[tuple[Seat, ...]]
 
 
 @record
 class MeleeEnded(Event):
-    """All choices of the melee were carried out."""
+    """All choices of the melee have been carried out."""
 
 
 @record
 class PlanStarted(Event):
-    """Schemin' is over, and these players may keep up to so many cards for the next round."""
+    """Schemin' is over, and these players may each keep up to ``plans`` cards for the next round."""
 
     round: Open[Number]
     seats: Open[tuple[Seat, ...]]
@@ -148,7 +148,7 @@ class PlanStarted(Event):
 
 @record
 class CardsKept(Event):
-    """A player said which cards stay in hand."""
+    """A player chose the cards that stay in hand."""
 
     seat: Open[Seat]
     cards: Annotated[tuple[Card, ...], SeenBy("player", count="count")]
@@ -156,14 +156,14 @@ class CardsKept(Event):
 
 @record
 class HorsesRemoved(Event):
-    """These horses left the game, nearest to the tail first; none if no horse was left, which is told as well."""
+    """These horses left the game, nearest to the tail first; empty if no horse was left."""
 
     horses: Open[tuple[str, ...]]
 
 
 @record
 class HorseMoved(Event):
-    """A horse without a rider came to stand beside another car."""
+    """A horse without a rider moved to another car."""
 
     horse: Open[str]
     start: Open[Car]
@@ -172,11 +172,11 @@ class HorseMoved(Event):
 
 @record
 class FlaskDrunk(Event):
-    """In this round the Marshal emptied a flask that lay where he was; it leads him as far as a place."""
+    """In this round the Marshal emptied a flask at his place; ``to`` is where he goes."""
 
     round: Open[Number]
     token: Open[Token]
-    # What the Marshal drinks everybody sees by how far he goes.
+    # Everybody sees by how far the Marshal goes what he drank.
     kind: Open[str]
     place: Open[Place]
     to: Open[Place]
@@ -184,7 +184,7 @@ class FlaskDrunk(Event):
 
 @record
 class NothingToDrink(Event):
-    """In this round no flask lay where the Marshal was."""
+    """In this round there was no flask at the Marshal's place."""
 
     round: Open[Number]
     place: Open[Place]
@@ -201,14 +201,14 @@ class BanditEscaped(Event):
 
 @record
 class BulletRemembered(Event):
-    """A bullet was given in the round in which each one costs money at the end; so many has the bandit now."""
+    """A bandit got a bullet in a round in which each bullet costs money at the end; ``count`` is the number so far."""
 
     bandit: Open[Bandit]
     count: Open[Number]
 
 
 HOW = ("higher-speed",)
-"""The words for how a bandit came to another place."""
+"""The values of ``how`` that this module adds to BanditMoved."""
 
 EVENTS: dict[str, type[Event]] = {
     "StagecoachPlaced": StagecoachPlaced,

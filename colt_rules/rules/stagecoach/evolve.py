@@ -13,7 +13,7 @@ from colt_rules.rules.stagecoach.model import AWAY, Drink, Melee, Plan, Sealed, 
 
 
 def _with(game: Game, **fields: Any) -> Game:
-    """The game with this changed of its stagecoach."""
+    """The game with these fields of its stagecoach changed."""
     return with_part(game, "stagecoach", changed(stagecoach_of(game), **fields))
 
 
@@ -49,7 +49,7 @@ def _choice_sealed(game: Game, event: e.ChoiceSealed) -> Game:
 
 def _melee_shown(game: Game, event: e.MeleeShown) -> Game:
     melee = stagecoach_of(game).melee
-    assert melee, "choices are shown when all have chosen"
+    assert melee, "choices are shown only after they are sealed"
     return _with(with_round(game, changed(game.round, order=event.order)), melee=changed(melee, shown=True))
 
 
@@ -59,12 +59,12 @@ def _plan_started(game: Game, event: e.PlanStarted) -> Game:
 
 def _cards_kept(game: Game, event: e.CardsKept) -> Game:
     plan = stagecoach_of(game).plan
-    assert plan, "cards are kept when a plan of attack is made"
+    assert plan, "cards are kept only after PlanStarted"
     waiting, kept = without(plan.waiting, event.seat), {**plan.kept, event.seat: event.cards}
     return _with(game, plan=changed(plan, waiting=waiting, kept=kept))
 
 
-# --- the round's end
+# --- end of the round
 
 
 def _horses_removed(game: Game, event: e.HorsesRemoved) -> Game:

@@ -1,4 +1,4 @@
-"""What an event of another module brings with it when there is a stagecoach."""
+"""What an event of another module triggers because of the Shotgun."""
 
 from colt_rules.events import BanditMoved, Cited, Event
 from colt_rules.model.names import Cites, Place, is_roof, roof
@@ -15,7 +15,7 @@ PASSING: Cites = ("shotgun.passing",)
 
 @clause("shotgun.passing", "ruling.shotgun.passing-only-by-move", "ruling.shotgun.too-few-bullets")
 def shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """A Move over the Shotgun's roof costs a neutral bullet; being carried over it costs none."""
+    """A bandit whose Move leads over the Shotgun's roof gets a neutral bullet; being carried over it costs none."""
     match event:
         case BanditMoved(bandit=bandit, start=start, to=to, how="move"):
             if bandit in rules.bandits(game) and leads_past(rules, game, start, to):
@@ -24,12 +24,12 @@ def shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 
 def leads_past(rules: Rules, game: Game, start: Place, to: Place) -> bool:
-    """Whether the Shotgun stands between two roofs; the way to the stagecoach and from it is by the facing roof."""
+    """Whether the Shotgun stands between two roofs; the way to and from the stagecoach leads over the roof it faces."""
     coach, roofs = stagecoach_of(game), rules.graph(game).roofs
     if coach.shotgun not in roofs or coach.shotgun in (start, to) or not (is_roof(start) and is_roof(to)):
         return False
     crossed = [roof(coach.car) if place == ON_TOP else place for place in (start, to)]
-    if not {*crossed} <= {*roofs}:  # a module may bring roofs that are none of the train
+    if not {*crossed} <= {*roofs}:  # a module may have roofs that are not part of the train
         return False
     ends = [*map(roofs.index, crossed)]
     return min(ends) <= roofs.index(coach.shotgun) <= max(ends)

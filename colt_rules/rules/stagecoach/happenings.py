@@ -1,4 +1,4 @@
-"""What the round cards and stations of the stagecoach bring at the round's end."""
+"""What the round cards and stations of the stagecoach do at the end of the round."""
 
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, BanditStayed, Cited, MarshalMoved, MarshalStayed
@@ -27,7 +27,7 @@ from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 
 @clause("happening.panting-horses", "happening.panting-horses.two", "ruling.panting-horses.as-many-as-there-are")
 def panting_horses(rules: Rules, game: Game) -> list[Cited]:
-    """The horse nearest to the last car leaves the game, with five or six players the two nearest, if there are any."""
+    """The horse nearest to the last car leaves the game; with five or six players the two nearest, if there are two."""
     stands = horses_of(game).stands
     nearest = sorted(stands, key=lambda horse: (-game.train.index(stands[horse]), horse))
     removed = tuple(nearest[: 2 if _many(game) else 1])
@@ -49,7 +49,7 @@ DRINK = "happening.drink-for-the-marshal"
 
 @clause("happening.drink-for-the-marshal", "happening.drink-for-the-marshal.no-flask")
 def drink(rules: Rules, game: Game) -> StepResult:
-    """The Marshal empties a flask that lies where he is, if there is one; of several, chance picks one."""
+    """If there is a flask inside the Marshal's car, he empties it; of several, chance picks one."""
     drunk = stagecoach_of(game).drink
     over = drunk is not None and drunk.round == game.round.number
     if over or not game.round.happened or rules.round_card(game).happening != "drink-for-the-marshal":
@@ -65,7 +65,7 @@ WHICH = "drink-for-the-marshal.which-flask"
 
 @clause("ruling.drink-for-the-marshal.which-flask")
 def _in_reach(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """The flasks inside his car, full or half empty."""
+    """The flasks inside the Marshal's car, full or half empty."""
     return tuple(token for token in game.floor.get(game.marshal, ()) if token in horses_of(game).flasks)
 
 
@@ -76,7 +76,10 @@ def _in_reach(rules: Rules, game: Game) -> tuple[Token, ...]:
     "ruling.drink-for-the-marshal.tail",
 )
 def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
-    """Classic whisky leads him one car toward the tail, old whisky to the last one; in the last one he stays."""
+    """After classic whisky the Marshal goes one car toward the tail, after old whisky to the last car.
+
+    In the last car he stays.
+    """
     (token,) = picked
     graph, place = rules.graph(game), game.marshal
     kind = horses_of(game).flasks[token].kind
@@ -90,7 +93,7 @@ def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
 
 @clause("happening.drink-for-the-marshal.meetings", "ruling.drink-for-the-marshal.tail")
 def march_on(rules: Rules, game: Game) -> StepResult:
-    """He goes car by car, and what his coming sets off in one is done with before he enters the next."""
+    """He moves car by car, and meetings in each car are completed before he enters the next."""
     drunk = stagecoach_of(game).drink
     if drunk is None or drunk.round != game.round.number or drunk.to == game.marshal:
         return None
@@ -105,7 +108,10 @@ AT_ONCE = "ruling.higher-speed.at-once"
 
 @clause("ruling.higher-speed.at-once")
 def higher_speed(rules: Rules, game: Game) -> list[Cited]:
-    """Everything that is not held fast in the train falls back by one car, all at once; at the tail it stays."""
+    """Bandits on roofs, horses, the stagecoach and the Shotgun fall back one car, all at once.
+
+    Those at the tail stay.
+    """
     return [*_roofs_fall_back(rules, game), *_horses_fall_back(game), *_stagecoach_falls_back(rules, game)]
 
 
@@ -128,7 +134,7 @@ def _roofs_fall_back(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.higher-speed.beside")
 def _horses_fall_back(game: Game) -> list[Cited]:
-    """Every horse falls back, but for those beside the last car."""
+    """Every horse falls back one car, except those beside the last car."""
     cites = ("happening.higher-speed.beside", AT_ONCE)
     behind = dict(zip(game.train, game.train[1:], strict=False))
     stands = horses_of(game).stands
@@ -141,7 +147,7 @@ def _horses_fall_back(game: Game) -> list[Cited]:
 
 @clause("happening.higher-speed.beside", "happening.higher-speed.added", "shotgun.keeps-facing")
 def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
-    """The stagecoach falls back with all that is in it and on it, and the Shotgun with it if he is on the train."""
+    """The stagecoach falls back one car with everything in it and on it; so does the Shotgun if he is on the train."""
     coach, back = stagecoach_of(game), rules.graph(game).backward
     to = back.get(inside(coach.car))
     if to is None:
@@ -150,7 +156,7 @@ def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
     moved: list[Cited] = [(StagecoachMoved(coach.car, car_of(to)), cites)]
     if coach.shotgun in back:
         onto = back[coach.shotgun]
-        met = () if onto in back else comes_to(rules, game, onto)  # who is there falls back, too, but for the last car
+        met = () if onto in back else comes_to(rules, game, onto)  # bandits there fall back too, except on the last car
         moved.append((ShotgunMoved(coach.shotgun, onto), (*cites, "shotgun.keeps-facing", *met)))
     return moved
 
@@ -160,7 +166,10 @@ def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
 def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
-    """Everybody on the stagecoach and in the car it faces gets a neutral bullet, on both levels, wherever he is."""
+    """Every bandit on the stagecoach and in the car it faces gets a neutral bullet, on both levels.
+
+    It does not matter where the Shotgun is.
+    """
     cars = (COACH, stagecoach_of(game).car)
     graph = rules.graph(game)
     reached = {place for place in (*graph.insides, *graph.roofs, WITHIN, ON_TOP) if car_of(place) in cars}

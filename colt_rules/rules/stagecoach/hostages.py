@@ -1,4 +1,4 @@
-"""The hostages of the stagecoach: how they are taken, and what their captors have to put up with."""
+"""The hostages of the stagecoach: how they are taken, and how they burden their captors."""
 
 from colt_rules.commands import Command, Move
 from colt_rules.decisions import Decision
@@ -14,7 +14,7 @@ from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskUsed
 from colt_rules.rules.horses.schemin import STANDARD_ONLY
 from colt_rules.rules.horses.setup import leads_two
-from colt_rules.rules.module import Choice, Rules, StepResult, Ways
+from colt_rules.rules.module import Choice, FacesAllowed, Rules, StepResult
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import TakeHostage
 from colt_rules.rules.stagecoach.events import HostageTaken, PoodleBit, PowersLost
@@ -25,19 +25,19 @@ TWO_BANDITS = "ruling.hostage.two-bandits"
 
 
 def burdened(game: Game, bandit: Bandit, burden: str) -> bool:
-    """Whether the hostage of a bandit is such a burden."""
+    """Whether a bandit's hostage has this burden."""
     hostage = stagecoach_of(game).captors.get(bandit)
     return hostage is not None and EXTRAS.hostages[hostage].burden == burden
 
 
 def _burdens_hand(game: Game, seat: Seat, burden: str) -> bool:
-    """Whether one of a player's bandits has a hostage that burdens the hand."""
+    """Whether one of a player's bandits has a hostage with this burden on the hand."""
     captors = stagecoach_of(game).captors
     return any(game.figures[bandit].seat == seat and burdened(game, bandit, burden) for bandit in captors)
 
 
 def _of_the_hand(game: Game, seat: Seat) -> Cites:
-    """What says so where one hand is that of two bandits."""
+    """The ruling about one hand for two bandits, if this player has two."""
     return (TWO_BANDITS,) if leads_two(game, seat) else ()
 
 
@@ -52,9 +52,9 @@ def _of_the_hand(game: Game, seat: Seat) -> Cites:
     "ruling.hostage.own-player-chooses",
 )
 def take_hostage(rules: Rules, game: Game) -> StepResult:
-    """A bandit inside the stagecoach who has no hostage must take one, as long as there are any.
+    """A bandit without a hostage who is inside the stagecoach must take one, as long as there are any.
 
-    It is a question to the position, so it does not matter how the bandit came in.
+    The step looks only at the position, so it does not matter how the bandit came in.
     """
     waiting = _empty_handed(rules, game) if stagecoach_of(game).hostages else ()
     return (Decision(game.figures[waiting[0]].seat, "hostage", waiting[0]),) if waiting else None
@@ -67,21 +67,21 @@ def _empty_handed(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 
 
 def hostages(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any of the hostages that are still there."""
+    """The player chooses any of the hostages that are left."""
     seat = game.figures[bandit].seat
     return [TakeHostage(seat, hostage) for hostage in stagecoach_of(game).hostages or ()]
 
 
 @clause("hostage.must-take", "hostage.never-lost")
 def hostage_refusal(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> Cites:
-    """Only one that is still there: nobody takes a hostage from its captor."""
+    """Only a hostage that is left can be taken; none can be taken from its captor."""
     taken = command.hostage in stagecoach_of(game).captors.values()
     return ("hostage.must-take", "hostage.never-lost") if taken else ("hostage.must-take",)
 
 
 @clause("hostage.must-take", "hostage.burden.at-once", "hostage.banker.no-burden", "hostage.never-lost")
 def taken(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> list[Cited]:
-    """The hostage belongs to the bandit for good, and what is told of it burdens the bandit from now on."""
+    """The hostage stays with the bandit to the end of the game, and its burden takes effect at once."""
     burden = "hostage.burden.at-once" if EXTRAS.hostages[command.hostage].burden else "hostage.banker.no-burden"
     cites: Cites = ("hostage.must-take", burden, "hostage.never-lost", *_how_it_came(rules, game, bandit))
     if EXTRAS.hostages[command.hostage].burden != "no-power":
@@ -90,7 +90,7 @@ def taken(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> lis
 
 
 def _how_it_came(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """Whose choice it is, where that is not plain: the bandit was brought in, is one of two, or not alone in there."""
+    """The rulings about who chooses, if the bandit was brought in, is one of two, or is not alone in the stagecoach."""
     brought = ("ruling.hostage.own-player-chooses",) if acting(game) != bandit else ()
     two = ("horses.duo.hostages", TWO_BANDITS) if leads_two(game, game.figures[bandit].seat) else ()
     return brought + two + (ORDER if len(_empty_handed(rules, game)) > 1 else ())
@@ -98,7 +98,7 @@ def _how_it_came(rules: Rules, game: Game, bandit: Bandit) -> Cites:
 
 @clause("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-power")
 def _powers_lost(game: Game, bandit: Bandit) -> list[Cited]:
-    """The poker player's captor loses the power of the own character, if the table plays with powers."""
+    """The poker player's captor loses the power of its own character, if the table plays with powers."""
     own = tuple(power for power in game.figures[bandit].powers if power == bandit)
     return [(PowersLost(bandit, own), NO_POWER)] if own else []
 
@@ -111,7 +111,7 @@ NO_POWER = ("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-
 
 @clause("hostage.poodle.bullet", "ruling.hostage.poodle-when")
 def bite(rules: Rules, game: Game) -> StepResult:
-    """When a round has begun and before any deck is shuffled, the poodle's captor gets a neutral bullet."""
+    """When a round starts, before any deck is shuffled, the poodle's captor gets a neutral bullet."""
     coach, number = stagecoach_of(game), game.round.number
     if coach.bitten == number:
         return None
@@ -128,7 +128,7 @@ BITE = ("hostage.poodle.bullet", "ruling.hostage.poodle-when")
 
 @clause("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands", "ruling.hostage.two-bandits")
 def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """The hand of the minister's captor is one card smaller, whatever it is made up of."""
+    """The minister's captor draws one card fewer at the start of a round."""
     if not _burdens_hand(game, seat, "one-card-fewer"):
         return 0, ()
     return -1, ("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands", *_of_the_hand(game, seat))
@@ -142,7 +142,7 @@ def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     "ruling.hostage.two-bandits",
 )
 def disabled(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """The teacher's captor punches nobody, the zealot's mounts no horse: their cards do nothing, whenever played."""
+    """Punch cards of the teacher's captor and Ride cards of the zealot's have no effect, whenever they were played."""
     if action == "punch" and burdened(game, bandit, "no-punch"):
         return ("hostage.teacher.no-punch", IN_VAIN)
     if action == "ride" and burdened(game, bandit, "no-ride"):
@@ -155,7 +155,7 @@ ONE_ROOF = ("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
 
 @clause("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
 def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Reasons:
-    """A Move of the old lady's captor on the roofs is one step, the crossing to the stagecoach counting as one."""
+    """A Move of the old lady's captor on the roofs is at most one car, the crossing to the stagecoach included."""
     start = game.figures[bandit].place
     if not is_roof(start) or not burdened(game, bandit, "one-roof"):
         return ()
@@ -171,7 +171,7 @@ def _one_step(game: Game, graph: Graph, start: Place) -> tuple[Place, ...]:
 
 
 @clause("hostage.photographer.face-up", "ruling.hostage.photographer-tunnel", "ruling.hostage.two-bandits")
-def face_up(rules: Rules, game: Game, seat: Seat) -> Ways | None:
+def face_up(rules: Rules, game: Game, seat: Seat) -> FacesAllowed | None:
     """The photographer's captor plays every card face up."""
     return ((False,), _shown(game, seat)) if _burdens_hand(game, seat, "face-up") else None
 
@@ -185,17 +185,17 @@ TUNNEL: Cites = ("ruling.hostage.photographer-tunnel",)
 
 @clause("ruling.hostage.photographer-tunnel")
 def plays_as(rules: Rules, game: Game, seat: Seat) -> str | None:
-    """A tunnel stays one for the photographer's captor too, unless the table agrees that it is a standard turn."""
+    """For the photographer's captor a tunnel is still a tunnel, or by a house rule a standard turn."""
     if not game.round.hidden or not rules.agreed("ruling.hostage.photographer-tunnel=standard"):
         return None
     return "standard" if _burdens_hand(game, seat, "face-up") else None
 
 
-# --- what else rests on hostages
+# --- clauses added to events of other modules
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about hostages that an event of another part of the rules rests on too."""
+    """The clauses about hostages that an event of another part of the rules also cites."""
     match event:
         case BanditMoved(bandit=bandit, to=to) if to == inside(COACH) and bandit in rules.bandits(game):
             return _takes_none(game, bandit)
@@ -210,7 +210,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("hostage.none-left", "hostage.one-each", "horses.duo.hostages")
 def _takes_none(game: Game, bandit: Bandit) -> Cites:
-    """Whoever has a hostage takes no other, and nobody takes one when none is left."""
+    """A bandit with a hostage takes no other, and no bandit takes one if none is left."""
     coach = stagecoach_of(game)
     has_one = ("hostage.one-each",) if bandit in coach.captors else ()
     return has_one if coach.hostages or has_one else ("hostage.none-left",)
@@ -218,7 +218,7 @@ def _takes_none(game: Game, bandit: Bandit) -> Cites:
 
 @clause("hostage.photographer.face-up")
 def _laid_openly(game: Game, seat: Seat) -> Cites:
-    """A card lies face up that would or could lie face down, but for the photographer."""
+    """A card that could have been face down lies face up because of the photographer."""
     hides = game.round.hidden or may_hide(game, seat)
     return _shown(game, seat) if hides and _burdens_hand(game, seat, "face-up") else ()
 

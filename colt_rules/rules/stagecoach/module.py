@@ -1,6 +1,6 @@
 """The stagecoach with its guard and its hostages: the other half of the expansion Horses & Stagecoach."""
 
-from colt_rules.rules.module import ARRIVAL, Module
+from colt_rules.rules.module import ActionCards, Components, Module, Outcome, Turns, early
 from colt_rules.rules.stagecoach import (
     actions,
     arrivals,
@@ -21,29 +21,30 @@ from colt_rules.rules.stagecoach.turns import TURNS
 
 MODULE = Module(
     name="stagecoach",
-    evolve=EVOLVE,
     forbids=(table.forbids,),
+    components=Components(
+        loot=(setup.supply,),
+        neutral_bullets=EXTRAS.neutral_bullets,
+        round_cards=EXTRAS.round_cards,
+    ),
     places=(places,),
-    neutral_bullets=EXTRAS.neutral_bullets,
-    round_cards=EXTRAS.round_cards,
-    loot=(setup.supply,),
-    early={"setup": setup.STEPS, "schemin": {**hostages.STEPS, **schemin.STEPS}},
-    phases={
-        "schemin": schemin.LATE_STEPS,
+    steps={
+        "setup": early(setup.STEPS),
+        "schemin": {**early(hostages.STEPS), **early(schemin.STEPS), **schemin.LATE_STEPS},
         "round-end": {**happenings.STEPS, **round_end.STEPS},
-        ARRIVAL: {**arrivals.ARRIVALS, **hostages.ARRIVALS},
     },
+    arrivals={**arrivals.ARRIVALS, **hostages.ARRIVALS},
     choices={**setup.CHOICES, **schemin.CHOICES, **arrivals.CHOICES, **hostages.CHOICES, **happenings.CHOICES},
     changes=(*actions.CHANGES, *schemin.CHANGES),
-    disabled_cards=(actions.disabled,),
-    turns=TURNS,
+    turns=Turns(kinds=TURNS, plays_as=(hostages.plays_as,), card_faces=(hostages.face_up,)),
+    action_cards=ActionCards(
+        hand_sizes=(hostages.one_card_fewer,),
+        stays_in_hand=(schemin.kept,),
+        disabled=(actions.disabled,),
+    ),
     happenings=happenings.HAPPENINGS,
-    scoring=scoring.LINES,
-    cannot_win=(scoring.caught,),
-    hand_sizes=(hostages.one_card_fewer,),
-    stays_in_hand=(schemin.kept,),
-    card_faces=(hostages.face_up,),
-    plays_as=(hostages.plays_as,),
+    outcome=Outcome(scoring=scoring.LINES, cannot_win=(scoring.caught,)),
+    evolve=EVOLVE,
     follows=(shot_in_passing, arrivals.tolerated, scoring.remember),
     added_clauses=(
         added_clauses,

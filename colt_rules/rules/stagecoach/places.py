@@ -1,8 +1,8 @@
-"""The stagecoach as part of the board: two places beside the train, and the Shotgun in the line of fire."""
+"""The stagecoach as part of the board: two places beside the train, and the Shotgun in lines of fire."""
 
 from collections.abc import Mapping
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import Car, Cites, Place, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -21,13 +21,13 @@ NOTHING_BEYOND: Cites = ("ruling.stagecoach.django-inside",)
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The board with the stagecoach where it is now; before it is there, the board as it was."""
+    """The board with the stagecoach at its current car; without changes before the stagecoach is placed."""
     coach = stagecoach_of(game)
     no_car = f"{LIKE_A_CAR}=never" in game.options.rulings
     return _beside(graph, coach.car, coach.shotgun, no_car, rules.number(ROOF_RUN)) if coach.car else graph
 
 
-@kept
+@cached_board
 @clause(
     "stagecoach.two-places",
     "stagecoach.stairs",
@@ -36,10 +36,11 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     "ruling.stagecoach.like-a-car",
 )
 def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool, roof_run: int) -> Graph:
-    """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
+    """The stagecoach has an inside and a roof with stairs between them, and neither belongs to the train.
 
-    So nothing that befalls insides, roofs or the Marshal's way reaches it. Who is with whom counts as in a car, unless
-    the table agrees that it is none.
+    So happenings that affect insides or roofs do not reach it, nor does the Marshal. Who is alone there is decided as
+    in a
+    car, unless a house rule says that it is not one.
     """
     return changed(
         train,
@@ -55,7 +56,7 @@ def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool, roof_run: int)
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
 def _moves(train: Graph, car: Car, most: int) -> Mapping[Place, tuple[Place, ...]]:
-    """The crossing to or from the facing roof is one car of a Move; the inside has no neighbour."""
+    """A Move on the roofs can cross to or from the stagecoach's roof as one car; its inside has no neighbour."""
     here = train.roofs.index(roof(car))
     near = [train.roofs[index] for index in _by_distance(here, len(train.roofs)) if abs(index - here) < most]
     return {
@@ -67,15 +68,16 @@ def _moves(train: Graph, car: Car, most: int) -> Mapping[Place, tuple[Place, ...
 
 
 def _by_distance(here: int, count: int) -> list[int]:
-    """The cars of the train, nearest first and of equally near ones that ahead."""
+    """The cars of the train, nearest first; of two equally near ones the one ahead."""
     return sorted(range(count), key=lambda index: (abs(index - here), index))
 
 
 @clause("stagecoach.inside.fire", "stagecoach.roof.fire")
 def _sight(train: Graph, car: Car, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
-    """Inside, one sees the facing car and is seen from there; each roof sees that of the stagecoach, and it sees each.
+    """Inside the stagecoach and inside the facing car bandits can aim at each other; so can those on roofs.
 
-    Each of these lines is a single place, so nobody stands in between.
+    Every roof of the train and the stagecoach's roof are in each other's line of fire. Each of these lines is a single
+    place, so nobody stands in between.
     """
     sight = {**train.sight, **_cut(train, shotgun)}
     for place in (inside(car), *train.roofs):
@@ -86,7 +88,7 @@ def _sight(train: Graph, car: Car, shotgun: Place) -> Mapping[Place, tuple[tuple
 
 @clause("shotgun.blocks-sight", "shotgun.inactive")
 def _cut(train: Graph, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
-    """Along the roofs of the train no line goes past the Shotgun; on the stagecoach he is in nobody's way."""
+    """Along the roofs of the train no line of fire goes past the Shotgun; on the stagecoach he blocks none."""
     if shotgun not in train.roofs:
         return {}
     return {
@@ -97,7 +99,7 @@ def _cut(train: Graph, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...]
 
 @clause("stagecoach.inside.push", "stagecoach.roof.push")
 def _pushes(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
-    """A push can cross between the stagecoach and the car it faces, on either level; from it there is no other way."""
+    """A push can cross between the stagecoach and the car it faces, on either level; from it there is no other push."""
     return {
         **train.pushes,
         inside(car): (*train.pushes[inside(car)], WITHIN),
@@ -109,7 +111,7 @@ def _pushes(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
 
 @clause("stagecoach.roof.no-knock-back", "ruling.stagecoach.django-inside")
 def _unmoved(train: Graph, car: Car) -> Mapping[tuple[Place, Place], Cites]:
-    """Whoever Django hits across from the stagecoach or in it stays: there is nothing beyond in that direction."""
+    """A target that Django hits across to or from the stagecoach stays: there is no car beyond in that direction."""
     across = {pair: NO_KNOCK_BACK for place in train.roofs for pair in ((place, ON_TOP), (ON_TOP, place))}
     return {**across, (inside(car), WITHIN): NOTHING_BEYOND, (WITHIN, inside(car)): NOTHING_BEYOND}
 
@@ -122,7 +124,7 @@ def _mounts(train: Graph, car: Car) -> Mapping[Place, Car]:
 
 @clause("ride.into-stagecoach", "ride.go-between")
 def _rides(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
-    """Wherever a Ride can stop beside the car that the stagecoach faces, it can end inside the stagecoach."""
+    """A Ride that can stop beside the car that the stagecoach faces can end inside the stagecoach."""
     rides: dict[Place, tuple[Place, ...]] = {
         place: (*ends, WITHIN) if inside(car) in ends else ends for place, ends in train.relations[RIDE].items()
     }

@@ -1,4 +1,4 @@
-"""What comes at the end of every round: the stagecoach falls back."""
+"""The end of every round: the stagecoach falls back."""
 
 from colt_rules.events import Cited
 from colt_rules.model.names import Cites, car_of, roof
@@ -12,7 +12,7 @@ from colt_rules.rules.stagecoach.model import stagecoach_of
 
 @clause("stagecoach.falls-back", "stagecoach.falls-back.tail", "ruling.stagecoach.last-round")
 def fall_back(rules: Rules, game: Game) -> StepResult:
-    """Once a round, after the happening, the stagecoach falls back one car; beside the last one it stays."""
+    """At the end of every round, after the happening, the stagecoach falls back one car; at the last car it stays."""
     coach, graph = stagecoach_of(game), rules.graph(game)
     if coach.fell_back == game.round.number:
         return None
@@ -28,7 +28,7 @@ def fall_back(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.stagecoach.last-round")
 def _after_the_last(game: Game) -> Cites:
-    """It does so after the last round too."""
+    """The ruling that the stagecoach falls back after the last round too, if this is the last round."""
     return () if game.rounds else LAST_ROUND
 
 
@@ -37,13 +37,13 @@ LAST_ROUND: Cites = ("ruling.stagecoach.last-round",)
 
 @clause("ruling.stagecoach.last-round")
 def is_over_before(rules: Rules, game: Game) -> bool:
-    """Whether the last round has been played and the table agrees that the stagecoach does not fall back after it."""
+    """Whether a house rule keeps the stagecoach from falling back now, after the last round."""
     return not game.rounds and rules.agreed("ruling.stagecoach.last-round=not-any-more")
 
 
 @clause("shotgun.keeps-facing", "shotgun.never-back")
 def keep_level(rules: Rules, game: Game) -> list[Cited]:
-    """Once on the train, the Shotgun goes one car toward the tail when the stagecoach does."""
+    """Once on the train, the Shotgun goes one car toward the tail whenever the stagecoach does."""
     here, graph = stagecoach_of(game).shotgun, rules.graph(game)
     if here not in graph.roofs:
         return []

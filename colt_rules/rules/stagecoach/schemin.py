@@ -1,4 +1,4 @@
-"""The first phase with the stagecoach: the melee, and the plan of attack that keeps cards for the next round."""
+"""Schemin' with the stagecoach: the melee, and the plan of attack that keeps cards for the next round."""
 
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Decision, Ways, any_of
@@ -21,7 +21,7 @@ from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
 @clause("melee.at-once", "ruling.melee.draw-sealed")
 def melee(rules: Rules, game: Game) -> StepResult:
-    """In a melee all choose at once and in secret; when all have chosen, the choices are carried out."""
+    """In a melee all players choose at once and in secret; when all have chosen, the choices are carried out."""
     round_ = game.round
     if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee" or horses_of(game).pour:
         return None
@@ -37,7 +37,7 @@ NOBODY_CHOSE = Melee({}, False)
 
 @clause("melee.draw", "melee.usual-order", "ruling.melee.draw-sealed")
 def _goes_on(rules: Rules, game: Game, now: Melee) -> list[Cited]:
-    """First all who draw have drawn, then all cards are shown, then they are laid, each time in the usual order."""
+    """First all draws are made, then all cards are shown, then they are laid, each time in the usual order."""
     order = game.round.order
     drawing = [seat for seat in order if now.sealed[seat].card is None]
     if not drawing and not now.shown:
@@ -47,13 +47,13 @@ def _goes_on(rules: Rules, game: Game, now: Melee) -> list[Cited]:
 
 
 SEALED = ("melee.at-once", "melee.draw", "ruling.melee.draw-sealed")
-"""The same for a card and a draw: which of them it was is a secret, and citations are open."""
+"""The same for a card and a draw: which of the two it was is secret, and citations are public."""
 SHOWN = ("melee.at-once", "melee.usual-order", "ruling.melee.draw-sealed")
 
 
 @clause("melee.usual-order", "melee.draw", "ruling.melee.ghost")
 def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[Cited]:
-    """What a player has settled on happens as in any other turn; Ghost's card may lie face down."""
+    """A player's choice is carried out as in any other turn; Ghost's card may lie face down."""
     if sealed.card is None:
         command: Command = DrawCards(seat)
         cites: Cites = ("melee.draw",)
@@ -66,7 +66,10 @@ def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[C
 
 @clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")
 def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A card or a draw as in any turn, a flask only by a house rule; by another even Ghost has to show his card."""
+    """A player chooses a card or a draw, as in any turn.
+
+    By house rules a flask can be chosen too, and Ghost must show his card.
+    """
     listed = schemes(rules, game, seat)
     if not rules.agreed(SHOWN_LIKE_ALL):
         return listed
@@ -78,7 +81,7 @@ SHOWN_LIKE_ALL = "ruling.melee.ghost=shown-like-all"
 
 @clause("ruling.melee.ghost")
 def _forbid_flask_card(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """By the house rule Ghost shows the card that a flask lets him play in a melee too."""
+    """By a house rule Ghost must also show the card that a flask lets him play in a melee."""
     if not (isinstance(command, PlayCard) and command.face_down and rules.agreed(SHOWN_LIKE_ALL)):
         return ()
     could_hide = rules.turn_of(game, seat) == "melee" and True in ways_up(rules, game, seat)
@@ -87,7 +90,7 @@ def _forbid_flask_card(rules: Rules, game: Game, seat: str, command: Command) ->
 
 @clause("ruling.melee.ghost")
 def choice_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
-    """What is refused in any turn is refused here."""
+    """A melee refuses what any other turn refuses; by a house rule also Ghost's face-down card."""
     hides = isinstance(command, PlayCard) and command.face_down
     reasons = scheme_refusal(rules, game, seat, command)
     return (*reasons, "ruling.melee.ghost") if hides and rules.agreed(SHOWN_LIKE_ALL) else reasons
@@ -95,7 +98,7 @@ def choice_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
 
 @clause("melee.at-once", "ruling.melee.draw-sealed")
 def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
-    """The choice stands, and nobody else learns it before all have chosen."""
+    """The choice is final, and no other player learns it before all have chosen."""
     if isinstance(command, DrawCards):
         return [(ChoiceSealed(seat, None, False), SEALED)]
     return [(ChoiceSealed(seat, command.card, command.face_down), SEALED)]
@@ -108,11 +111,12 @@ def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -
     "plan.keep", "horses.expert.no-plan", "ruling.plan.all-at-once", "ruling.plan.no-happening", "ruling.plan.hands"
 )
 def plan(rules: Rules, game: Game) -> StepResult:
-    """When the last turn is over everybody with cards in hand says at once which to keep for the next round.
+    """After Schemin' each player with cards in hand may keep some for the next round, all choosing at the same time.
 
-    The last round has no next one, and in the expert variant the symbols mean nothing. Where nothing is left in any
-    hand but cards that stay there anyway, nobody is asked; otherwise their owners are asked too, since which cards
-    these are is a secret.
+    The last round has no plan, because no round follows; nor has the expert variant. If every hand holds only cards
+    that
+    stay there anyway, no player is asked. Otherwise players with only such cards are asked too, because hands are
+    secret.
     """
     made = stagecoach_of(game).plan
     if made and made.round == game.round.number:
@@ -130,13 +134,16 @@ PLANNED = ("plan.keep", "ruling.plan.all-at-once")
 
 
 def _unhappened(game: Game) -> Cites:
-    """That it holds in a game without happenings, a ruling says."""
+    """The ruling that plans and melees exist in a game without happenings, if this is one."""
     return () if game.options.happenings else ("ruling.plan.no-happening",)
 
 
 @clause("plan.keep", "ruling.plan.all-at-once", "ruling.plan.hands")
 def keepings(rules: Rules, game: Game, seat: str) -> Ways:
-    """Any cards in hand, bullets too, up to the number of symbols; what stays in hand anyway is not among them."""
+    """A player keeps any cards in hand, bullet cards too, up to the number of symbols.
+
+    Cards that stay in hand anyway are not among them.
+    """
     made = stagecoach_of(game).plan
     return Ways(KeepCards, seat, cards=any_of(_keepable(rules, game, seat), made.plans if made else 0))
 
@@ -146,7 +153,7 @@ def _keepable(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 def keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
-    """Not more cards than symbols, and only those in hand; they are named in the order of their names."""
+    """A player cannot keep more cards than symbols or cards not in hand, and names them sorted by name."""
     if command.cards != tuple(sorted(command.cards)):
         return ("ruling.command.form",)
     stays = any(card in rules.staying(game, seat) for card in command.cards)
@@ -155,15 +162,15 @@ def keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> 
 
 @clause("plan.keep", "plan.not-shuffled")
 def keep(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
-    """These cards stay in hand; what they are the player alone knows."""
+    """These cards stay in hand, known only to the player."""
     return [(CardsKept(seat, command.cards), ("plan.keep", "plan.not-shuffled", "ruling.plan.all-at-once"))]
 
 
 @clause("plan.keep", "plan.not-shuffled", "plan.hand-completed")
 def kept(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a player keeps: from the end of Schemin' until the next hand has been completed.
+    """The cards that a player keeps stay in hand from the end of Schemin' until the next hand is drawn.
 
-    One that leaves the hand before that is no longer among them.
+    A card that leaves the hand before that is no longer kept.
     """
     made, round_ = stagecoach_of(game).plan, game.round
     if made is None:
@@ -172,11 +179,11 @@ def kept(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
     return still_in(game.cards[seat].hand, made.kept.get(seat, ())) if now else ()
 
 
-# --- what else rests on both
+# --- clauses added to events of other modules
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about melee and plan that an event of another module rests on too."""
+    """The clauses about melee and plan that an event of another module also cites."""
     match event:
         case TurnStarted(kind="melee"):
             return _unhappened(game)
@@ -195,19 +202,19 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("plan.hand-completed", "ruling.plan.hands")
 def _completed(game: Game) -> Cites:
-    """Only what the hand lacks is drawn; a card of choice, or a partner's, comes first as ever."""
+    """The player draws only what the hand lacks; a card of choice or from a partner comes first."""
     variant = "duo" in game.options.modules or "team" in game.options.modules
     return ("plan.hand-completed", "ruling.plan.hands") if variant else ("plan.hand-completed",)
 
 
 STEPS = {"melee": melee}
 LATE_STEPS = {"plan": plan}
-"""Asked after all that belongs to the last turn."""
+"""Asked after everything that belongs to the last turn."""
 
 CHOICES = {
     "melee": Choice((PlayCard, DrawCards), choices, choice_refusal, sealed),
     "plan": Choice((KeepCards,), keepings, keeping_refusal, keep),
 }
 
-# Only by a house rule is there an answer with a flask; otherwise whoever tries is told why.
+# A flask is an answer only by a house rule; otherwise this choice gives the clauses of the refusal.
 CHANGES = (Change("melee", added=USE_FLASK), Change("flask-card", forbidden=_forbid_flask_card))

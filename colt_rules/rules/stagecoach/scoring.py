@@ -1,4 +1,4 @@
-"""What the stagecoach adds to the final count: ransoms, and the three stations that are counted last."""
+"""What the stagecoach adds to the final score: ransoms, and the three stations that are counted last."""
 
 from collections.abc import Mapping
 
@@ -44,7 +44,7 @@ def _is_played(rules: Rules, game: Game, station: str) -> bool:
     "hostage.photographer.ransom",
 )
 def ransoms(rules: Rules, game: Game) -> list[Counted]:
-    """Each captor is paid the ransom of the hostage."""
+    """Each captor is paid the ransom of its hostage."""
     left_out = uncounted_bandits(rules, game)
     captors = stagecoach_of(game).captors
     lines: list[Counted] = []
@@ -60,7 +60,10 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("hostage.banker.ransom", "ruling.hostage.two-bandits", "ruling.sharing-the-loot.each-strongbox")
 def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
-    """What the hostage's card says: a sum, a sum if the captor has something, or for each thing the captor has."""
+    """The ransom is paid once, or once for each thing of a certain kind that the captor has.
+
+    Some ransoms are paid only if the captor has a certain thing.
+    """
     facts, captor = EXTRAS.hostages[hostage], game.figures[bandit]
     kinds = [kind_of(token) for token in captor.loot]
     if facts.needs:
@@ -73,9 +76,9 @@ def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int
 
 @clause("hostage.photographer.ransom", "horses.team.photographer", "ruling.hostage.photographer-bullets")
 def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Cites]:
-    """The bullets among a player's cards that a bandit of another side fired.
+    """The photographer counts the bullet cards of the captor's player that bandits of other sides fired.
 
-    By a house rule those of a mate count as well, by another those in the deck alone.
+    By a house rule those of a mate count too, by another only those in the deck.
     """
     side = next(side for side in rules.sides(game) if seat in side)
     bandits = rules.bandits(game)
@@ -95,7 +98,7 @@ def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Ci
 
 @clause("station.sharing-the-loot", "ruling.sharing-the-loot.each-strongbox", "ruling.stations.counted-last")
 def shared_loot(rules: Rules, game: Game) -> list[Counted]:
-    """The value of each strongbox is split between its owner and all who are with the owner, each part rounded down."""
+    """The value of each strongbox is split between its owner and all bandits there, each part rounded down."""
     if not _is_played(rules, game, "sharing-the-loot"):
         return []
     return [
@@ -123,7 +126,10 @@ def _split(rules: Rules, game: Game, owner: Bandit, token: Token) -> list[Counte
 
 @clause("station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels", "ruling.happenings.stagecoach")
 def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cites]:
-    """All bandits at the owner's place; by a house rule all of the owner's car; nobody where company does not count."""
+    """All bandits on the owner's level of the owner's car share, by a house rule all in the car.
+
+    If company does not count at the place, the owner shares with nobody.
+    """
     place = game.figures[owner].place
     aboard: Cites = ("ruling.happenings.stagecoach",) if car_of(place) == COACH else ()
     if no_company := rules.graph(game).no_company.get(place):
@@ -149,9 +155,9 @@ BANDITS_BULLETS_ONLY = "ruling.mortal-bullet.marshals-bullets=not-his"
 
 @clause("station.mortal-bullet", "ruling.mortal-bullet.all-of-the-round")
 def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """In the round of this station every bullet that is given is remembered, whoever's it is.
+    """In the round of this station every bullet that a bandit gets is counted, whoever fired it.
 
-    By a house rule only neutral bullets and those of bandits are.
+    By a house rule only neutral bullets and those of bandits count.
     """
     match event:
         case BulletGiven(shooter=shooter) if rules.agreed(BANDITS_BULLETS_ONLY) and shooter not in rules.bandits(game):
@@ -164,7 +170,7 @@ def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 @clause("station.mortal-bullet", "ruling.stations.counted-last")
 def mortal_bullets(rules: Rules, game: Game) -> list[Counted]:
-    """Each of these bullets costs $150, even if there is less money than that."""
+    """Each of these bullets costs $150, even if the player has less money."""
     remembered = stagecoach_of(game).remembered
     return [
         (ScoreLine(game.figures[bandit].seat, "mortal-bullet", -MORTAL * remembered[bandit]), (*MORTALLY, LAST))
@@ -178,20 +184,20 @@ def mortal_bullets(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("station.escape.ride-away", "ruling.escape.needs-a-horse")
 def _ways_out(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """In the round of this station a Ride can lead away from the train, if there is a horse to mount."""
+    """In the round of this station a Ride can take the bandit away from the train, if there is a horse to mount."""
     if not _is_played(rules, game, "escape") or not horses_beside(rules, game, bandit):
         return []
     return [RideAway(game.figures[bandit].seat)] if bandit in rules.bandits(game) else []
 
 
 def _no_way_out(rules: Rules, game: Game, bandit: Bandit, command: RideAway) -> Cites:
-    """Only in that round; without a horse nobody is asked."""
+    """A bandit can ride away only in the round of this station."""
     return ("station.escape.ride-away",)
 
 
 @clause("station.escape.ride-away", "station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
 def _ridden_away(rules: Rules, game: Game, bandit: Bandit, command: RideAway) -> list[Cited]:
-    """The bandit is gone, and with it the horse, the loot and the hostage."""
+    """The bandit leaves the game with the horse, the loot and the hostage."""
     horse, _, which = mounted(rules, game, bandit)
     cites = ("station.escape.ride-away", "station.escape.out-of-the-game", "ruling.escape.needs-a-horse", *which)
     return [(BanditEscaped(bandit, horse, game.figures[bandit].place), cites)]
@@ -202,7 +208,7 @@ RIDE_AWAY = action("ride", Choice((RideAway,), _ways_out, _no_way_out, _ridden_a
 
 @clause("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
 def gone(rules: Rules, game: Game, bandit: Bandit, name: str) -> Reasons:
-    """Whoever has ridden away acts no more: the cards still on the pile do nothing."""
+    """The cards of a bandit who has ridden away have no effect."""
     if game.figures[bandit].place != AWAY:
         return ()
     return ("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
@@ -215,7 +221,7 @@ def gone(rules: Rules, game: Game, bandit: Bandit, name: str) -> Reasons:
     "ruling.stations.counted-last",
 )
 def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """Whoever is on the train when the game ends cannot win; the stagecoach gets away."""
+    """A bandit who is on the train when the game ends cannot win; on the stagecoach a bandit is not caught."""
     if not _is_played(rules, game, "escape"):
         return {}
     graph = rules.graph(game)
@@ -226,7 +232,7 @@ def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
 
 @clause("station.escape.on-the-stagecoach", "station.escape.out-of-the-game", "ruling.escape.half-a-side")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """Who has got away, and that a side can still win with what one of two bandits has."""
+    """The clauses by which bandits got away, and by which a side can still win with one of two bandits."""
     if not isinstance(event, GameEnded) or not _is_played(rules, game, "escape"):
         return ()
     places = [figure.place for figure in rules.bandits(game).values()]

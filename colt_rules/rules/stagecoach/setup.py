@@ -1,4 +1,4 @@
-"""Getting ready with the stagecoach: every step looks whether it is its time and, if not done, says what is due."""
+"""The set-up of the stagecoach. Every step checks whether its work is due and not yet done, and returns what is due."""
 
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, LootPlaced
@@ -14,18 +14,18 @@ from colt_rules.rules.stagecoach.events import HostagesDrawn, ShotgunPlaced, Sta
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 STRONGBOX = "strongbox-3"
-"""The strongbox of the stagecoach: the train has two of its own."""
+"""The strongbox of the stagecoach; the base game has two others."""
 OWN_STRONGBOX = values_of(EXTRAS.tokens["strongbox"])
 ALL_MIXED = "horses.setup.rounds.all-mixed"
 BY_PLAYERS = "horses.setup.hostages.by-players"
 
 
-# --- what is due, in order
+# --- steps, in order
 
 
 @clause("horses.setup.stagecoach", "horses.setup.strongbox-and-shotgun", "stagecoach.two-places")
 def place_stagecoach(rules: Rules, game: Game) -> StepResult:
-    """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on top of that."""
+    """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on the strongbox."""
     if not setup.is_laid_out(rules, game) or stagecoach_of(game).car:
         return None
     if rules.supply[setup.STRONGBOX].blind:
@@ -44,13 +44,13 @@ def _placed(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
 
 
 def supply(rules: Rules, before: Supply) -> Supply:
-    """The strongbox of the stagecoach is one of the strongboxes."""
+    """The strongbox of the stagecoach joins the supply of strongboxes."""
     return {**before, setup.STRONGBOX: before[setup.STRONGBOX].with_more(OWN_STRONGBOX)}
 
 
 @clause("horses.setup.hostages")
 def draw_hostages(rules: Rules, game: Game) -> StepResult:
-    """Hostages are drawn as soon as the stagecoach is there."""
+    """Hostages are drawn as soon as the stagecoach is placed."""
     coach = stagecoach_of(game)
     return (Decision(CHANCE, "hostages", ""),) if coach.car and coach.hostages is None else None
 
@@ -66,23 +66,26 @@ STEPS = {
 
 @clause("horses.setup.hostages")
 def _hostages_wanted(rules: Rules, game: Game) -> int:
-    """One fewer than bandits in the game, or than players where the edition or the table says so."""
+    """There is one hostage fewer than there are bandits.
+
+    In one edition, or by a house rule, there is one fewer than there are players.
+    """
     return len(_players(rules, game) if players_are_counted(rules) else rules.bandits(game)) - 1
 
 
 @clause("horses.setup.hostages.by-players", "ruling.horses.hostages-by-bandits")
 def players_are_counted(rules: Rules) -> bool:
-    """Whether the edition or the table counts players for the hostages, however many bandits they have."""
+    """Whether the edition or a house rule counts players for the hostages, however many bandits they have."""
     return rules.holds(BY_PLAYERS) or rules.agreed("ruling.horses.hostages-by-bandits=players")
 
 
 def _players(rules: Rules, game: Game) -> set[Seat]:
-    """The players who have bandits: the book adds in brackets that these are counted."""
+    """The players who have bandits. The book adds in brackets that players are counted."""
     return {figure.seat for figure in rules.bandits(game).values()}
 
 
 def _hostage_cites(rules: Rules, game: Game) -> Cites:
-    """What says how many they are; with a bandit a player there is nothing to ask."""
+    """The clauses that say how many hostages there are; if every player has one bandit, no ruling is needed."""
     if len(rules.bandits(game)) == len(_players(rules, game)):
         return ("horses.setup.hostages",)
     return ("horses.setup.hostages", BY_PLAYERS if rules.holds(BY_PLAYERS) else "ruling.horses.hostages-by-bandits")
@@ -97,7 +100,7 @@ def _hostages_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[
 
 @clause("horses.setup.rounds.mixed", "horses.setup.rounds.all-mixed")
 def drawn_from(rules: Rules, mixed: bool) -> Cites:
-    """What says that the cards of this box are drawn from too; nothing where they are not mixed in."""
+    """The clauses by which the round cards of this box take part in the draw; empty if they are not mixed in."""
     if rules.holds(ALL_MIXED):
         return ("horses.setup.rounds.mixed", ALL_MIXED)
     return ("horses.setup.rounds.mixed",) if mixed else ()

@@ -1,4 +1,4 @@
-"""With which modules the stagecoach can be played."""
+"""The modules that the stagecoach can be combined with."""
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
@@ -7,5 +7,5 @@ from colt_rules.registry.clause import clause
 
 @clause("ruling.horses.first-games")
 def forbids(command: StartGame) -> Reasons:
-    """The stagecoach comes with horses and whisky: these can be played without it, but not it without them."""
+    """The stagecoach is only played with horses and whisky."""
     return () if "horses" in command.modules else ("ruling.horses.first-games",)

@@ -1,4 +1,4 @@
-"""The kind of turn that the round cards of the stagecoach bring: the melee."""
+"""The melee, a kind of turn on round cards of the stagecoach."""
 
 from colt_rules.model.names import Seat
 from colt_rules.registry.clause import clause
@@ -7,7 +7,7 @@ from colt_rules.rules.module import Turn
 
 @clause("melee.at-once", "melee.usual-order", "ruling.melee.no-standard-turn")
 def all_at_once(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Every player acts once, and nobody before the others: the order is that in which the cards are laid."""
+    """All players act at the same time; their cards are laid clockwise from the first player."""
     return seats
 
 

@@ -1,4 +1,4 @@
-"""The clauses of teams that events of the base game rest on too."""
+"""The clauses of teams that events of the base game also cite."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
@@ -33,11 +33,14 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.team.partner-targets": (fire.in_reach, punch.beside),
     "ruling.team.tie-break": (scoring.ranking,),
 }
-"""What is told of hands, cards and targets there asks for nobody's partner, and what is told of sides for no number."""
+"""The general rules that implement these clauses.
+
+Those for hands, cards and targets treat partners like any players; those for sides hold for sides of any size.
+"""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of the base game rests on too."""
+    """The clauses of this module that an event of the base game also cites."""
     match event:
         case GameStarted():
             return ("team.with-or-without", "ruling.team.secrets")
@@ -64,7 +67,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.team.whose-action")
 def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """Who has played a partner's card does not decide what it does."""
+    """A player who has played a card of their partner does not decide what it does."""
     current = game.round.current
     if current is None or current.seat != command.actor or due.kind != rules.action_of(game, current.card):
         return ()
@@ -75,31 +78,31 @@ WHOSE_ACTION: Cites = ("ruling.team.whose-action",)
 
 
 def _is_partners(game: Game, played: Played | None) -> bool:
-    """Whether a card of the pile, or the one that is carried out, was played by another than its owner."""
+    """Whether a card on the pile, or the current card, was played by somebody other than its owner."""
     return played is not None and played.seat != owner(game, played.card)
 
 
 @clause("team.partner-card.playable", "ruling.team.whose-action")
 def _partners_card() -> Cites:
-    """A partner's card acts for the bandit that is on it, and that bandit's player decides."""
+    """A partner's card acts for the bandit on it, and that bandit's player decides."""
     return ("team.partner-card.playable", *WHOSE_ACTION)
 
 
 @clause("team.partner-card.returns")
 def _returned() -> Cites:
-    """A partner's card that was played goes back to its owner."""
+    """A partner's card that was played returns to its owner."""
     return ("team.partner-card.returns",)
 
 
 @clause("team.score", "ruling.team.tie-break")
 def _score(level: bool) -> Cites:
-    """Partners win together; where teams are level on money their bullets are added too."""
+    """Partners win together; if teams are level on money, the bullets of both partners count."""
     return ("team.score", "ruling.team.tie-break") if level else ("team.score",)
 
 
 @clause("ruling.team.ghost")
 def _hidden_by_ghost() -> Cites:
-    """Ghost may hide a card of his partner; whose it is nobody learns, so every hidden card rests on it."""
+    """Ghost may hide a card of his partner. Every hidden card cites this, so that nobody learns whose card it is."""
     return ("ruling.team.ghost",)
 
 

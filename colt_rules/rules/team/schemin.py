@@ -1,4 +1,4 @@
-"""The first phase in teams: a card from the partner's deck, and what becomes of it."""
+"""Schemin' in teams: each player has a card from the partner's deck."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ ENDS = ("schemin.ends", "schemin.unplayed-on-top")
 
 
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
-    """Hands are drawn once all decks are shuffled, since each player draws from two of them."""
+    """Hands are drawn when all decks are shuffled, because each player draws from two of them."""
     shuffled: Cited = (DeckShuffled(seat, command.outcome), shuffled_by(rules, game, seat))
     if game.round.undealt != (seat,):
         return [shuffled]
@@ -35,7 +35,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("team.partner-card", "team.partner-card.bullet", "ruling.team.hand-completed")
 def _hands(rules: Rules, game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
-    """Each player draws the top card of the partner's deck, whatever it is, then completes the hand from the own."""
+    """Each player first draws the top card of the partner's deck, whatever it is, then fills up from their own."""
     seats = clockwise(game.options.seats, game.round.first)
     borrowed = {seat: decks[partner(game, seat)][:1] for seat in seats}
     first: list[Cited] = [
@@ -51,7 +51,7 @@ def _hands(rules: Rules, game: Game, decks: dict[Seat, tuple[Card, ...]]) -> lis
 
 
 PARTNER = ("team.partner-card", "team.partner-card.bullet")
-"""Both for every card: which one it was is a secret, and citations are open."""
+"""Both clauses for every card, because citations are public and must not reveal whether it is a bullet card."""
 
 
 def end_schemin(rules: Rules, game: Game) -> StepResult:
@@ -69,7 +69,7 @@ def staying_in_hand(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 def _of_partners_card(rules: Rules) -> Cites:
-    """What says so of a partner's card. It is cited whether or not there is one: that is a secret."""
+    """The clause about unplayed partner's cards. It is cited even if there are none, because that is secret."""
     return ("team.partner-card.joins",) if rules.holds("team.partner-card.joins") else ("team.partner-card.stays",)
 
 

@@ -1,4 +1,4 @@
-"""Getting ready in teams."""
+"""The set-up in teams."""
 
 from colt_rules.events import BanditPlaced, FirstPlayerDrawn
 from colt_rules.model.names import inside
@@ -10,7 +10,7 @@ from colt_rules.rules.module import Rules, StepResult
 
 @clause("team.placement")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """A players start inside the last car, B players inside the one before."""
+    """The bandits of players A start inside the last car, those of players B inside the car ahead of it."""
     if all(figure.place for figure in game.figures.values()):
         return None
     cars = (inside(game.train[-1]), inside(game.train[-2]))
@@ -26,7 +26,7 @@ FIRST_PLAYER = ("team.first-player", "setup.first-player.drawn", "setup.first-pl
 
 @clause("team.first-player")
 def _a_players(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The first player is drawn among the A players."""
+    """The first player is drawn among players A."""
     return game.options.seats[::2]
 
 

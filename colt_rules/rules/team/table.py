@@ -1,4 +1,4 @@
-"""Who can sit down to a game in teams."""
+"""The players of a game in teams."""
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
@@ -11,7 +11,7 @@ PLAYERS = (4, 6)
 
 @clause("team.pairs", "ruling.team.two-teams-at-least")
 def table(rules: Rules, before: Table) -> Table:
-    """Two or three teams of two, a bandit each; clockwise each A player is followed by their B player."""
+    """Two or three teams of two play, one bandit each; clockwise, player B follows player A of the same team."""
     return changed(
         before,
         players=PLAYERS,
@@ -22,7 +22,7 @@ def table(rules: Rules, before: Table) -> Table:
 
 @clause("team.pairs", "ruling.team.two-teams-at-least", "setup.players")
 def _miscounted(players: int) -> Cites:
-    """Of an odd number one has no partner, one team has no opponents, and there are six bandits."""
+    """With an odd number a player has no partner; one team has no opponents; and there are only six bandits."""
     return (
         *(("team.pairs",) if players % 2 else ()),
         *(("ruling.team.two-teams-at-least",) if players < min(PLAYERS) else ()),
@@ -32,6 +32,6 @@ def _miscounted(players: int) -> Cites:
 
 @clause("ruling.duo.not-with-team", "ruling.team.not-with-expert", "team.with-or-without")
 def forbids(command: StartGame) -> Reasons:
-    """Teams go with everything but two bandits a player and the expert variant."""
+    """Teams can be combined with everything except two bandits a player and the expert variant."""
     ruled_out = {"duo": "ruling.duo.not-with-team", "expert": "ruling.team.not-with-expert"}
     return tuple(ruling for module, ruling in ruled_out.items() if module in command.modules)

@@ -1,1 +1,1 @@
-"""The time machine: a place in front of the locomotive, from which a bandit hides where nobody expects it."""
+"""The time machine: a place in front of the locomotive, from which a bandit can hide beneath any car."""

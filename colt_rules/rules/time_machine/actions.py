@@ -1,4 +1,4 @@
-"""What the time machine means for actions: which cards do nothing there, and which answers lead nowhere."""
+"""What the time machine changes about actions: forbidden answers, and the clauses of refusals."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch
 from colt_rules.decisions import Decision
@@ -38,12 +38,12 @@ FLIGHT: Cites = ("ruling.time-machine.flight",)
 
 @clause("time-machine.not-the-marshal", "ruling.time-machine.marshal-stays")
 def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
-    """Why this figure never gets to a place."""
+    """The clauses by which this figure can never enter a place; empty if it can."""
     return rules.graph(game).closed.get(to, {}).get(bandit, ())
 
 
 def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Into it and out of it a Move leads as far as it counts as a roof, and from the cab; never the Marshal."""
+    """For a Move the time machine is next to the cab and one more roof along the roofs; the Marshal never enters it."""
     if not isinstance(command, Move) or MACHINE not in (place := game.figures[bandit].place, command.to):
         return ()
     if closed := _kept_out(rules, game, bandit, command.to):
@@ -55,7 +55,7 @@ def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
 
 @clause("ruling.time-machine.like-a-roof")
 def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
-    """With the old lady it is one step: between it and the roof of the locomotive."""
+    """For the old lady's captor the only Move on roofs is between the time machine and the roof of the locomotive."""
     (other,) = {start, to} - {MACHINE}
     far = is_roof(other) and other != TOP
     return (*ONE_ROOF, *LIKE_A_ROOF) if far and burdened(game, bandit, "one-roof") else ()
@@ -63,7 +63,7 @@ def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
 
 @clause("time-machine.no-floor-change", "ruling.time-machine.mei")
 def forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """No Floor change leads into it, not even diagonally, and in it there is nowhere else to go: the card is idle."""
+    """No Floor change leads into the time machine, not even diagonally, and one in it has no effect."""
     if not isinstance(command, ChangeFloor) or command.to != MACHINE:
         return ()
     return (*NO_STAIRS, *(NO_DIAGONAL if MEI in game.figures[bandit].powers else ()))
@@ -71,7 +71,10 @@ def forbid_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Comma
 
 @clause("time-machine.ride", "time-machine.not-the-marshal", "ruling.time-machine.horses")
 def forbid_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A Ride leads into it only from near enough, and never the Marshal; from it, a car less far than from the cab."""
+    """A Ride leads into the time machine only from at most three cars away, and never for the Marshal.
+
+    From the time machine a Ride reaches one car less far than from the cab.
+    """
     place = game.figures[bandit].place
     if not isinstance(command, Ride) or MACHINE not in (place, command.to):
         return ()
@@ -87,7 +90,7 @@ RIDING = "ruling.time-machine.horses"
 
 @clause("ruling.time-machine.flight")
 def forbid_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Nobody runs from the Shotgun into it, unless the table agrees that it is the next roof for this too."""
+    """A bandit cannot run from the Shotgun into the time machine, except by a house rule."""
     if not isinstance(command, Run) or command.to != MACHINE:
         return ()
     return () if rules.agreed(f"{FLIGHT[0]}=into-it") else FLIGHT
@@ -95,7 +98,7 @@ def forbid_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Re
 
 @clause("ruling.time-machine.attack")
 def forbid_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """In the horse attack nobody boards it."""
+    """In the horse attack the time machine cannot be boarded."""
     if not isinstance(command, BoardCar) or command.car != NAME:
         return ()
     return () if NAME in rules.graph(game).relations[BOARDED] else ("ruling.time-machine.attack",)
@@ -103,18 +106,18 @@ def forbid_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) 
 
 @clause("time-machine.not-the-marshal")
 def forbid_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Marshal is not sent there."""
+    """The Marshal cannot be sent into the time machine."""
     if not isinstance(command, MoveMarshal) or command.to != MACHINE:
         return ()
     return () if MACHINE in rules.graph(game).patrol[game.marshal] else ("time-machine.not-the-marshal",)
 
 
-# --- blows and shots
+# --- punches and shots
 
 
 @clause("ruling.time-machine.deadly-fall")
 def _falls(game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Nobody is thrown off the train out of it, neither by a blow nor by a shot."""
+    """Nobody is thrown off the train from the time machine, neither by a Punch nor by a shot."""
     match command:
         case ThrowOff():
             target = bandit
@@ -127,7 +130,10 @@ def _falls(game: Game, bandit: Bandit, command: Command) -> Reasons:
 
 @clause("time-machine.push-in", "time-machine.push-out", "ruling.time-machine.marshal-stays")
 def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Into it a push leads from the locomotive only, out of it into the cab only, and never the Marshal."""
+    """A push leads into the time machine only from the locomotive, and out of it only into the cab.
+
+    The Marshal is never pushed into it.
+    """
     place = game.figures[bandit].place
     if isinstance(command, PunchMarshal):
         return _kept_out(rules, game, MARSHAL, command.to)
@@ -142,7 +148,7 @@ def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight")
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Between it and others a shot goes as between neighbours, and along the roofs past nobody."""
+    """A shot crosses between the time machine and the cab, or along the roofs to the nearest in line of sight."""
     if falls := _falls(game, bandit, command):
         return falls
     if not isinstance(command, Fire) or command.target not in game.figures:
@@ -159,7 +165,7 @@ def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
 
 @clause("ruling.time-machine.like-a-roof")
 def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """A Move between it and a roof that leads over the Shotgun's roof costs a neutral bullet, as between two roofs."""
+    """A Move between the time machine and a roof that leads over the Shotgun's roof costs a neutral bullet."""
     match event:
         case BanditMoved(bandit=bandit, start=start, to=to, how="move") if MACHINE in (start, to):
             (other,) = {start, to} - {MACHINE}
@@ -170,7 +176,7 @@ def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 
 def leads_past(rules: Rules, game: Game, other: Place) -> bool:
-    """Whether the Shotgun stands on a roof between this one and the time machine."""
+    """Whether the Shotgun stands on a roof between this roof and the time machine."""
     coach, roofs = stagecoach_of(game), rules.graph(game).roofs
     if coach.shotgun not in roofs or not is_roof(other) or coach.shotgun == other:
         return False
@@ -182,7 +188,7 @@ def leads_past(rules: Rules, game: Game, other: Place) -> bool:
 
 
 def out_of_turn(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """Who is not alone in the time machine at the round's end cannot hide."""
+    """A bandit who is not alone in the time machine at the end of the round cannot hide."""
     return ALONE if isinstance(command, HideBandit) else ()
 
 

@@ -1,4 +1,4 @@
-"""The clauses about the time machine that events of other modules rest on too."""
+"""The clauses about the time machine that events of other modules also cite."""
 
 from colt_rules.events import (
     BanditMoved,
@@ -35,14 +35,14 @@ from colt_rules.rules.time_machine.scoring import got_away
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
 }
-"""Who can be thrown off is asked of the roofs of the train, of which it is none."""
+"""The general rules that implement this clause throw targets only off the roofs of the train."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
-"""The happenings that befall or pay whoever is inside, on a roof or in one of the cars, which it is none of."""
+"""The happenings that affect or pay bandits inside cars or on roofs, which the time machine is neither of."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of another one rests on too."""
+    """The clauses of this module that an event of another module also cites."""
     match event:
         case GameStarted(modules=modules):
             return ("ruling.time-machine.goes-with",) if len(modules) > 2 else ()  # the base game, this one, and more
@@ -75,7 +75,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 def _came(start: Place, to: Place, how: str) -> Cites:
-    """What says that this leads into it or out of it."""
+    """The clauses by which a bandit gets into the time machine or out of it."""
     other = to if start == MACHINE else start
     match how:
         case "move":
@@ -93,14 +93,14 @@ def _came(start: Place, to: Place, how: str) -> Cites:
 
 @clause("ruling.time-machine.like-a-roof")
 def _slowly(game: Game, bandit: str, start: Place, to: Place) -> Cites:
-    """The captor of the old lady makes one step between it and the roof of the locomotive."""
+    """The old lady's captor moves one step, between the time machine and the roof of the locomotive."""
     slow = TOP in (start, to) and burdened(game, bandit, "one-roof")
     return (*(ONE_ROOF if start == MACHINE else ()), *LIKE_A_ROOF) if slow else ()
 
 
 @clause("ruling.time-machine.django-from-it", "ruling.time-machine.django-inside")
 def _knocked(game: Game, place: Place) -> Cites:
-    """What says where Django's shot moves somebody: from the time machine, in it, or in the cab from inside a car."""
+    """The clauses about Django's shots from the time machine, into it, and at the cab from inside a car."""
     shooter = game.figures.get(acting(game))
     if shooter is None:
         return ()
@@ -111,14 +111,14 @@ def _knocked(game: Game, place: Place) -> Cites:
 
 @clause("ruling.time-machine.happenings")
 def _shared(rules: Rules, game: Game) -> Cites:
-    """What says that a strongbox is shared among those in the time machine as among those in a car."""
+    """The ruling that a strongbox is shared by those in the time machine as by those in a car."""
     owned = (token for bandit in travellers(rules, game) for token in game.figures[bandit].loot)
     asked = is_played(rules, game, "sharing-the-loot") and any(kind_of(token) == STRONGBOX for token in owned)
     return (BY_HAPPENING,) if asked else ()
 
 
 def _shot(start: Place, place: Place) -> Cites:
-    """What says that it is in reach of the shot, or from it."""
+    """The clauses by which a shot reaches into the time machine or out of it."""
     if MACHINE not in (start, place):
         return ()
     other = place if start == MACHINE else start

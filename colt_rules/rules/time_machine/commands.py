@@ -7,7 +7,7 @@ from colt_rules.model.record import record
 
 @record
 class HideBandit(Command):
-    """At the round's end: hide one alone in the time machine beneath the locomotive, a car or the stagecoach."""
+    """At the end of a round, hide the bandit in the time machine beneath the locomotive, a car or the stagecoach."""
 
     bandit: Bandit
     car: Car

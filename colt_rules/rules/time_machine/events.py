@@ -14,7 +14,7 @@ class TimeMachinePlaced(Event):
 
 @record
 class TimeMachineCrowded(Event):
-    """At the end of this round there were several in the time machine, so nobody travels."""
+    """At the end of this round there were several bandits in the time machine, so none of them travels."""
 
     round: Open[Number]
     bandits: Open[tuple[Bandit, ...]]
@@ -22,7 +22,7 @@ class TimeMachineCrowded(Event):
 
 @record
 class TravellerStayed(Event):
-    """At the end of this round a bandit was alone in the time machine, and its player had it stay there."""
+    """At the end of this round a bandit was alone in the time machine, and its player let it stay there."""
 
     round: Open[Number]
     bandit: Open[Bandit]
@@ -30,7 +30,7 @@ class TravellerStayed(Event):
 
 @record
 class BanditHidden(Event):
-    """A bandit left the time machine and hides beneath a car, which only its player knows."""
+    """A bandit left the time machine and hides beneath a car that only its player knows."""
 
     bandit: Open[Bandit]
     car: Annotated[Car, SeenBy("hider")]
@@ -38,7 +38,7 @@ class BanditHidden(Event):
 
 @record
 class BanditReappeared(Event):
-    """A bandit who had hidden beneath a car came out inside it."""
+    """A bandit who was hidden beneath a car reappeared inside it."""
 
     bandit: Open[Bandit]
     place: Open[Place]
@@ -46,7 +46,7 @@ class BanditReappeared(Event):
 
 @record
 class TravellerRewarded(Event):
-    """At the end of the game a bandit was alone in the time machine and gets this much money."""
+    """At the end of the game a bandit was alone in the time machine and got this much money."""
 
     bandit: Open[Bandit]
     amount: Open[Number]

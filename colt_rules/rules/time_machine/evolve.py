@@ -11,7 +11,7 @@ from colt_rules.rules.time_machine.model import BENEATH, NO_TIME_MACHINE, machin
 
 
 def _with(game: Game, **fields: Any) -> Game:
-    """The game with this changed of its time machine."""
+    """The game with these fields of its time machine changed."""
     return with_part(game, "time-machine", changed(machine_of(game), **fields))
 
 

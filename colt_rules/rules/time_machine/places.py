@@ -1,10 +1,10 @@
-"""The time machine as part of the board: one place in front of the locomotive, near its roof and its inside at once."""
+"""The time machine as part of the board: one place next to both the roof and the inside of the locomotive."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import LOCOMOTIVE, Car, Cites, Place, car_of, inside, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
@@ -27,7 +27,7 @@ NO_CAR = f"{BY_HAPPENING}=never"
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The board with the time machine as soon as it is there; before that, the board as it was."""
+    """The board with the time machine; without changes before the time machine is placed."""
     if not part_of(game, "time-machine"):
         return graph
     coach, house_rules = stagecoach_of(game), game.options.rulings
@@ -36,7 +36,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car, *reach)
 
 
-@kept
+@cached_board
 @clause(
     "time-machine.one-place",
     "time-machine.braking",
@@ -47,10 +47,11 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
 def _in_front(
     graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool, no_car: bool, roof_run: int, gallop: int
 ) -> Graph:
-    """The time machine is a single place, neither inside nor on the roof of the train, and no way of the Marshal's.
+    """The time machine is a single place: it is not inside the train, not on a roof, and closed to the Marshal.
 
-    So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it. Who
-    is with whom counts as in a car, unless the table agrees that it is none.
+    So happenings that affect insides and roofs do not reach it, but braking moves bandits on the locomotive's roof into
+    it.
+    Who is alone there is decided as in a car, unless a house rule says that it is not one.
     """
     return changed(
         graph,
@@ -70,22 +71,23 @@ def _in_front(
 
 @clause("time-machine.move", "ruling.time-machine.like-a-roof")
 def _moves(graph: Graph, coach: Car, most: int) -> Mapping[Place, tuple[Place, ...]]:
-    """It is the car ahead of the locomotive: one step from the cab, and on the roofs one more roof of a Move."""
+    """A Move leads between the time machine and the cab; for a Move on the roofs it is one more roof at the head."""
     near = (CAB, *graph.roofs[:most], *((ON_TOP,) if _is_near(graph, coach, most) else ()))
     return {**graph.moves, **{place: (*graph.moves[place], MACHINE) for place in near}, MACHINE: near}
 
 
 def _is_near(graph: Graph, coach: Car, most: int) -> bool:
-    """Whether the stagecoach is beside a car from which the crossing leaves enough of a Move for the way."""
+    """Whether the stagecoach faces a car from which the rest of a Move reaches the time machine after the crossing."""
     return bool(coach) and roof(coach) in graph.roofs[: most - 1]
 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight", "time-machine.fire.stagecoach")
 def _sight(graph: Graph, guarded: bool) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
-    """It and the cab see each other, and along the roofs it is one more roof at the head, with all lines as they are.
+    """The time machine and the cab are in each other's line of fire; along the roofs it is one more roof at the head.
 
-    From the roof of the stagecoach it is seen like a roof, past everybody. The Shotgun on the roof of the locomotive
-    guards it: past him no line goes.
+    From the roof of the stagecoach it can be aimed at like a roof, past everybody. If the Shotgun is on the
+    locomotive's
+    roof, no line of fire goes past him.
     """
     sight = {**graph.sight, CAB: (*graph.sight[CAB], (MACHINE,)), TOP: (*graph.sight[TOP], (MACHINE,))}
     along: tuple[Place, ...] = (TOP,)
@@ -98,18 +100,18 @@ def _sight(graph: Graph, guarded: bool) -> Mapping[Place, tuple[tuple[Place, ...
 
 
 def _lengthened(line: tuple[Place, ...]) -> tuple[Place, ...]:
-    """A line that reaches the roof of the locomotive goes on to the time machine."""
+    """A line of fire that reaches the roof of the locomotive goes on to the time machine."""
     return (*line, MACHINE) if line[-1:] == (TOP,) else line
 
 
 def _behind(graph: Graph) -> tuple[Place, ...]:
-    """The roofs that can be seen from that of the locomotive, toward the tail, as far as nothing blocks the view."""
+    """The roofs toward the tail that are in the line of fire from the locomotive's roof."""
     return next((line for line in graph.sight[TOP] if line[:1] == graph.roofs[1:2]), ())
 
 
 @clause("time-machine.push-in", "time-machine.push-out")
 def _pushes(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
-    """A push leads into it from the roof of the locomotive and from the cab, and out of it into the cab only."""
+    """A push leads into the time machine from the locomotive's roof and from the cab, and out of it only to the cab."""
     return {
         **graph.pushes,
         TOP: (*graph.pushes[TOP], MACHINE),
@@ -120,9 +122,10 @@ def _pushes(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
 
 @clause("time-machine.django", "ruling.time-machine.django-inside", "ruling.time-machine.django-from-it")
 def _knocked(graph: Graph, from_the_cab: bool) -> Mapping[tuple[Place, Place], Place]:
-    """From a roof Django's shot sends one on the roof of the locomotive into it; from it, one goes toward the tail.
+    """A target on the locomotive's roof that Django hits from another roof lands in the time machine.
 
-    By a house rule his shot from inside the first car sends one in the cab into it as well.
+    A target that he hits from the time machine moves toward the tail. By a house rule, a target in the cab that he hits
+    from inside the first car lands in the time machine too.
     """
     lines = (graph.roofs, tuple(inside(car_of(place)) for place in graph.roofs[:2]))
     back = {(MACHINE, target): beyond for line in lines for target, beyond in pairwise(line)}
@@ -131,15 +134,15 @@ def _knocked(graph: Graph, from_the_cab: bool) -> Mapping[tuple[Place, Place], P
 
 
 def _unmoved(graph: Graph) -> Mapping[tuple[Place, Place], Cites]:
-    """Across between the roof of the stagecoach and the time machine Django's shot moves nobody."""
+    """Between the roof of the stagecoach and the time machine, Django's shot moves nobody."""
     return dict.fromkeys(((ON_TOP, MACHINE), (MACHINE, ON_TOP)), NO_KNOCK_BACK) if ON_TOP in graph.sight else {}
 
 
 @clause("time-machine.ride", "ruling.time-machine.horses", "ruling.time-machine.attack")
 def _on_horseback(graph: Graph, most: int) -> Mapping[str, Mapping[Place, Any]]:
-    """A Ride can end in it where it is at most three cars away; the horse stops beside the locomotive.
+    """A Ride can end in the time machine if it is at most three cars away; the horse stops beside the locomotive.
 
-    So the horses beside the locomotive can be mounted from it. In the attack nobody boards it.
+    Horses beside the locomotive can be mounted from the time machine. In the attack it cannot be boarded.
     """
     if RIDE not in graph.relations:
         return graph.relations

@@ -1,4 +1,4 @@
-"""The round's end: who is alone in the time machine hides, and comes out again when Stealin' begins."""
+"""The end of a round: a bandit alone in the time machine hides, and reappears when Stealin' begins."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
@@ -24,7 +24,7 @@ from colt_rules.rules.time_machine.events import (
 from colt_rules.rules.time_machine.model import MACHINE, machine_of
 
 REWARD = 500
-"""What the lone traveller gets at the end of the game."""
+"""What a bandit alone in the time machine gets at the end of the game."""
 ALONE: Cites = ("time-machine.alone",)
 COMPANY = "ruling.time-machine.company"
 ORDER = "ruling.time-machine.order"
@@ -36,7 +36,7 @@ COMES_OUT = "ruling.time-machine.comes-out"
 
 @clause("time-machine.alone", "ruling.time-machine.company")
 def travellers(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """The bandits in the time machine; two of one player or of one side are two."""
+    """The bandits in the time machine; two bandits of one player or of one side count as two."""
     return in_order(game, [bandit for bandit, figure in rules.bandits(game).items() if figure.place == MACHINE])
 
 
@@ -45,9 +45,9 @@ def travellers(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 
 @clause("time-machine.alone", "ruling.time-machine.must-hide", "ruling.time-machine.order")
 def travel(rules: Rules, game: Game) -> StepResult:
-    """When all else of the round is over a bandit alone in it must hide; several stay where they are.
+    """At the end of a round a bandit alone in the time machine must hide; several bandits stay where they are.
 
-    By a house rule that is asked before the stagecoach falls back, and the bandit's player may have it stay.
+    By house rules this comes before the stagecoach falls back, or the bandit's player may let it stay.
     """
     if not game.rounds:
         return None
@@ -61,7 +61,7 @@ def travel(rules: Rules, game: Game) -> StepResult:
 
 @clause("time-machine.alone", "ruling.time-machine.company")
 def _crowded(rules: Rules, game: Game, there: tuple[Bandit, ...]) -> StepResult:
-    """With company nobody travels, not even if it is of one's own side."""
+    """If there are several bandits in the time machine, none travels, even if they are of one side."""
     seats = [game.figures[bandit].seat for bandit in there]
     mates = any(sum(seat in side for seat in seats) > 1 for side in rules.sides(game))
     return [(TimeMachineCrowded(game.round.number, there), (*ALONE, *((COMPANY,) if mates else ())))]
@@ -69,20 +69,20 @@ def _crowded(rules: Rules, game: Game, there: tuple[Bandit, ...]) -> StepResult:
 
 @clause("time-machine.hide")
 def hideouts(game: Game) -> tuple[Car, ...]:
-    """The locomotive and every car of the train, and the stagecoach if there is one."""
+    """A bandit can hide beneath the locomotive, any car, or the stagecoach if there is one."""
     return (*game.train, *((COACH,) if stagecoach_of(game).car else ()))
 
 
 @clause("time-machine.hide", "ruling.time-machine.must-hide")
 def _answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Beneath any of them; to stay is no answer, unless by a house rule."""
+    """The bandit's player chooses where it hides; staying is a choice only by a house rule."""
     seat = game.figures[bandit].seat
     stay: list[Command] = [Forgo(seat)] if rules.agreed(MAY_STAY) else []
     return [HideBandit(seat, bandit, car) for car in hideouts(game)] + stay
 
 
 def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forgo) -> Cites:
-    """Only the one who is in the time machine, and only beneath what stands on the table."""
+    """Only the bandit alone in the time machine can hide, and only beneath a car that is in the game."""
     if isinstance(command, Forgo):
         return (*ALONE, MUST_HIDE)
     other = () if command.bandit == bandit else ALONE
@@ -91,19 +91,19 @@ def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | For
 
 @clause("time-machine.hide", "ruling.time-machine.must-hide")
 def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forgo) -> list[Cited]:
-    """The bandit is taken off the board, and where it hides only its player knows; or by a house rule it stays."""
+    """The bandit is taken off the board, and only its player knows where it hides; by a house rule it may stay."""
     if isinstance(command, Forgo):
         return [(TravellerStayed(game.round.number, bandit), (*ALONE, MUST_HIDE, ORDER))]
     cites = (*ALONE, "time-machine.hide", "time-machine.secret", MUST_HIDE, ORDER)
     return [(BanditHidden(bandit, command.car), cites)]
 
 
-# --- when Stealin' begins
+# --- at the start of Stealin'
 
 
 @clause("time-machine.reappear", "ruling.time-machine.comes-out")
 def reappear(rules: Rules, game: Game) -> StepResult:
-    """Before the first card the bandit comes out inside the car beneath which it was hidden."""
+    """When Stealin' begins, before the first card, the hidden bandit is put inside the car beneath which it hid."""
     machine = machine_of(game)
     if not machine.hidden:
         return None
@@ -119,7 +119,7 @@ def reappear(rules: Rules, game: Game) -> StepResult:
 
 @clause("time-machine.end", "time-machine.end.loot", "ruling.time-machine.last-round", "ruling.time-machine.order")
 def reward(rules: Rules, game: Game) -> StepResult:
-    """After the last round nobody hides: a bandit alone in it gets $500 and all the loot that lies there."""
+    """After the last round a bandit alone in the time machine gets $500 and all the loot that lies there."""
     machine = machine_of(game)
     if game.rounds or machine.rewarded or machine.crowded == game.round.number or _is_too_late(rules, game):
         return None
@@ -133,7 +133,7 @@ def reward(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.time-machine.order")
 def reward_then_judge(rules: Rules, game: Game) -> StepResult:
-    """Before the Marshal's goals are judged the traveller gets what lies in the time machine, mail among it."""
+    """The traveller gets the loot in the time machine, mailbags included, before the Marshal's goals are judged."""
     due = reward(rules, game)
     return goals.judge(rules, game) if due is None else due
 
@@ -143,7 +143,7 @@ def reward_then_judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.time-machine.order")
 def _is_too_late(rules: Rules, game: Game) -> bool:
-    """Whether the time machine comes right after the happening, by a house rule, and the stagecoach has fallen back."""
+    """Whether the stagecoach has already fallen back, and by a house rule the time machine comes before that."""
     return rules.agreed(AT_ONCE) and stagecoach_of(game).fell_back == game.round.number
 
 
@@ -155,6 +155,6 @@ def fall_back(rules: Rules, game: Game) -> StepResult:
 
 
 STEPS = {"fall-back": fall_back, "reward-traveller": reward, "travel": travel, "judge-goals": reward_then_judge}
-"""Asked when all else of a round is over; the first and the last in the place of the steps of the same name."""
+"""Asked when everything else in a round is done; the first and the last replace the steps of the same name."""
 
 CHOICES = {"hide": Choice((HideBandit, Forgo), _answers, _refusal, _hidden)}

@@ -1,4 +1,4 @@
-"""What the time machine is worth at the end of the game, and who cannot win in it."""
+"""The money for the traveller at the end of the game, and who in the time machine cannot win."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ CAUGHT: Cites = ("station.escape.caught", ESCAPE)
 
 @clause("time-machine.end")
 def traveller(rules: Rules, game: Game) -> list[Counted]:
-    """The money of whoever was alone in it."""
+    """The bandit who was alone in the time machine gets $500."""
     bandit = machine_of(game).rewarded
     if not bandit or bandit in uncounted_bandits(rules, game):
         return []
@@ -27,7 +27,7 @@ def traveller(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("ruling.time-machine.escape")
 def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """Whoever is in the time machine when the game ends with the Escape has not got away, unless by a house rule."""
+    """By Escape a bandit who is in the time machine when the game ends cannot win, except by a house rule."""
     if not is_played(rules, game, "escape") or rules.agreed(GOT_AWAY):
         return {}
     return dict.fromkeys(travellers(rules, game), CAUGHT)
@@ -35,7 +35,7 @@ def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
 
 @clause("ruling.time-machine.escape")
 def got_away(rules: Rules, game: Game) -> Cites:
-    """By a house rule those in the time machine have got away, and can win."""
+    """By a house rule bandits in the time machine have got away and can win."""
     away = rules.agreed(GOT_AWAY) and is_played(rules, game, "escape") and travellers(rules, game)
     return (ESCAPE,) if away else ()
 

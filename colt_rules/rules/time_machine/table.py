@@ -1,4 +1,4 @@
-"""With what the time machine can be played."""
+"""The modules that the time machine can be combined with."""
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
@@ -7,5 +7,5 @@ from colt_rules.registry.clause import clause
 
 @clause("ruling.time-machine.goes-with")
 def forbids(command: StartGame) -> Reasons:
-    """The time machine goes with every other module."""
+    """The time machine can be combined with every other module."""
     return ()

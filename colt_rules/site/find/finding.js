@@ -5,7 +5,7 @@
 
 globalThis.coltFinding = (() => {
   const WORD = /[\p{L}\p{N}]+/gu;
-  const FIELDS_IN_NUMBERS = ["asked", "about"];
+  const FIELDS_IN_NUMBERS = ["question_words", "synonyms"];
   const SHORTEST_STEM = 3; // letters: what remains of shorter words without an ending is ambiguous
   const SLIPS = 0.25; // the share of wrong letters allowed in an unknown word
   const COMPLETE = 1.5; // the factor for documents that have all words of a question
@@ -66,8 +66,9 @@ globalThis.coltFinding = (() => {
   class Index {
     constructor(data, { fields, stop }) {
       this.vocabulary = new Vocabulary({ ...data, stop });
-      this.documents = data.documents.map(([address, kind, weight, title, text, id, asked, about], number) => ({
-        number, address, kind, weight, title, text, id, asked, about,
+      const names = ["address", "kind", "weight", "title", "text", "id", ...FIELDS_IN_NUMBERS];
+      this.documents = data.documents.map((values, number) => ({
+        number, ...Object.fromEntries(names.map((name, at) => [name, values[at]])),
       }));
       this.fields = fields;
       this.called = data.called;

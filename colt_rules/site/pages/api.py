@@ -7,8 +7,8 @@ from pathlib import Path
 from colt_rules.modules import parts
 from colt_rules.site.addresses import api_at, entry_at, source_at
 from colt_rules.site.docstrings import markdown, sentence
-from colt_rules.site.modules import Member, Module, read_module
-from colt_rules.site.page import Page, bullets, code, fenced, heading, link, paragraphs, table
+from colt_rules.site.modules import Member, PythonModule, read_module
+from colt_rules.site.page import Page, bullets, code, fenced, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 
 INDEX = "api/index.md"
@@ -64,7 +64,7 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 @cache
-def _module(root: Path, name: str) -> Module:
+def _module(root: Path, name: str) -> PythonModule:
     return read_module(root, name)
 
 
@@ -72,17 +72,16 @@ def _index(to: Reader) -> str:
     blocks = [to.say("api.intro")]
     for group, names in GROUPS.items():
         modules = [_module(to.sources.root, f"colt_rules.{name}") for name in names]
-        rows = [(link(code(module.name), api_at(module.name)), _first_sentence(module)) for module in modules]
+        rows = [
+            (link(code(module.name), api_at(module.name)), sentence(module.docstring.partition("\n\n")[0]))
+            for module in modules
+        ]
         blocks.append(heading(2, to.say(f"api.{group}"), group))
-        blocks.append(table([to.say("api.module"), to.say("api.what")], rows))
+        blocks.append(to.table("api", ("module", "what"), rows))
     return paragraphs(*blocks)
 
 
-def _first_sentence(module: Module) -> str:
-    return sentence(module.docstring.partition("\n\n")[0])
-
-
-def _page(to: Reader, module: Module) -> str:
+def _page(to: Reader, module: PythonModule) -> str:
     return paragraphs(
         f"{link(to.say('site.api'), INDEX)} · {link(code(module.file), source_at(module.file))}",
         markdown(module.docstring),
@@ -92,7 +91,7 @@ def _page(to: Reader, module: Module) -> str:
     )
 
 
-def _values(to: Reader, module: Module) -> str:
+def _values(to: Reader, module: PythonModule) -> str:
     values = [
         f"{link(code(member.signature), source_at(module.file, member.line))} {sentence(member.docstring)}".rstrip()
         for member in module.members
@@ -101,7 +100,7 @@ def _values(to: Reader, module: Module) -> str:
     return paragraphs(heading(2, to.say("api.values"), "values"), bullets(values)) if values else ""
 
 
-def _imported(to: Reader, module: Module) -> str:
+def _imported(to: Reader, module: PythonModule) -> str:
     """The import statement for names that the package exports."""
     package = module.name.rpartition(".")[0]
     offered = _module(to.sources.root, package).exports if package != "colt_rules" else ()
@@ -109,7 +108,7 @@ def _imported(to: Reader, module: Module) -> str:
     return to.say("api.import", line=code(f"from {package} import {', '.join(names)}")) if names else ""
 
 
-def _member(to: Reader, module: Module, member: Member) -> str:
+def _member(to: Reader, module: PythonModule, member: Member) -> str:
     fields = [part for part in member.members if part.kind == "value"]
     methods = [part for part in member.members if part.kind != "value"]
     return paragraphs(
@@ -126,7 +125,7 @@ def _member(to: Reader, module: Module, member: Member) -> str:
     )
 
 
-def _described(to: Reader, module: Module, member: Member) -> str:
+def _described(to: Reader, module: PythonModule, member: Member) -> str:
     clauses = ", ".join(link(code(id), entry_at(id)) for id in member.clauses)
     return paragraphs(
         fenced(member.signature, "python"),

@@ -1,6 +1,7 @@
 """The rulebooks: their sections in order, each passage with its clauses, without any of their sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 
 from attrs import frozen
@@ -9,6 +10,7 @@ from colt_rules.registry.books import Book, Passage, PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share, coverage
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import book_at, chapter_at, edition_at, entry_at
+from colt_rules.site.cases import Same
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.reader import NAMES, Reader
 
@@ -18,9 +20,6 @@ CHAPTER = 110
 """The most passages on a page, to keep it small."""
 HASH = 8
 """How many characters of a hash are shown: enough to distinguish the passages of a book."""
-
-_addresses: dict[int, tuple[Registry, dict[str, str]]] = {}
-"""The address of each passage of a registry. A registry has no hash, so the key is its identity, and it is kept."""
 
 
 @frozen
@@ -42,16 +41,6 @@ class Chapter:
 
     number: int
     sections: tuple[Section, ...]
-
-    @property
-    def first(self) -> int:
-        """Its first line."""
-        return self.sections[0].passages[0].first
-
-    @property
-    def last(self) -> int:
-        """Its last line."""
-        return self.sections[-1].passages[-1].last
 
 
 def sections(book: Book) -> tuple[Section, ...]:
@@ -77,19 +66,19 @@ def passage_anchor(passage: Passage) -> str:
 
 def passage_at(registry: Registry, passage: Passage) -> str:
     """A passage in its chapter."""
-    known, addresses = _addresses.get(id(registry), (None, {}))
-    if known is not registry:
-        addresses = dict(_all_addresses(registry))
-        _addresses[id(registry)] = registry, addresses
-    return addresses[passage.key]
+    return _addresses(Same(registry))[passage.key]
 
 
-def _all_addresses(registry: Registry) -> Iterator[tuple[str, str]]:
-    for book in registry.books.values():
-        for chapter in chapters(book):
-            for section in chapter.sections:
-                for passage in section.passages:
-                    yield passage.key, f"{chapter_at(book.id, chapter.number)}#{passage_anchor(passage)}"
+@cache
+def _addresses(same: Same[Registry]) -> dict[str, str]:
+    """The address of each passage, by its key."""
+    return {
+        passage.key: f"{chapter_at(book.id, chapter.number)}#{passage_anchor(passage)}"
+        for book in same.it.books.values()
+        for chapter in chapters(book)
+        for section in chapter.sections
+        for passage in section.passages
+    }
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -108,7 +97,6 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _books(to: Reader, books: Iterable[Book]) -> str:
-    head = ("id", "book", "language", "year", "lines", "passages")
     rows = (
         [
             code(book.id),
@@ -120,7 +108,7 @@ def _books(to: Reader, books: Iterable[Book]) -> str:
         ]
         for book in books
     )
-    return table([to.say(f"book.{name}") for name in head], rows)
+    return to.table("book", ("id", "book", "language", "year", "lines", "passages"), rows)
 
 
 def _year(to: Reader, book: Book) -> str:
@@ -161,9 +149,9 @@ def _facts(to: Reader, book: Book) -> str:
 
 def _coverage(to: Reader, book: Book) -> str:
     counted = coverage(book)
-    head = [to.say(f"book.{name}") for name in ("what", "passages", "lines")]
     rows = ([what, str(share.passages), str(share.lines)] for what, share in _shares(to, counted))
-    return paragraphs(to.say("book.complete" if counted.complete else "book.incomplete"), table(head, rows))
+    said = to.say("book.complete" if counted.complete else "book.incomplete")
+    return paragraphs(said, to.table("book", ("what", "passages", "lines"), rows))
 
 
 def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
@@ -212,10 +200,10 @@ def _chapter(to: Reader, book: Book, chapter: Chapter, ways: dict[str, Chapter |
 
 
 def _section(to: Reader, book: Book, section: Section) -> str:
-    head = [to.say(f"book.{name}") for name in ("lines", "what", "clauses", "short-hash")]
+    rows = (_row(to, passage) for passage in section.passages)
     return paragraphs(
         heading(2, _name(to, book, section), section.anchor),
-        table(head, (_row(to, passage) for passage in section.passages)),
+        to.table("book", ("lines", "what", "clauses", "short-hash"), rows),
     )
 
 
@@ -244,7 +232,8 @@ def _name(to: Reader, book: Book, section: Section) -> str:
 
 
 def _lines_of(to: Reader, chapter: Chapter) -> str:
-    return to.say("book.chapter", first=chapter.first, last=chapter.last)
+    first, last = chapter.sections[0].passages[0].first, chapter.sections[-1].passages[-1].last
+    return to.say("book.chapter", first=first, last=last)
 
 
 def _lines(passages: Sequence[Passage]) -> str:

@@ -13,8 +13,8 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
-from colt_rules.referee.shown import describe_row, describe_shown
 from colt_rules.referee.telling import describe_event
+from colt_rules.referee.view_fields import describe_fields, describe_row
 from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
     case_anchor,
@@ -45,32 +45,31 @@ def cases_of(to: Reader, entry: str) -> str:
         to.say("case.count", passed=passed, all=len(own)) if own and to.sources.results else "",
         *(case_section(to, id) for id in own),
         heading(3, to.say("case.also-cases"), "other-cases") if others else "",
-        bullets(case_link(to, id) for id in others),
+        bullets(f"{_title(to, id)} {code(id)}" for id in others),
     )
 
 
 def glance(to: Reader, entry: str) -> str:
     """The picture of the case that shows an entry best; empty if there is none."""
-    id = to_see(to, entry)
+    id = main_case(to, entry)
     return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
 
 
-def to_see(to: Reader, entry: str) -> str:
+def main_case(to: Reader, entry: str) -> str:
     """The one of its own cases whose picture shows best what it is about."""
     seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
     return max(seen, key=lambda id: seen[id].worth, default="")
 
 
-def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
+def illustrated_cases(to: Reader, entries: Sequence[str]) -> dict[str, str]:
     """By clause: the cases whose pictures show the most, one accepted and one refused."""
     found: dict[bool, tuple[tuple[bool, bool, int], str, str]] = {}
     for entry in entries:
         for id in own_cases(to.sources, entry):
             if shown := pictured(to.sources.runs_of(id)[0]):
                 refused = any(mark.struck for mark in shown.happening.marks)
-                worth = shown.worth
-                if refused not in found or worth > found[refused][0]:
-                    found[refused] = (worth, entry, id)
+                if refused not in found or shown.worth > found[refused][0]:
+                    found[refused] = (shown.worth, entry, id)
     best = sorted(found.values(), key=lambda one: one[0], reverse=True)
     second = [one for one in best[1:] if one[0][0] and one[0][2] >= WORTH_SHOWING]
     return {entry: id for _, entry, id in (*second, *best[:1])}
@@ -91,27 +90,18 @@ def _title(to: Reader, id: str) -> str:
     return link(escaped(title_of(to, id)), case_at(id))
 
 
-def case_link(to: Reader, id: str) -> str:
-    """A case by its title, with its id."""
-    return f"{_title(to, id)} {code(id)}"
-
-
 def case_section(to: Reader, id: str) -> str:
     """A case with all details, under its anchor."""
-    written, name = to.sources.suite.cases[id], id.partition("/")[2]
+    written, runs = to.sources.suite.cases[id], to.sources.runs_of(id)
     return paragraphs(
-        heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
-        _facts(to, written, to.sources.runs_of(id)),
-        _told(to, id),
+        heading(3, escaped(written.case.title), case_anchor(id.partition("/")[2]), lang="en"),
+        _facts(to, written, runs),
+        boards(to, runs),
+        case_text(to, id, types=True),
     )
 
 
-def _told(to: Reader, id: str) -> str:
-    """A case as pictures, as text, and step by step."""
-    return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id, types=True))
-
-
-def told(to: Reader, id: str, *, types: bool = False) -> str:
+def case_text(to: Reader, id: str, *, types: bool = False) -> str:
     """A case as text and step by step; ``types`` adds the types of commands and events, for programmers."""
     runs, entry = to.sources.runs_of(id), id.partition("/")[0]
     several = len(sides(runs)) > 1
@@ -231,7 +221,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     """The results of a command, one event or refusal per line."""
     if isinstance(verdict, Accepted):
         return [_event(to, event) for event, _ in verdict.events]
-    return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
+    return [to.labelled("case.refused", entry_links(to, verdict.clauses))]
 
 
 def _event(to: Reader, event: Event, types: bool = False) -> str:
@@ -253,7 +243,7 @@ def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
 
 def _shown(to: Reader, fields: Mapping[str, Any], types: bool) -> str:
     """A view or state in words, or for programmers as JSON."""
-    return code(brief(fields)) if types else escaped(describe_shown(fields, to.lang))
+    return code(brief(fields)) if types else escaped(describe_fields(fields, to.lang))
 
 
 def _choices(to: Reader, check: Check, types: bool) -> Iterator[str]:

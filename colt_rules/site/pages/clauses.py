@@ -6,16 +6,23 @@ from colt_rules.conformance.cases.case import Case
 from colt_rules.referee.prose import text
 from colt_rules.registry.books import Passage
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
-from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
+from colt_rules.site.addresses import book_at, differences_at, entry_at, topic_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
+from colt_rules.site.pages.evidence import evidence_links, permanent_address, report_link
 from colt_rules.site.pages.examples import examples, one_more
-from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
+from colt_rules.site.pages.references import (
+    edition_link,
+    edition_links,
+    edition_name,
+    entry_link,
+    entry_links,
+    module_link,
+)
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
 from colt_rules.site.reader import Reader
@@ -45,16 +52,16 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             examples(to, clause.id),
             holds_in(to, clause.id),
-            small(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
+            small_print(to.labelled("clause.note", escaped(to.plain(clause.note)))) if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
-            _see(to, clause),
+            block(to.labelled("clause.see", entry_links(to, clause.see)), "small", id="see"),
             one_more(to, clause.id),
-            way_to_evidence(to, clause.id),
-            small(" · ".join(_neighbours(to, before, after))),
-            small(
+            evidence_links(to, clause.id),
+            small_print(" · ".join(_neighbours(to, before, after))),
+            small_print(
                 f"{to.say('clause.kind')}{to.colon} {text(to.lang, f'kind.{clause.kind.value}')}",
                 *names(to, clause.id, clause.aliases),
             ),
@@ -66,10 +73,10 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
 def _breadcrumb(to: Reader, clause: Clause) -> str:
     way = [
         link(to.say("site.rules"), INDEX),
-        link(to.say(f"site.module-{clause.module}"), module_at(clause.module)),
+        module_link(to, clause.module),
         link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
     ]
-    return small(" › ".join(way))
+    return small_print(" › ".join(way))
 
 
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
@@ -87,8 +94,7 @@ def holds_in(to: Reader, id: str) -> str:
     holding = [edition for edition in registry.editions if registry.holds(id, edition)]
     if len(holding) == len(registry.editions):
         return to.say("clause.holds-everywhere")
-    text = f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, holding)}"
-    return block(text, "holds", data_in=" ".join(holding))
+    return block(to.labelled("clause.holds-in", edition_links(to, holding)), "holds", data_in=" ".join(holding))
 
 
 def _not_in(to: Reader, clause: Clause) -> str:
@@ -98,15 +104,11 @@ def _not_in(to: Reader, clause: Clause) -> str:
     for id, edition in registry.editions.items():
         if clause.module in edition.modules and not registry.holds(clause.id, id):
             found.setdefault(registry.instead_of(clause.id, id), []).append(id)
-    notes = [
-        block(
-            f"**{to.say('clause.not-in')}**{to.colon} {edition_links(to, editions)}."
-            + (f" **{to.say('clause.holds-there')}**{to.colon} {entry_links(to, others)}" if others else ""),
-            "not-in",
-            data_not=" ".join(editions),
-        )
-        for others, editions in found.items()
-    ]
+    notes = []
+    for others, editions in found.items():
+        note = to.labelled("clause.not-in", f"{edition_links(to, editions)}.")
+        there = to.labelled("clause.holds-there", entry_links(to, others))
+        notes.append(block(f"{note} {there}".rstrip(), "not-in", data_not=" ".join(editions)))
     return paragraphs(*notes)
 
 
@@ -115,7 +117,7 @@ def statement(text: str) -> str:
     return block(text, "statement")
 
 
-def small(*facts: str) -> str:
+def small_print(*facts: str) -> str:
     """Facts in a row, in small print."""
     return block(" · ".join(filter(None, facts)), "small")
 
@@ -137,7 +139,7 @@ def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
     if aliases:
         yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
     yield permanent_address(to, id)
-    yield way_to_report(to, id)
+    yield report_link(to, id)
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
@@ -207,7 +209,7 @@ def _differences(to: Reader, clause: Clause) -> str:
     return section(to, "differences", told, len(found))
 
 
-def _difference(to: Reader, edition: str, difference: Difference) -> str:
+def _difference(to: Reader, edition: str, difference: EditionDifference) -> str:
     text = to.say(
         "clause.instead" if difference.instead_of else "clause.in-addition",
         edition=f"**{edition_link(to, edition)}**",
@@ -218,21 +220,16 @@ def _difference(to: Reader, edition: str, difference: Difference) -> str:
     return f"{text} {escaped(to.plain(difference.note))} ({compare})"
 
 
-def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
+def _witnesses(to: Reader, difference: EditionDifference, id: str) -> list[Case]:
     """The witnesses of a difference, preferably those that name the clause in question."""
     found = to.sources.suite.witnesses(difference.clause)
     return [case for case in found if id in (*case.exercised, *case.limited)] or found
 
 
-# --- rulings and other clauses
+# --- rulings
 
 
 def _rulings(to: Reader, rulings: Sequence[Ruling]) -> str:
     """The questions that a clause leaves open, with their answers."""
     told = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
     return section(to, "rulings", told, len(rulings))
-
-
-def _see(to: Reader, clause: Clause) -> str:
-    links = entry_links(to, clause.see)
-    return block(f"**{to.say('clause.see')}**{to.colon} {links}", "small", id="see") if links else ""

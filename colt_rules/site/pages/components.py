@@ -8,10 +8,10 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.registry.components import Confidence, Fact, RoundCard, Source
+from colt_rules.registry.components import Confidence, Fact, RoundCard
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import components_at, source_at, thing_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.numbers import kind_of, numbers_of
 from colt_rules.site.reader import NAMES, Reader
@@ -88,13 +88,12 @@ def _index(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Page:
 
 
 def _totals(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> str:
-    head = [to.say(f"component.{key}") for key in ("module", "things", "statements", *CONFIDENCES)]
     rows = []
     for module, facts in boxes.items():
         found = Counter(said.confidence for fact in facts for said in statements(fact))
         named = link(to.say(f"site.module-{module}"), components_at(module))
         rows.append([named, *map(str, (len(facts), found.total(), *(found[one] for one in CONFIDENCES)))])
-    return table(head, rows)
+    return to.table("component", ("module", "things", "statements", *CONFIDENCES), rows)
 
 
 def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[str]:
@@ -112,13 +111,16 @@ def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[
 def _sources(to: Reader) -> str:
     registry = to.sources.registry
     cited = Counter(id for fact in registry.facts() for id in {source.partition(":")[0] for source in fact.sources})
-    head = [to.say(f"component.{key}") for key in ("source", "what", "weight", "cited")]
-    return table(head, (_source_row(source, cited[source.id]) for source in registry.box.sources.values()))
-
-
-def _source_row(source: Source, cited: int) -> list[str]:
-    named = f'<span id="{_source_anchor(source.id)}">{escaped(source.id)}</span>'
-    return [named, escaped(source.what), escaped(source.weight), str(cited)]
+    rows = (
+        [
+            f'<span id="{_source_anchor(one.id)}">{escaped(one.id)}</span>',
+            escaped(one.description),
+            escaped(one.reliability),
+            str(cited[one.id]),
+        ]
+        for one in registry.box.sources.values()
+    )
+    return to.table("component", ("source", "what", "weight", "cited"), rows)
 
 
 def _source_anchor(id: str) -> str:
@@ -141,7 +143,6 @@ def _module(to: Reader, module: str, facts: Iterable[Fact]) -> Page:
 
 def _kind(to: Reader, module: str, kind: str, facts: list[Fact]) -> str:
     """All things of one kind: their numbers in a table, then each with its sources."""
-    head = [to.say(f"component.{key}") for key in ("name", "facts", "confidence")]
     rows = [
         [
             link(_title(to, fact), component_at(module, fact)) + _doubt(to, fact, to.lang),
@@ -151,24 +152,22 @@ def _kind(to: Reader, module: str, kind: str, facts: list[Fact]) -> str:
         for fact in facts
     ]
     return paragraphs(
-        heading(2, to.say(f"component.kind-{kind}"), kind), table(head, rows), *(_fact(to, fact) for fact in facts)
+        heading(2, to.say(f"component.kind-{kind}"), kind),
+        to.table("component", ("name", "facts", "confidence"), rows),
+        *(_fact(to, fact) for fact in facts),
     )
 
 
 def _fact(to: Reader, fact: Fact) -> str:
-    unsure = [said for said in statements(fact) if said.confidence != fact.confidence and said.part not in LANGUAGES]
+    unsure = [
+        f"{to.say(f'component.part-{said.part}')}{to.colon} {confidence_word(to, said.confidence)}"
+        for said in statements(fact)
+        if said.confidence != fact.confidence and said.part not in LANGUAGES
+    ]
     file = Path(to.sources.registry.file_of(fact)).relative_to(to.sources.root).as_posix()
-    listed = {
+    facts = {
         "names": _names(to, fact),
-        "confidence": "; ".join(
-            [
-                confidence_word(to, fact.confidence),
-                *(
-                    f"{to.say(f'component.part-{said.part}')}{to.colon} {confidence_word(to, said.confidence)}"
-                    for said in unsure
-                ),
-            ]
-        ),
+        "confidence": "; ".join([confidence_word(to, fact.confidence), *unsure]),
         "sources": ", ".join(_source(to, source) for source in fact.sources),
         "note": escaped(to.plain(fact.note)) if fact.note else "",
         "file": link(code(file), source_at(file)),
@@ -176,7 +175,7 @@ def _fact(to: Reader, fact: Fact) -> str:
     }
     return paragraphs(
         heading(3, _title(to, fact), component_anchor(fact)),
-        bullets(f"**{to.say(f'component.{key}')}**{to.colon} {text}" for key, text in listed.items() if text),
+        to.facts("component", facts),
     )
 
 

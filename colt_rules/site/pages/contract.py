@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from colt_rules.commands import COMMANDS
-from colt_rules.events import EVENT_NAMES, EVENTS, Event
+from colt_rules.events import EVENTS, Event
 from colt_rules.log.class_source import first_line
 from colt_rules.log.codec import classes_of
 from colt_rules.log.entries import NEWEST
@@ -17,8 +17,8 @@ from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.rules.visibility import Audience
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.kept import Example, Kept, kept_games
-from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs, table
+from colt_rules.site.kept_games import Example, KeptGames, kept_games
+from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs
 from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
 from colt_rules.site.pages.guides import wire_page, wire_page_at
@@ -48,7 +48,7 @@ def pages(to: Reader) -> Iterator[Page]:
 def _check_told(to: Reader) -> None:
     """Raise `IncompleteModule` unless every message is in a kept game and the guide describes every event."""
     for type in (*EVENTS, *COMMANDS):
-        if type not in kept(to).examples:
+        if type not in kept_games_of(to).examples:
             raise IncompleteModule(
                 f"events/games: expected a kept game with {type}, got none: run `colt games missing --keep`"
             )
@@ -64,7 +64,7 @@ def all_schemas() -> Mapping[str, Schema]:
     return schemas()
 
 
-def kept(to: Reader) -> Kept:
+def kept_games_of(to: Reader) -> KeptGames:
     """The kept games of the checkout."""
     return kept_games(to.sources.root / "events" / "games")
 
@@ -105,7 +105,7 @@ def _by_module(to: Reader, types: Mapping[str, type]) -> Iterator[str]:
     for module, rows in groups.items():
         key = f"site.module-{module}" if module else "contract.base-and-variants"
         yield heading(3, to.say(key), f"{what}-{module or 'variants'}")
-        yield table([to.say("contract.type"), to.say("contract.what")], rows)
+        yield to.table("contract", ("type", "what"), rows)
 
 
 def _linked(type: str) -> str:
@@ -117,7 +117,7 @@ def _linked(type: str) -> str:
 
 def _event(to: Reader, type: str, schema: Schema) -> str:
     say, cls = to.say, EVENTS[type]
-    example = kept(to).examples[type]
+    example = kept_games_of(to).examples[type]
     cited = _cited(to, type)
     return paragraphs(
         _crumbs(to, "events"),
@@ -136,7 +136,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         say("contract.cites-intro", count=len(cited)),
         bullets(_entry(to, id) for id in cited),
         heading(2, say("contract.follows-from"), "commands"),
-        bullets(_linked(command) for command in COMMANDS if type in kept(to).leads_to[command]),
+        bullets(_linked(command) for command in COMMANDS if type in kept_games_of(to).leads_to[command]),
     )
 
 
@@ -227,7 +227,7 @@ def _module_of(type: str) -> str:
 
 def _cited(to: Reader, type: str) -> list[str]:
     """The clauses, then the rulings, that events of this type cite, in the order of the registry."""
-    games = {entry.id for id in kept(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
+    games = {entry.id for id in kept_games_of(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
     return [id for id in to.sources.registry_ids() if id in games or type in to.sources.cited[id].events]
 
 
@@ -241,14 +241,9 @@ def _entry(to: Reader, id: str) -> str:
 
 def seen_table(to: Reader, cls: type[Event]) -> str:
     """Who sees each field of an event, and which facts views add."""
-    rows = [(code(name), *_audience(to, audience)) for name, audience in _audiences(cls)]
+    rows = [(code(name), *_audience(to, audience)) for name, audience in AUDIENCES[cls].items()]
     rows += [(to.say("contract.added", field=code(name)), *_audience(to, audience)) for name, audience in _added(cls)]
-    head = [to.say(f"contract.{key}") for key in ("field", "who", "because")]
-    return table(head, rows) if rows else to.say("contract.no-fields")
-
-
-def _audiences(cls: type[Event]) -> list[tuple[str, Audience]]:
-    return list(AUDIENCES[cls].items())
+    return to.table("contract", ("field", "who", "because"), rows) or to.say("contract.no-fields")
 
 
 def _added(cls: type[Event]) -> list[tuple[str, Audience]]:
@@ -257,20 +252,17 @@ def _added(cls: type[Event]) -> list[tuple[str, Audience]]:
 
 def _audience(to: Reader, audience: Audience) -> tuple[str, str]:
     ids = to.sources.clauses_of.get((audience.__module__, audience.__qualname__), ())
-    return to.say(f"contract.seen-{audience.__name__.replace('_', '-')}"), _joined(ids)
-
-
-def _joined(ids: Iterable[str]) -> str:
-    return ", ".join(link(code(id), entry_at(id)) for id in ids)
+    because = ", ".join(link(code(id), entry_at(id)) for id in ids)
+    return to.say(f"contract.seen-{audience.__name__.replace('_', '-')}"), because
 
 
 def _hiding(to: Reader) -> str:
     """The types that hide something, each with its audiences."""
-    hiding = [cls for cls in EVENTS.values() if {who.__name__ for _, who in _audiences(cls)} - {"everybody"}]
     return paragraphs(
         *(
-            paragraphs(heading(3, _linked(EVENT_NAMES[cls]), f"seen-{EVENT_NAMES[cls]}"), seen_table(to, cls))
-            for cls in hiding
+            paragraphs(heading(3, _linked(type), f"seen-{type}"), seen_table(to, cls))
+            for type, cls in EVENTS.items()
+            if {who.__name__ for who in AUDIENCES[cls].values()} - {"everybody"}
         )
     )
 
@@ -280,7 +272,7 @@ def _hiding(to: Reader) -> str:
 
 def _command(to: Reader, type: str, schema: Schema) -> str:
     say, cls = to.say, COMMANDS[type]
-    example = kept(to).examples[type]
+    example = kept_games_of(to).examples[type]
     sent = {"type": type, "actor": example.line["actor"], **example.line["data"]}
     return paragraphs(
         _crumbs(to, "commands"),
@@ -291,5 +283,5 @@ def _command(to: Reader, type: str, schema: Schema) -> str:
         _shown(to, "command", example, sent),
         heading(2, say("contract.leads-to"), "events"),
         say("contract.leads-to-intro"),
-        bullets(_linked(event) for event in kept(to).leads_to[type]),
+        bullets(_linked(event) for event in kept_games_of(to).leads_to[type]),
     )

@@ -36,6 +36,8 @@ def _version(to: Reader, version: str) -> str:
 def _correction(to: Reader, one: Correction) -> str:
     """The old text, the new text and the reason."""
     events = ", ".join(link(code(name), event_at(name)) for name in one.events)
-    facts = [("said", to.text(one.said)), ("says", to.text(one.says)), ("why", to.text(one.why)), ("events", events)]
-    said = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in facts if text)
-    return paragraphs(f"**{entry_links(to, one.clauses)}**", said)
+    texts = [(key, to.text(getattr(one, key))) for key in ("old", "new", "reason")]
+    facts = bullets(
+        f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in (*texts, ("events", events)) if text
+    )
+    return paragraphs(f"**{entry_links(to, one.clauses)}**", facts)

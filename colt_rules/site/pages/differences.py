@@ -4,10 +4,17 @@ from collections.abc import Sequence
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.registry.differences import PointOfDifference, differences_between
-from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
-from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs, table
+from colt_rules.site.addresses import case_at, differences_at
+from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.case import title_of
-from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
+from colt_rules.site.pages.references import (
+    edition_link,
+    edition_name,
+    entry_link,
+    entry_links,
+    module_links,
+    passage_links,
+)
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.reader import Reader
 
@@ -44,12 +51,12 @@ def wordings(to: Reader, *editions: str) -> str:
         for id in editions
         for one in to.sources.registry.editions[id].wordings
     ]
-    head = [to.say(f"edition.{key}") for key in ("edition", "clauses", "passages", "why-the-same")]
+    head = ("edition", "clauses", "passages", "why-the-same")
     skipped = int(len(editions) == 1)
     return paragraphs(
         heading(2, to.say("edition.wordings"), "wordings"),
         to.say("edition.wordings-about"),
-        table(head[skipped:], [row[skipped:] for row in rows]),
+        to.table("edition", head[skipped:], [row[skipped:] for row in rows]),
     )
 
 
@@ -63,10 +70,7 @@ def _modules(to: Reader, first: str, second: str) -> str:
         heading(2, to.say("edition.only-one-plays"), "modules"),
         to.say("edition.only-one-about"),
         bullets(
-            f"{edition_link(to, id)}{to.colon} "
-            + ", ".join(link(to.say(f"site.module-{each}"), module_at(each)) for each in modules)
-            for id, modules in alone.items()
-            if modules
+            f"{edition_link(to, id)}{to.colon} {module_links(to, modules)}" for id, modules in alone.items() if modules
         ),
     )
 
@@ -83,7 +87,7 @@ def _point(to: Reader, point: PointOfDifference, first: str, second: str, shown:
             paragraphs(*(_side(to, edition, side) for edition, side in ((first, point.first), (second, point.second)))),
             "sides",
         ),
-        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(map(to.plain, point.notes)))}",
+        to.labelled("edition.comes-to", escaped(" ".join(map(to.plain, point.notes)))),
         fold(
             to.say("edition.witnesses"),
             paragraphs(*(_witness(to, id, first, second, shown) for id in witnesses)),
@@ -101,10 +105,9 @@ def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
 def _clause(to: Reader, edition: str, id: str) -> str:
     registry = to.sources.registry
     clause = registry.clause(id)
-    where = passage_links(to, (one.key for one in registry.passages_of(id, edition))) or to.say(
-        "edition.book-is-silent"
-    )
-    return f"*{link(escaped(to.plain(clause.title)), entry_at(id))}*<br>{to.text(clause.text)} <small>({where})</small>"
+    passages = passage_links(to, (one.key for one in registry.passages_of(id, edition)))
+    where = passages or to.say("edition.book-is-silent")
+    return f"*{entry_link(to, id)}*<br>{to.text(clause.text)} <small>({where})</small>"
 
 
 # --- witnesses

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from colt_rules.modules import MODULES
-from colt_rules.site.addresses import entry_at, module_at
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.questions import answered, question_block, questions
+from colt_rules.site.pages.references import entry_link, module_link
 from colt_rules.site.pages.rulings import open_in
 from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
@@ -33,8 +33,8 @@ def pages(to: Reader) -> Iterator[Page]:
         body=paragraphs(
             escaped(to.say("dispute.about")),
             heading(2, to.say("dispute.ask"), "ask"),
-            asking.field(to),
-            asking.asked_row(to, (asked[id] for id in EXAMPLES)),
+            search_field.field(to),
+            search_field.question_row(to, (asked[id] for id in EXAMPLES)),
             heading(2, to.say("dispute.happened"), "happened"),
             _topics(to),
             heading(2, to.say("dispute.often"), "often"),
@@ -49,7 +49,7 @@ def pages(to: Reader) -> Iterator[Page]:
                 f"{link(to.say(f'dispute.way-{name}'), address)}{to.colon} {escaped(to.say(f'dispute.to-{name}'))}"
                 for name, address in LAST_RESORT.items()
             ),
-            asking.style(),
+            search_field.style(),
         ),
         searchable=False,
     )
@@ -57,18 +57,13 @@ def pages(to: Reader) -> Iterator[Page]:
 
 def _topics(to: Reader) -> str:
     """The topics of the base game, then the modules, as links large enough to tap."""
-    links = [
-        link(to.say(f"topic.{topic.name}"), topic.address)
-        for topic in topics(to.sources.registry)
-        if topic.module == MODULES[0]
-    ]
-    modules = dict.fromkeys(topic.module for topic in topics(to.sources.registry))
-    links += [link(to.say(f"site.module-{module}"), module_at(module)) for module in modules if module != MODULES[0]]
-    return paragraphs('<div class="colt-chips" markdown="1">', " ".join(links), "</div>")
+    found = topics(to.sources.registry)
+    links = [link(to.say(f"topic.{topic.name}"), topic.address) for topic in found if topic.module == MODULES[0]]
+    modules = dict.fromkeys(topic.module for topic in found if topic.module != MODULES[0])
+    links += [module_link(to, module) for module in modules]
+    return block(" ".join(links), "colt-chips")
 
 
 def _open(to: Reader) -> Iterator[str]:
     """The questions to which a table can agree on another answer."""
-    for ruling in to.sources.registry.rulings.values():
-        if open_in(to, ruling):
-            yield link(escaped(to.plain(ruling.question)), entry_at(ruling.id))
+    return (entry_link(to, one.id) for one in to.sources.registry.rulings.values() if open_in(to, one))

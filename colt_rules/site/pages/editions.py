@@ -1,15 +1,22 @@
 """The editions: what each is, where it differs from the baseline, and where any two of them differ."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from colt_rules.registry.differences import differences_between
-from colt_rules.registry.editions import BASELINE, Difference, Edition
-from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
+from colt_rules.registry.editions import BASELINE, Edition, EditionDifference
+from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of
 from colt_rules.site.pages.differences import INDEX, differences_page, wordings
-from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
+from colt_rules.site.pages.references import (
+    edition_link,
+    edition_name,
+    entry_link,
+    entry_links,
+    module_links,
+    passage_links,
+)
 from colt_rules.site.reader import Reader
 
 
@@ -29,7 +36,7 @@ def _index(to: Reader) -> Page:
         [
             f"{edition_link(to, edition.id)}<br><small>{code(edition.id)}</small>",
             f"{escaped(to.plain(edition.title))}{_mark(to, edition)}",
-            _modules(to, edition.modules),
+            module_links(to, edition.modules),
             _books(to, edition),
         ]
         for edition in editions.values()
@@ -50,10 +57,6 @@ def _index(to: Reader) -> Page:
 
 def _mark(to: Reader, edition: Edition) -> str:
     return f" ({to.say('edition.baseline')})" if edition.id == BASELINE else ""
-
-
-def _modules(to: Reader, modules: Iterable[str]) -> str:
-    return ", ".join(link(to.say(f"site.module-{module}"), module_at(module)) for module in modules)
 
 
 def _books(to: Reader, edition: Edition) -> str:
@@ -83,12 +86,13 @@ def _edition(to: Reader, edition: Edition) -> Page:
         body=paragraphs(
             f"{link(to.say('site.editions'), INDEX)} › {escaped(edition_name(to, edition.id))} "
             f"<small>{code(edition.id)}</small>",
-            bullets(
-                [
-                    f"**{to.say('edition.books')}**{to.colon} {_books(to, edition)}",
-                    f"**{to.say('edition.modules')}**{to.colon} {_modules(to, edition.modules)}",
-                    f"**{to.say('edition.compared-with')}**{to.colon} {compared}",
-                ]
+            to.facts(
+                "edition",
+                {
+                    "books": _books(to, edition),
+                    "modules": module_links(to, edition.modules),
+                    "compared-with": compared,
+                },
             ),
             _departures(to, edition),
             _settled(to, edition),
@@ -106,25 +110,23 @@ def _departures(to: Reader, edition: Edition) -> str:
     )
 
 
-def _departure(to: Reader, edition: Edition, difference: Difference) -> str:
+def _departure(to: Reader, edition: Edition, difference: EditionDifference) -> str:
     registry = to.sources.registry
     clause = registry.clause(difference.clause)
     passages = passage_links(to, (passage.key for passage in registry.passages_of(clause.id, edition.id)))
     witnesses = ", ".join(
         link(escaped(title_of(to, case.id)), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
     )
-    replaced = entry_links(to, difference.instead_of)
+    replaced = to.labelled("edition.instead-of", entry_links(to, difference.instead_of))
     return paragraphs(
-        heading(3, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
+        heading(3, entry_link(to, clause.id), clause.id),
         to.text(clause.text),
         bullets(
             [
-                f"**{to.say('edition.instead-of')}**{to.colon} {replaced}"
-                if replaced
-                else to.say("edition.in-addition"),
-                f"**{to.say('edition.comes-to')}**{to.colon} {escaped(to.plain(difference.note))}",
-                f"**{to.say('edition.passages')}**{to.colon} {passages}",
-                f"**{to.say('edition.witnesses')}**{to.colon} {witnesses}",
+                replaced or to.say("edition.in-addition"),
+                to.labelled("edition.comes-to", escaped(to.plain(difference.note))),
+                to.labelled("edition.passages", passages),
+                to.labelled("edition.witnesses", witnesses),
             ]
         ),
     )

@@ -21,6 +21,7 @@ from colt_rules.site.addresses import (
     entry_at,
     event_at,
     evidence_at,
+    html_address,
     source_at,
 )
 from colt_rules.site.browser_scripts import scripts
@@ -58,7 +59,7 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
     )
 
 
-def way_to_evidence(to: Reader, id: str) -> str:
+def evidence_links(to: Reader, id: str) -> str:
     """A line with links to each part of the evidence page."""
     own = own_cases(to.sources, id)
     numbers = ", ".join(link(str(number), case_at(case)) for number, case in enumerate(own, 1))
@@ -69,23 +70,21 @@ def way_to_evidence(to: Reader, id: str) -> str:
         f"{link(to.say('case.also-cases'), evidence_at(id, 'other-cases'))}{to.colon} {others}" if others else "",
         *(link(to.say(f"evidence.{key}"), evidence_at(id, key)) for key, part in PARTS.items() if part(to, id)),
     ]
-    told = f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}"
-    return block(told, "small")
+    return block(f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}", "small")
 
 
 def permanent_address(to: Reader, id: str) -> str:
     """The permanent address of the page."""
-    address = entry_at(id)
-    return f"{to.say('evidence.address')}{to.colon} {link(code(address.removesuffix('.md') + '.html'), address)}"
+    return f"{to.say('evidence.address')}{to.colon} {link(code(html_address(entry_at(id))), entry_at(id))}"
 
 
-def way_to_report(to: Reader, id: str) -> str:
+def report_link(to: Reader, id: str) -> str:
     """A link to report a mistake, with this clause or ruling filled in; empty if there is no place for reports."""
     at = to.publishing
     if not at.report:
         return ""
-    address = entry_at(id).removesuffix(".md") + ".html"
-    said = f"{id} ({to.lang}), Colt Rules {__version__}\n{f'{at.address}{to.lang}/' if at.address else ''}{address}\n\n"
+    folder = f"{at.address}{to.lang}/" if at.address else ""
+    said = f"{id} ({to.lang}), Colt Rules {__version__}\n{folder}{html_address(entry_at(id))}\n\n"
     return f"[{to.say('report.link')}]({at.report_at(f'{id} ({to.lang})', said)})"
 
 
@@ -140,7 +139,7 @@ def _proof(to: Reader, id: str) -> str:
         heading(2, to.say("evidence.proof"), "proof"),
         _listed(to.say("evidence.tests"), tests),
         _listed(to.say("evidence.mutants"), mutants),
-        f"**{to.say('evidence.unbreakable')}**{to.colon} {escaped(reason)}." if reason else "",
+        to.labelled("evidence.unbreakable", f"{escaped(reason)}.") if reason else "",
     )
 
 
@@ -154,21 +153,20 @@ def _test_at(root: Path, test: str) -> str:
 
 
 def _cited(to: Reader, id: str) -> str:
-    return paragraphs(heading(2, to.say("evidence.cited"), "cited"), bullets(_citations(to, id)))
+    return paragraphs(heading(2, to.say("evidence.cited"), "cited"), _citations(to, id))
 
 
-def _citations(to: Reader, id: str) -> Iterator[str]:
+def _citations(to: Reader, id: str) -> str:
     cited = to.sources.cited[id]
-    if cited.events:
-        types = ", ".join(link(code(type), event_at(type)) for type in cited.events)
-        yield f"**{to.say('evidence.events')}**{to.colon} {types}"
-    for key, cases in (("refusals", cited.refusals), ("views", cited.views)):
-        if cases:
-            links = ", ".join(link(code(case), case_at(case)) for case in cases)
-            yield f"**{to.say(f'evidence.{key}')}**{to.colon} {links}"
     if not (cited.events or cited.refusals or cited.views):
         reason = to.sources.suite.exceptions.uncited.get(id, "")
-        yield f"{to.say('evidence.uncited')}{f': {escaped(reason)}' if reason else ''}."
+        return bullets([f"{to.say('evidence.uncited')}{f': {escaped(reason)}' if reason else ''}."])
+    facts = {
+        "events": ", ".join(link(code(type), event_at(type)) for type in cited.events),
+        "refusals": ", ".join(link(code(case), case_at(case)) for case in cited.refusals),
+        "views": ", ".join(link(code(case), case_at(case)) for case in cited.views),
+    }
+    return to.facts("evidence", facts)
 
 
 def _listed(name: str, items: Iterable[str]) -> str:

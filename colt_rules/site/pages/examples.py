@@ -3,7 +3,7 @@
 from colt_rules.site.addresses import ENGLISH, case_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.page import block, escaped, fold, link, paragraphs
-from colt_rules.site.pages.case import boards, glance, title_of, to_see, told
+from colt_rules.site.pages.case import boards, case_text, glance, main_case, title_of
 from colt_rules.site.reader import Reader
 
 
@@ -14,7 +14,7 @@ def examples(to: Reader, entry: str) -> str:
     if not id:
         return ""
     summary = to.say("clause.step-by-step") if seen else _titled(to, "clause.example", id)
-    return paragraphs(block(seen, "seen"), fold(summary, told(to, id)))
+    return paragraphs(block(seen, "seen"), fold(summary, case_text(to, id)))
 
 
 def one_more(to: Reader, entry: str) -> str:
@@ -25,7 +25,7 @@ def one_more(to: Reader, entry: str) -> str:
     if not id:
         return ""
     way = link(escaped(title_of(to, id)), case_at(id))
-    return fold(_titled(to, "clause.one-more", id), paragraphs(_boards(to, id) or way, told(to, id)))
+    return fold(_titled(to, "clause.one-more", id), paragraphs(_boards(to, id) or way, case_text(to, id)))
 
 
 def _titled(to: Reader, key: str, id: str) -> str:
@@ -35,7 +35,7 @@ def _titled(to: Reader, key: str, id: str) -> str:
 
 def _first(to: Reader, entry: str) -> str:
     """The case that is shown first: that of `glance`, or else the first."""
-    return to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
+    return main_case(to, entry) or next(iter(own_cases(to.sources, entry)), "")
 
 
 def _boards(to: Reader, id: str) -> str:

@@ -1,22 +1,17 @@
 """The fields of a JSON Schema as tables, for all pages of the wire contract."""
 
-import ast
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from attrs import field, frozen
 
-from colt_rules.log.class_source import class_as_written
+from colt_rules.log.class_source import id_kinds
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.page import code, heading, link, paragraphs, table
+from colt_rules.site.page import code, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 
 Schema = Mapping[str, Any]
-
-IDS = ("Seat", "Bandit", "Car", "Place", "Card", "Token")
-"""The kinds of ids, as named in annotations. On the wire all are strings, so a schema does not distinguish them."""
 
 IDS_AT = "guides/wire-contract.md#ids"
 
@@ -44,8 +39,8 @@ class Fields:
             )
             for name, part in schema["properties"].items()
         ]
-        head = [say(f"contract.{key}") for key in ("field", "type", "required", "meaning")]
-        return table(head, rows) if rows else say("contract.no-fields")
+        head = ("field", "type", "required", "meaning")
+        return self.to.table("contract", head, rows) or say("contract.no-fields")
 
     def parts(self, schema: Schema, tops: Iterable[Schema] = ()) -> str:
         """The object types that these refer to, each under a heading with its name."""
@@ -117,15 +112,3 @@ def _named(part: Any) -> Iterator[str]:
     elif isinstance(part, list):
         for value in part:
             yield from _named(value)
-
-
-@cache
-def id_kinds(cls: type) -> Mapping[str, str]:
-    """By field: the kind of id in its annotation."""
-    found = {}
-    for line in class_as_written(cls).body:
-        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-            names = [node.id for node in ast.walk(line.annotation) if isinstance(node, ast.Name) and node.id in IDS]
-            if len(set(names)) == 1:
-                found[line.target.id] = names[0]
-    return found

@@ -20,7 +20,7 @@ from colt_rules.registry.strict import structure_file
 from colt_rules.site.addresses import game_at, picture_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, picture
-from colt_rules.site.pages import asking
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -118,7 +118,7 @@ def pages(to: Reader) -> Iterator[Page]:
                     *(link(to.say(f"guided.way-{name}"), address) for name, address in WAYS.items()),
                 ]
             ),
-            asking.style(),
+            search_field.style(),
             scripts(to.lang),
         ),
         searchable=False,

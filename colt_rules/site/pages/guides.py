@@ -145,17 +145,16 @@ def _title(to: Reader, stem: str) -> str:
         return f"{_title(to, guide)}{to.colon} {to.say(f'site.module-{module}')}"
     if f"guide.{stem}" in all_words():
         return to.say(f"guide.{stem}")
-    return _first_line(to.sources.root / guide_files(to.sources.root)[stem])
+    return _english(to, stem).partition("\n")[0].removeprefix("# ")
 
 
-def _first_line(path: Path) -> str:
-    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+def _english(to: Reader, stem: str) -> str:
+    return (to.sources.root / guide_files(to.sources.root)[stem]).read_text(encoding="utf-8")
 
 
 def _anchors(to: Reader, stem: str, text: str) -> dict[str, str]:
     """By a heading's anchor on GitHub: the anchor of the English guide, which a page has in all languages."""
-    english = (to.sources.root / guide_files(to.sources.root)[stem]).read_text(encoding="utf-8")
-    return dict(zip(_slugs(text), _slugs(english), strict=True))
+    return dict(zip(_slugs(text), _slugs(_english(to, stem)), strict=True))
 
 
 def _slugs(text: str) -> list[str]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.case import boards
 from colt_rules.site.pages.questions import questions
 from colt_rules.site.pages.references import entry_link
@@ -60,25 +60,24 @@ def pages(to: Reader) -> Iterator[Page]:
         description=to.say("home.lead"),
         body=paragraphs(
             _hero(to),
-            paragraphs('<div class="colt-ways" markdown="1">', *(_card(to, name) for name in CARDS), "</div>"),
+            block(paragraphs(*(_card(to, name) for name in CARDS)), "colt-ways"),
             _picture(to),
             _also(to),
             *(_ways(to, purpose) for purpose in WAYS),
-            asking.style(),
+            search_field.style(),
         ),
     )
 
 
 def _hero(to: Reader) -> str:
     asked = {question.id: question for question in questions(to.sources.registry.folder)}
-    return paragraphs(
-        '<div class="colt-hero" markdown="1">',
+    content = paragraphs(
         escaped(to.say("home.lead")),
-        asking.field(to),
+        search_field.field(to),
         f"<p class=colt-label>{to.say('home.for-example')}{to.colon}</p>",
-        asking.asked_row(to, (asked[id] for id in EXAMPLES)),
-        "</div>",
+        search_field.question_row(to, (asked[id] for id in EXAMPLES)),
     )
+    return block(content, "colt-hero")
 
 
 def _card(to: Reader, name: str) -> str:
@@ -89,14 +88,12 @@ def _card(to: Reader, name: str) -> str:
 def _picture(to: Reader) -> str:
     """An example of a picture, for a rule that everybody asks about."""
     shown = boards(to, to.sources.runs_of(SHOWN))
-    return paragraphs('<div class="colt-shown" markdown="1">', shown, entry_link(to, SHOWN.partition("/")[0]), "</div>")
+    return block(paragraphs(shown, entry_link(to, SHOWN.partition("/")[0])), "colt-shown")
 
 
 def _also(to: Reader) -> str:
     links = (link(escaped(to.say(f"home.also-{name}")), address) for name, address in ALSO.items())
-    return paragraphs(
-        heading(2, to.say("home.also"), "also"), '<div class="colt-chips" markdown="1">', " ".join(links), "</div>"
-    )
+    return paragraphs(heading(2, to.say("home.also"), "also"), block(" ".join(links), "colt-chips"))
 
 
 def _ways(to: Reader, purpose: str) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from colt_rules.conformance.cases.interactions import Pair
-from colt_rules.site.addresses import case_at, module_at
-from colt_rules.site.page import Page, bullets, code, heading, link, paragraphs, table
-from colt_rules.site.pages.references import entry_link, entry_links
+from colt_rules.conformance.cases.interactions import ModulePair
+from colt_rules.site.addresses import case_at
+from colt_rules.site.page import Page, bullets, code, heading, link, paragraphs
+from colt_rules.site.pages.references import entry_link, entry_links, module_links
 from colt_rules.site.reader import Reader
 
 ADDRESS = "interactions.md"
@@ -14,33 +14,32 @@ ADDRESS = "interactions.md"
 def pages(to: Reader) -> Iterator[Page]:
     """The one page."""
     pairs = to.sources.suite.pairs
-    head = [to.say(f"interaction.{key}") for key in ("modules", "together", "clauses", "cases")]
     yield Page(
         address=ADDRESS,
         title=to.say("site.interactions"),
         body=paragraphs(
             to.say("interaction.about"),
-            table(head, (_row(to, pair) for pair in pairs)),
+            to.table("interaction", ("modules", "together", "clauses", "cases"), (_row(to, pair) for pair in pairs)),
             *(_section(to, pair) for pair in pairs),
         ),
         searchable=False,
     )
 
 
-def _name(to: Reader, pair: Pair) -> str:
+def _name(to: Reader, pair: ModulePair) -> str:
     return " + ".join(to.say(f"site.module-{module}") for module in (pair.first, pair.second))
 
 
-def _anchor(pair: Pair) -> str:
+def _anchor(pair: ModulePair) -> str:
     return f"{pair.first}-and-{pair.second}"
 
 
-def _row(to: Reader, pair: Pair) -> list[str]:
+def _row(to: Reader, pair: ModulePair) -> list[str]:
     name = f"[{_name(to, pair)}](#{_anchor(pair)})"
     return [name, _together(to, pair), str(len(pair.clauses)), str(len(pair.cases))]
 
 
-def _together(to: Reader, pair: Pair) -> str:
+def _together(to: Reader, pair: ModulePair) -> str:
     if pair.together and pair.needing:
         needing = ", ".join(to.say(f"site.module-{module}") for module in pair.needing)
         return to.say("interaction.always", needing=needing)
@@ -48,22 +47,21 @@ def _together(to: Reader, pair: Pair) -> str:
     return to.say(f"interaction.{key}")
 
 
-def _section(to: Reader, pair: Pair) -> str:
+def _section(to: Reader, pair: ModulePair) -> str:
     """What two modules change for each other, or that they change nothing."""
-    modules = ", ".join(link(to.say(f"site.module-{one}"), module_at(one)) for one in (pair.first, pair.second))
-    facts = [
-        ("modules", modules),
-        ("together", _together(to, pair)),
-        ("refused", entry_links(to, pair.refusals)),
-        ("meetings", ", ".join(code(meeting.what) for meeting in pair.meetings)),
-    ]
+    facts = {
+        "modules": module_links(to, (pair.first, pair.second)),
+        "together": _together(to, pair),
+        "refused": entry_links(to, pair.refusals),
+        "meetings": ", ".join(code(meeting.what) for meeting in pair.meetings),
+    }
     shown = to.say("interaction.shown")
     listed = [f"{entry_link(to, id)} ({link(shown, case_at(case))})" for id, case in pair.clauses.items()]
     if not listed and pair.example:
         listed = [f"{to.say('interaction.no-clause')} ({link(shown, case_at(pair.example))})"]
     return paragraphs(
         heading(2, _name(to, pair), _anchor(pair)),
-        bullets(f"**{to.say(f'interaction.{key}')}**{to.colon} {text}" for key, text in facts if text),
+        to.facts("interaction", facts),
         f"{to.say('interaction.clauses')}{to.colon}" if listed else to.say("interaction.nothing"),
         bullets(listed),
     )

@@ -11,7 +11,7 @@ from colt_rules.registry.coverage import Coverage, coverage
 from colt_rules.registry.registry import Citable
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, evidence_at, matrix_at, source_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
@@ -86,10 +86,10 @@ def _index(to: Reader, parts: Mapping[str, tuple[Citable, ...]]) -> Page:
 
 
 def _totals(to: Reader, parts: Mapping[str, tuple[Citable, ...]]) -> str:
-    head = [to.say(f"matrix.{key}") for key in ("module", "entries", *LINKS)]
     rows = [[link(_name(to, part), matrix_at(part)), *_counts(to, entries)] for part, entries in parts.items()]
     everything = [entry for entries in parts.values() for entry in entries]
-    return table(head, [*rows, [f"**{to.say('matrix.all')}**", *_counts(to, everything)]])
+    rows.append([f"**{to.say('matrix.all')}**", *_counts(to, everything)])
+    return to.table("matrix", ("module", "entries", *LINKS), rows)
 
 
 def _counts(to: Reader, entries: Iterable[Citable]) -> list[str]:
@@ -133,8 +133,8 @@ def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
 
 def _open(to: Reader) -> str:
     """For each book the number of its rules that are fully in clauses, and of its open passages by module."""
-    head = [to.say(f"matrix.{key}") for key in ("book", "answered", "waiting")]
-    return table(head, (_book_row(to, coverage(book)) for book in to.sources.registry.books.values()))
+    rows = (_book_row(to, coverage(book)) for book in to.sources.registry.books.values())
+    return to.table("matrix", ("book", "answered", "waiting"), rows)
 
 
 def _book_row(to: Reader, counted: Coverage) -> list[str]:
@@ -157,7 +157,7 @@ def _part(to: Reader, part: str, entries: Iterable[Citable]) -> Page:
         wide=True,
         body=paragraphs(
             f"{link(to.say('site.matrix'), INDEX)} › {_name(to, part)}",
-            table([to.say(f"matrix.{key}") for key in (first, *LINKS, "result")], (_row(to, each) for each in entries)),
+            to.table("matrix", (first, *LINKS, "result"), (_row(to, each) for each in entries)),
         ),
         searchable=False,
     )

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.conformance.cases.export import conformance_schemas
-from colt_rules.conformance.pages.fields import tag
 from colt_rules.conformance.pages.protocol_page import examples
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.messages import tag
 from colt_rules.kernel import fold
 from colt_rules.log.codec import to_data
 from colt_rules.log.lines import read_lines

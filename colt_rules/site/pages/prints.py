@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from colt_rules.registry.editions import Edition
 from colt_rules.site.addresses import SHARED, aid_at, booklet_at
 from colt_rules.site.booklets import languages_of
-from colt_rules.site.page import Page, escaped, paragraphs, table
+from colt_rules.site.page import Page, escaped, paragraphs
 from colt_rules.site.pages.references import edition_link
 from colt_rules.site.reader import NAMES, Reader
 
@@ -14,7 +14,6 @@ ADDRESS = "print.md"
 
 def pages(to: Reader) -> Iterator[Page]:
     """The one page."""
-    head = [to.say(f"print.{name}") for name in ("edition", "booklet", "sheet")]
     rows = [
         [edition_link(to, edition.id), _booklets(to, edition), _ways(to, aid_at(edition.id, to.lang))]
         for edition in to.sources.registry.editions.values()
@@ -23,7 +22,11 @@ def pages(to: Reader) -> Iterator[Page]:
         address=ADDRESS,
         title=to.say("print.page"),
         description=to.say("print.about"),
-        body=paragraphs(escaped(to.say("print.about")), table(head, rows), escaped(to.say("print.fold"))),
+        body=paragraphs(
+            escaped(to.say("print.about")),
+            to.table("print", ("edition", "booklet", "sheet"), rows),
+            escaped(to.say("print.fold")),
+        ),
     )
 
 

@@ -6,8 +6,9 @@ from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.cases.export import published
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
-from colt_rules.site.addresses import case_at, edition_at, module_at
+from colt_rules.site.addresses import case_at, edition_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.references import module_link
 from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
 
@@ -39,7 +40,7 @@ def _whole(to: Reader) -> str:
         "passed": str(passed),
         "mutants": str(sum(map(len, to.sources.mutants.values()))),
     }
-    return bullets(f"**{to.say(f'proof.{key}')}**{to.colon} {value}" for key, value in facts.items())
+    return to.facts("proof", facts)
 
 
 def _checks(to: Reader, runs: Iterable[Run]) -> tuple[int, int]:
@@ -81,7 +82,7 @@ def _by_topic(to: Reader) -> Iterator[str]:
         name = link(to.say(f"topic.{topic.name}"), topic.address)
         rows.setdefault(topic.module, []).append([name, *_counts(to, found)])
     for module, topic_rows in rows.items():
-        yield heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module)
+        yield heading(2, module_link(to, module), module)
         yield table([to.say("proof.topic"), *_head(to)], topic_rows)
     ruled = [run for id in to.sources.registry.rulings for run in runs.get(id, ())]
     yield heading(2, link(to.say("proof.rulings"), "rulings/index.md"), "rulings")

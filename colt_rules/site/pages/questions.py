@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import frozen
 
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
@@ -13,10 +13,10 @@ from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.search.questions import Question, load_questions
 from colt_rules.site.addresses import entry_at, questions_at
-from colt_rules.site.page import Page, escaped, heading, link, paragraphs
-from colt_rules.site.pages import asking
+from colt_rules.site.page import Page, block, escaped, heading, link, paragraphs
+from colt_rules.site.pages import search_field
 from colt_rules.site.pages.references import edition_name, entry_link
-from colt_rules.site.pages.topics import Topic, only_in, topics
+from colt_rules.site.pages.topics import Topic, topics
 from colt_rules.site.reader import Reader
 
 _ASKING = {
@@ -68,8 +68,8 @@ class Answered:
     """An entry with the questions it answers; none for a ruling about a question that only the books leave open."""
 
     id: str
-    asked: tuple[Question, ...] = ()
-    others: tuple[str, ...] = field(default=())
+    questions: tuple[Question, ...] = ()
+    others: tuple[str, ...] = ()
     """Further answers to the same questions."""
 
 
@@ -128,15 +128,15 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
         description=to.say("questions.about"),
         body=paragraphs(
             escaped(to.say("questions.about")),
-            asking.field(to, up="" if is_first else "../"),
-            f"**{to.say('questions.others')}**{to.colon} {others}",
+            search_field.field(to, up="" if is_first else "../"),
+            to.labelled("questions.others", others),
             *(
                 paragraphs(
                     heading(2, to.say(f"topic.{topic.name}"), topic.name), *(question_block(to, one) for one in told)
                 )
                 for topic, told in some.items()
             ),
-            asking.style(),
+            search_field.style(),
         ),
         searchable=False,
     )
@@ -145,35 +145,29 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
 def question_block(to: Reader, one: Answered) -> str:
     """The question, the answer in short, and a link to the details."""
     entry = to.sources.registry.find(one.id)
-    asked = list(dict.fromkeys(as_question(to.plain(question.asked), to.lang) for question in one.asked))
+    asked = list(dict.fromkeys(as_question(to.plain(question.text), to.lang) for question in one.questions))
     if isinstance(entry, Ruling):
         asked = [to.plain(entry.question), *asked]
     first, *more = asked
     also = f"<br><small>{escaped(' · '.join(more))}</small>" if more else ""
-    return paragraphs(
-        '<div class="colt-qa" markdown="1">',
-        f"**{escaped(first)}**{also}",
-        *(_answer(to, id) for id in (one.id, *_elsewhere(to, one))),
-        "</div>",
-    )
+    answers = (_answer(to, id) for id in (one.id, *_elsewhere(to, one)))
+    return block(paragraphs(f"**{escaped(first)}**{also}", *answers), "colt-qa")
 
 
 def _answer(to: Reader, id: str) -> str:
     """A rule in short, with its editions if it does not hold in all."""
     entry = to.sources.registry.find(id)
     if isinstance(entry, Ruling):
-        text, way = entry.answer, link(to.say("questions.more"), entry_at(id))
-    else:
-        text, way = to.sources.registry.clause(id).text, entry_link(to, id)
-    only = () if isinstance(entry, Ruling) else only_in(to.sources.registry, to.sources.registry.clause(id))
-    where = f"*{escaped(' · '.join(edition_name(to, edition) for edition in only))}*{to.colon} " if only else ""
-    return f"{where}{escaped(to.plain(text))} → {way}"
+        return f"{escaped(to.plain(entry.answer))} → {link(to.say('questions.more'), entry_at(id))}"
+    only = " · ".join(edition_name(to, edition) for edition in to.sources.registry.only(entry))
+    where = f"*{escaped(only)}*{to.colon} " if only else ""
+    return f"{where}{escaped(to.plain(entry.text))} → {entry_link(to, id)}"
 
 
 def _elsewhere(to: Reader, one: Answered) -> list[str]:
     """Those of the further answers that hold only in some editions."""
     registry = to.sources.registry
-    return [id for id in one.others if id in registry.clauses and only_in(registry, registry.clause(id))]
+    return [id for id in one.others if id in registry.clauses and registry.only(registry.clause(id))]
 
 
 def as_question(typed: str, lang: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from colt_rules.site.addresses import edition_at, entry_at
+from colt_rules.site.addresses import edition_at, entry_at, module_at
 from colt_rules.site.page import code, escaped, link
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.reader import Reader
@@ -22,6 +22,16 @@ def entry_links(to: Reader, ids: Iterable[str]) -> str:
     """Clauses and rulings in a row; separated by dots if one ends with a punctuation mark."""
     links = [entry_link(to, id) for id in ids]
     return (" · " if any(_ENDED.search(one) for one in links) else "; ").join(links)
+
+
+def module_link(to: Reader, module: str) -> str:
+    """A module by its name."""
+    return link(to.say(f"site.module-{module}"), module_at(module))
+
+
+def module_links(to: Reader, modules: Iterable[str]) -> str:
+    """Modules in a row."""
+    return ", ".join(module_link(to, module) for module in modules)
 
 
 def edition_name(to: Reader, id: str) -> str:

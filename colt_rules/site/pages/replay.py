@@ -5,8 +5,8 @@ from html import escape
 
 from colt_rules.modules import MODULES
 from colt_rules.site.browser_scripts import names, scripts
-from colt_rules.site.kept import Outcome, outcomes
-from colt_rules.site.page import Page, code, heading, paragraphs, table
+from colt_rules.site.kept_games import KeptGameOutcome, outcomes
+from colt_rules.site.page import Page, code, heading, paragraphs
 from colt_rules.site.reader import Reader
 
 ADDRESS = "replay.md"
@@ -35,7 +35,7 @@ def pages(to: Reader) -> Iterator[Page]:
             _holder(to),
             to.say("replay.intro"),
             heading(2, to.say("replay.keys-heading"), "keys"),
-            table([to.say("replay.key"), to.say("replay.key-does")], _keys(to)),
+            to.table("replay", ("key", "key-does"), _keys(to)),
             to.say("replay.keys-note"),
             heading(2, to.say("replay.share-heading"), "share"),
             to.say("replay.share-text"),
@@ -70,9 +70,9 @@ def _holder(to: Reader) -> str:
     )
 
 
-def _groups(to: Reader, games: Iterable[Outcome]) -> Iterator[str]:
+def _groups(to: Reader, games: Iterable[KeptGameOutcome]) -> Iterator[str]:
     """The games by modules, the base game first, and by edition, the baseline first."""
-    groups: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
+    groups: dict[tuple[str, tuple[str, ...]], list[KeptGameOutcome]] = {}
     for game in games:
         groups.setdefault((game.header.edition, game.header.modules), []).append(game)
     editions = list(to.sources.registry.editions)
@@ -93,7 +93,7 @@ def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
     return " · ".join(named)
 
 
-def name_of(to: Reader, game: Outcome) -> str:
+def name_of(to: Reader, game: KeptGameOutcome) -> str:
     """The title of a game: who won, by how much, how many played and what was unusual."""
     said = [_ending(to, game), to.say("replay.game-players", count=len(game.header.seats))]
     said += [
@@ -107,7 +107,7 @@ def name_of(to: Reader, game: Outcome) -> str:
     return " · ".join(said)
 
 
-def _ending(to: Reader, game: Outcome) -> str:
+def _ending(to: Reader, game: KeptGameOutcome) -> str:
     first = [one for one in game.ranking if one["rank"] == 1]
     others = [one["money"] for one in game.ranking if one["rank"] > 1]
     money, next_to = first[0]["money"], max(others, default=0)
@@ -119,7 +119,7 @@ def _ending(to: Reader, game: Outcome) -> str:
     )
 
 
-def _kind_of_ending(game: Outcome, winners: int, lead: int) -> str:
+def _kind_of_ending(game: KeptGameOutcome, winners: int, lead: int) -> str:
     """The kind of ending. Ranks count sides: if two are first and another is second, the two are one side."""
     if winners > 1:
         is_side = any(one["rank"] == 2 for one in game.ranking)
@@ -141,15 +141,11 @@ def _money(to: Reader, amount: int) -> str:
     return to.say("replay.money", amount=grouped.get(to.lang, str(amount)))
 
 
-def _name(to: Reader, id: str) -> str:
-    return to.plain(names(to.sources.registry)[id])
-
-
 def _seat(to: Reader, seat: str) -> str:
     """The name of a seat: that of its bandit, or a number if a player has several."""
     if seat.startswith("player-"):
         return f"{to.say('replay.id-player')} {seat.removeprefix('player-')}"
-    return _name(to, seat)
+    return to.plain(names(to.sources.registry)[seat])
 
 
 def _with_code(text: str) -> str:

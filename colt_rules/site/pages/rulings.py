@@ -7,8 +7,8 @@ from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
-from colt_rules.site.pages.clauses import holds_in, names, small, sources, statement
-from colt_rules.site.pages.evidence import way_to_evidence
+from colt_rules.site.pages.clauses import holds_in, names, small_print, sources, statement
+from colt_rules.site.pages.evidence import evidence_links
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.pages.sides import side_by_side
@@ -97,30 +97,30 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         lead=f"{to.plain(ruling.answer)} {ruling.id}",
         description=f"{to.plain(ruling.question)} {to.plain(ruling.answer)}",
         body=paragraphs(
-            small(link(to.say("ruling.title"), INDEX)),
+            small_print(link(to.say("ruling.title"), INDEX)),
             statement(to.text(ruling.answer)),
             examples(to, ruling.id),
             holds_in(to, ruling.id),
-            bullets(_facts(to, ruling)),
+            _facts(to, ruling),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
             _rejected(to, ruling),
             _house_rules(to, ruling),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             one_more(to, ruling.id),
-            way_to_evidence(to, ruling.id),
-            small(*names(to, ruling.id, ruling.aliases)),
+            evidence_links(to, ruling.id),
+            small_print(*names(to, ruling.id, ruling.aliases)),
             scripts(to.lang),
         ),
     )
 
 
-def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
+def _facts(to: Reader, ruling: Ruling) -> str:
     facts = {
-        "ruling.completes": entry_links(to, ruling.completes),
-        "ruling.settled-in": edition_links(to, ruling.settled_in),
-        "ruling.open": edition_links(to, open_in(to, ruling)),
+        "completes": entry_links(to, ruling.completes),
+        "settled-in": edition_links(to, ruling.settled_in),
+        "open": edition_links(to, open_in(to, ruling)),
     }
-    return (f"**{to.say(key)}**{to.colon} {fact}" for key, fact in facts.items() if fact)
+    return to.facts("ruling", facts)
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:

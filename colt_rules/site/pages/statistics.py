@@ -3,7 +3,7 @@
 The native engine makes the file; building the site does not need it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from colt_rules.referee.prose import tell
 from colt_rules.research.charts import (
     WIDTH,
     Chart,
+    Panel,
     amount,
     by_ransom,
     characters_panel,
@@ -27,7 +28,7 @@ from colt_rules.research.charts import (
     seats_panel,
     turn,
 )
-from colt_rules.research.statistics import Brought, Fared, Statistics, Table, pooled, read
+from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Results, Statistics, pooled, read
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.site.addresses import edition_at, picture_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, fold, heading, link, paragraphs, picture, table
@@ -35,7 +36,7 @@ from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
 ADDRESS = "statistics.md"
-KEPT = Path("docs") / "statistics.json"
+STATISTICS = Path("docs") / "statistics.json"
 USUAL = 4
 """The typical number of players."""
 
@@ -70,21 +71,17 @@ def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str
 
 def charts(known: Statistics, lang: str) -> dict[str, Chart]:
     """Every chart of the page, by name."""
-    base = base_tables(known)
-    panels = [
-        evolve(seats_panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
-        for one in base.values()
-    ]
+
+    def by_players(panel: Callable[[Results, str], Panel]) -> tuple[Panel, ...]:
+        """A panel for each number of players."""
+        return tuple(
+            evolve(panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
+            for one in base_tables(known).values()
+        )
+
     found = {
-        "seats": Chart(tell(lang, "statistics.by-seat"), tuple(panels), lang),
-        "characters": Chart(
-            tell(lang, "statistics.by-character"),
-            tuple(
-                evolve(characters_panel(one.ended, lang), title=tell(lang, "statistics.players", players=one.players))
-                for one in base.values()
-            ),
-            lang,
-        ),
+        "seats": Chart(tell(lang, "statistics.by-seat"), by_players(seats_panel), lang),
+        "characters": Chart(tell(lang, "statistics.by-character"), by_players(characters_panel), lang),
     }
     for module, things in pooled(known.tables).items():
         average = _average(one for one in known.tables if module in one.ended.brought)
@@ -96,11 +93,11 @@ def charts(known: Statistics, lang: str) -> dict[str, Chart]:
 @cache
 def statistics(root: Path) -> Statistics:
     """The statistics of this checkout."""
-    path = root / KEPT
+    path = root / STATISTICS
     return read(path.read_bytes(), str(path))
 
 
-def base_tables(known: Statistics, edition: str = EDITIONS[0]) -> dict[int, Table]:
+def base_tables(known: Statistics, edition: str = EDITIONS[0]) -> dict[int, KindResults]:
     """The tables of the base game in an edition, by number of players."""
     return {one.players: one for one in known.tables if (one.edition, one.variant) == (edition, MODULES[0])}
 
@@ -156,7 +153,6 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
         tables = base_tables(known, edition)
         if not any(one.ended.otherwise for one in tables.values()):
             continue
-        head = [to.say(f"statistics.{key}") for key in ("players", "level", "otherwise")]
         rows = [
             [
                 str(number),
@@ -168,7 +164,7 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
         yield paragraphs(
             heading(2, to.say("statistics.tie-break"), "tie-break"),
             to.say("statistics.tie-break-about", edition=_edition(to, edition)),
-            table(head, rows),
+            to.table("statistics", ("players", "level", "otherwise"), rows),
             to.say("statistics.every-other", number=grouped(round(usual.games / usual.otherwise), to.lang))
             if usual.otherwise
             else "",
@@ -177,34 +173,32 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
 
 def _brought(to: Reader, known: Statistics) -> Iterator[str]:
     """What pays a ransom; the module supplies the texts."""
-    head = [to.say(f"statistics.{key}") for key in ("thing", "taken", "ransom", "owner")]
     for module, things in pooled(known.tables).items():
+        rows = ([name_of(name, to.lang), *_ransom(to, one)] for name, one in by_ransom(things))
         yield paragraphs(
             heading(2, to.say(f"statistics.brought-{module}"), f"brought-{module}"),
             to.say(f"statistics.about-{module}"),
             _chart(to, known, f"brought-{module}"),
-            table(head, ([name_of(name, to.lang), *_ransom(to, one)] for name, one in by_ransom(things))),
+            to.table("statistics", ("thing", "taken", "ransom", "owner"), rows),
         )
 
 
-def _ransom(to: Reader, one: Brought) -> list[str]:
+def _ransom(to: Reader, one: RansomResults) -> list[str]:
     taken = percent(one.taken / one.offered if one.offered else 0.0, to.lang)
     return [taken, amount(one.mean, to.lang), _rate(to, one)]
 
 
 def _tables(to: Reader, known: Statistics) -> str:
-    head = [
-        to.say(f"statistics.{key}")
-        for key in ("edition", "variant", "players", "games", "shared", "nobody", "best-seat", "character")
-    ]
+    head = ("edition", "variant", "players", "games", "shared", "nobody", "best-seat", "character")
+    rows = to.table("statistics", head, (_table_row(to, one) for one in known.tables))
     return paragraphs(
         heading(2, to.say("statistics.variants"), "tables"),
         to.say("statistics.variants-about"),
-        fold(to.say("statistics.variants"), table(head, (_table_row(to, one) for one in known.tables)), "every-table"),
+        fold(to.say("statistics.variants"), rows, "every-table"),
     )
 
 
-def _table_row(to: Reader, one: Table) -> list[str]:
+def _table_row(to: Reader, one: KindResults) -> list[str]:
     ended = one.ended
     best, seat = max(enumerate(ended.seats, 1), key=lambda each: each[1].rate)
     name, character = in_order(ended.characters)[0]
@@ -225,7 +219,7 @@ def _made(to: Reader, known: Statistics) -> str:
         heading(2, to.say("statistics.made"), "made"),
         to.say("statistics.made-about", engine=escaped(known.engine), suite=escaped(known.suite), seed=str(known.seed)),
         fenced(command(known)),
-        link(code(KEPT.as_posix()), source_at(KEPT.as_posix())),
+        link(code(STATISTICS.as_posix()), source_at(STATISTICS.as_posix())),
     )
 
 
@@ -233,7 +227,9 @@ def command(known: Statistics) -> str:
     """The command that makes the file again: all of its tables, with the same number of games."""
     each = known.tables[0].ended.games
     words = [f"--variant {name}" for name in dict.fromkeys(one.variant for one in known.tables)]
-    return f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {KEPT.as_posix()}"
+    return (
+        f"colt stats --edition all {' '.join(words)} --games {each} --seed {known.seed} --keep {STATISTICS.as_posix()}"
+    )
 
 
 # --- small things
@@ -248,14 +244,14 @@ def _named(name: str, lang: str) -> str:
     return f"statistics-{name}.{lang}"
 
 
-def _across(to: Reader, names: Iterable[str], tables: Iterable[Table]) -> Iterator[list[str]]:
+def _across(to: Reader, names: Iterable[str], tables: Iterable[KindResults]) -> Iterator[list[str]]:
     """A row for each character: its rate of wins at each of these tables."""
     found = list(tables)
     for name in names:
         yield [name_of(name, to.lang), *(_rate(to, one.ended.characters[name]) for one in found)]
 
 
-def _rate(to: Reader, one: Fared | Brought) -> str:
+def _rate(to: Reader, one: PlayerResults | RansomResults) -> str:
     return f"{percent(one.rate, to.lang)} ({percents(one.limits, to.lang)})"
 
 
@@ -267,7 +263,7 @@ def _edition(to: Reader, edition: str) -> str:
     return escaped(to.plain(to.sources.registry.editions[edition].name))
 
 
-def _average(tables: Iterable[Table]) -> float:
+def _average(tables: Iterable[KindResults]) -> float:
     """The rate of wins of all seats at these tables."""
     seats = [seat for one in tables for seat in one.ended.seats]
     return sum(seat.wins for seat in seats) / sum(seat.games for seat in seats)

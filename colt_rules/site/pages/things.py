@@ -14,7 +14,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import case_at, term_at, thing_at
 from colt_rules.site.links import Linker
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.components import boxes_of, component_at, confidence_word, statements
 from colt_rules.site.pages.numbers import CATALOGUE, OWN_KINDS, kind_of, numbers_of
@@ -188,8 +188,7 @@ def _facts_of(to: Reader, thing: Thing) -> str:
         ]
         for module, fact in thing.facts.items()
     ]
-    head = [to.say(f"thing.{key}") for key in ("from", "what", "confidence", "sources", "note")]
-    return table(head, rows) if rows else ""
+    return to.table("thing", ("from", "what", "confidence", "sources", "note"), rows)
 
 
 def _sure(to: Reader, fact: Fact) -> Iterator[str]:
@@ -209,7 +208,7 @@ def _names(to: Reader, thing: Thing) -> str:
         for said in statements(fact):
             if said.part in names:
                 names[said.part].append(confidence_word(to, said.confidence))
-    return table([to.say(f"thing.{key}") for key in head], names.values())
+    return to.table("thing", head, names.values())
 
 
 def _shows(card: Thing, thing: Thing) -> bool:
@@ -229,7 +228,7 @@ def _clauses(to: Reader, clauses: Iterable[Clause]) -> str:
         ]
         for clause in clauses
     ]
-    return table([to.say(f"thing.{key}") for key in ("clause", "kind", "cases")], rows) if rows else ""
+    return to.table("thing", ("clause", "kind", "cases"), rows)
 
 
 def _cases(to: Reader, clause: Clause) -> str:

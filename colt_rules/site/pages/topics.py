@@ -9,10 +9,10 @@ from colt_rules.modules import MODULES
 from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
-from colt_rules.site.addresses import entry_at, module_at, topic_at
-from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import boards, telling
-from colt_rules.site.pages.references import edition_links, entry_links, only_mark
+from colt_rules.site.addresses import module_at, topic_at
+from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pages.case import boards, illustrated_cases
+from colt_rules.site.pages.references import edition_links, entry_link, entry_links, module_link, only_mark
 from colt_rules.site.reader import Reader
 
 INDEX = "rules/index.md"
@@ -41,13 +41,6 @@ def topics(registry: Registry) -> tuple[Topic, ...]:
     )
 
 
-def only_in(registry: Registry, clause: Clause) -> tuple[str, ...]:
-    """The editions in which a clause holds; empty if all editions with its module have it."""
-    playing = [id for id, edition in registry.editions.items() if clause.module in edition.modules]
-    holding = [id for id in playing if registry.holds(clause.id, id)]
-    return () if holding == playing else tuple(holding)
-
-
 def pages(to: Reader) -> Iterator[Page]:
     """The list of modules, a page for each module and one for each topic."""
     found = topics(to.sources.registry)
@@ -62,7 +55,7 @@ def pages(to: Reader) -> Iterator[Page]:
 def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
     parts = [
         paragraphs(
-            heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module),
+            heading(2, module_link(to, module), module),
             played_in(to, module, "small"),
             escaped(to.say(f"topic.about-{module}")),
             _counts(to, in_module),
@@ -79,12 +72,11 @@ def _counts(to: Reader, topics: Iterable[Topic]) -> str:
     def row(topic: Topic) -> list[str]:
         rulings = {ruling.id for clause in topic.clauses for ruling in registry.rulings_of(clause.id)}
         cases = {case for clause in topic.clauses for case in to.sources.cases[clause.id]}
-        differing = sum(bool(only_in(registry, clause)) for clause in topic.clauses)
+        differing = sum(bool(registry.only(clause)) for clause in topic.clauses)
         counts = (len(topic.clauses), len(rulings), len(cases), differing)
         return [_to_topic(to, topic), *(str(count or "") for count in counts)]
 
-    head = ("topic", "clauses", "rulings", "cases", "differing")
-    return table([to.say(f"topic.{name}") for name in head], map(row, topics))
+    return to.table("topic", ("topic", "clauses", "rulings", "cases", "differing"), map(row, topics))
 
 
 def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
@@ -92,9 +84,7 @@ def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
         paragraphs(
             heading(2, _to_topic(to, topic), topic.name),
             bullets(
-                f"{link(escaped(to.plain(clause.title)), entry_at(clause.id))}"
-                f"{only_mark(only_in(to.sources.registry, clause))}"
-                for clause in topic.clauses
+                f"{entry_link(to, clause.id)}{only_mark(to.sources.registry.only(clause))}" for clause in topic.clauses
             ),
         )
         for topic in topics
@@ -119,13 +109,12 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
         for way, other in (("previous", before), ("next", after))
         if other
     ]
-    shown = telling(to, [clause.id for clause in topic.clauses])
+    shown = illustrated_cases(to, [clause.id for clause in topic.clauses])
     return Page(
         address=topic.address,
         title=to.say(f"topic.{topic.name}"),
         body=paragraphs(
-            f"{link(to.say('site.rules'), INDEX)} › "
-            f"{link(to.say(f'site.module-{topic.module}'), module_at(topic.module))}",
+            f"{link(to.say('site.rules'), INDEX)} › {module_link(to, topic.module)}",
             played_in(to, topic.module),
             *(_clause(to, clause, shown.get(clause.id, "")) for clause in topic.clauses),
             " · ".join(ways),
@@ -136,7 +125,7 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
 def _clause(to: Reader, clause: Clause, case: str) -> str:
     """A clause, with the picture of a case if there is one to show."""
     return paragraphs(
-        heading(2, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
+        heading(2, entry_link(to, clause.id), clause.id),
         to.text(clause.text),
         boards(to, to.sources.runs_of(case)) if case else "",
         _facts(to, clause),
@@ -146,7 +135,7 @@ def _clause(to: Reader, clause: Clause, case: str) -> str:
 
 def _facts(to: Reader, clause: Clause) -> str:
     """The kind and id of a clause in small print; before them its editions, if not all with this module."""
-    only = only_in(to.sources.registry, clause)
+    only = to.sources.registry.only(clause)
     facts = [text(to.lang, f"kind.{clause.kind.value}"), code(clause.id)]
     if only:
         facts.insert(0, f"**{to.say('topic.only', editions=edition_links(to, only))}**")
@@ -164,9 +153,7 @@ def played_in(to: Reader, module: str, kind: str = "holds") -> str:
     playing = [id for id, edition in editions.items() if module in edition.modules]
     if len(playing) == len(editions):
         return ""
-    return block(
-        f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, playing)}", kind, data_in=" ".join(playing)
-    )
+    return block(to.labelled("clause.holds-in", edition_links(to, playing)), kind, data_in=" ".join(playing))
 
 
 def _beside(to: Reader, clause: Clause) -> Iterator[str]:

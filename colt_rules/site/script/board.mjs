@@ -6,7 +6,7 @@
  * Pure. All text is escaped and everything else is an integer, so no state of any engine can put markup into a page.
  */
 
-import { inWords, toldIn, wordsOf } from "./described.mjs";
+import { inWords, translatedScene, wordsOf } from "./described.mjs";
 import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
 import { banditsAt, elsewhere, figuresAt, insideOf, placesBeside, roofOf } from "./scene.mjs";
 import { halfOf, personOf, thingOf } from "./slots.mjs";
@@ -36,7 +36,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 export function trainSvg(shown, given, { title = "", shared = given.shared, keyed = false, told = null } = {}) {
   const words = wordsOf(given, told);
   const drawing = { ...given, keyed, words };
-  const scene = toldIn(shown, words);
+  const scene = translatedScene(shown, words);
   const { train, fronts } = scene;
   const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));

@@ -33,7 +33,7 @@ function englishWords({ phrases, characters, cars, longest }) {
 
 function toldWords(drawing, told) {
   const english = englishWords(drawing);
-  const added = (words) => saidAnew(told.drawn, String(words));
+  const added = (words) => translated(told.labels, String(words));
   const named = (id, kind, otherwise) => {
     const name = word(told, String(id), kind);
     return name === String(id) ? otherwise(id) : name;
@@ -63,13 +63,13 @@ const HELD = /(\{\w\})/;
 const patterns = new Map();
 
 /** Translates an English text of a module; one without a translation stays unchanged. */
-function saidAnew(drawn, words) {
-  const name = lookUp(drawn.names, words);
+function translated(labels, words) {
+  const name = lookUp(labels.names, words);
   if (name !== undefined) return name;
-  for (const [english, text] of drawn.texts) {
+  for (const [english, text] of labels.texts) {
     const found = patternOf(english).exec(words);
     if (found) {
-      const held = (piece) => (HELD.test(piece) ? anew(drawn, found.groups[piece[1]]) : piece);
+      const held = (piece) => (HELD.test(piece) ? translatedParts(labels, found.groups[piece[1]]) : piece);
       return text.split(HELD).map(held).join("");
     }
   }
@@ -77,9 +77,9 @@ function saidAnew(drawn, words) {
 }
 
 /** Translates the content of a recognised text: names in a row, or a text. */
-function anew(drawn, words) {
-  const told = saidAnew(drawn, words);
-  return told === words ? words.split(", ").map((one) => saidAnew(drawn, one)).join(", ") : told;
+function translatedParts(labels, words) {
+  const told = translated(labels, words);
+  return told === words ? words.split(", ").map((one) => translated(labels, one)).join(", ") : told;
 }
 
 function patternOf(english) {
@@ -93,7 +93,7 @@ function pieceOf(piece) {
 }
 
 /** The scene with all English texts of modules translated. */
-export function toldIn(scene, words) {
+export function translatedScene(scene, words) {
   const itemOf = (item) => ({ ...item, thing: { ...item.thing, sign: words.added(item.thing.sign) }, name: words.added(item.name) });
   const tokenOf = (token) => (token.face ? { ...token, face: faceIn(token.face, words) } : token);
   const lootIn = (loot) => new Map([...loot].map(([where, tokens]) => [where, tokens.map(tokenOf)]));

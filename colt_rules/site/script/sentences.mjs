@@ -80,9 +80,9 @@ function placed(vocabulary, { field, kind: said, form, noun }, data) {
   const value = lookUp(data, field) ?? null;
   if (noun) return counted(vocabulary, sizeOf(value), noun, form);
   const kind = said || (lookUp(vocabulary.kinds, field) ?? "");
-  const unseen = lookUp(vocabulary.unseen, kind);
+  const hidden = lookUp(vocabulary.hidden_nouns, kind);
   const number = lookUp(data, `${field}_count`) ?? lookUp(data, "count");
-  if (value === null && unseen && number !== undefined) return counted(vocabulary, sizeOf(number), unseen, form);
+  if (value === null && hidden && number !== undefined) return counted(vocabulary, sizeOf(number), hidden, form);
   return worded(vocabulary, value, kind, form, data);
 }
 

@@ -64,7 +64,7 @@ def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", **_: A
 def on_page_context(context: dict[str, Any], page: "Page", config: "MkDocsConfig", nav: "Navigation") -> dict[str, Any]:
     """Tell `main.html` whether a page shares the common frame, and what it needs for that."""
     address = page.file.src_uri
-    is_listed = address in _listed(nav) or address in config.extra["wide"]
+    is_listed = any(one.file.src_uri == address for one in nav.pages) or address in config.extra["wide"]
     return {
         **context,
         "detail": not is_listed,
@@ -76,15 +76,8 @@ def on_page_context(context: dict[str, Any], page: "Page", config: "MkDocsConfig
     }
 
 
-_found: dict[Any, Any] = {}
-"""Values that are the same for all pages, computed once."""
-
-
-def _listed(nav: "Navigation") -> frozenset[str]:
-    if "listed" not in _found:
-        _found["listed"] = frozenset(page.file.src_uri for page in nav.pages)
-    listed: frozenset[str] = _found["listed"]
-    return listed
+_found: dict[tuple[str, ...], list[str]] = {}
+"""By patterns: the addresses of the theme's files, which are the same for all pages."""
 
 
 def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
@@ -93,8 +86,7 @@ def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
         folders = [Path(folder) for folder in config.theme.dirs]
         found = [sorted(path for folder in folders for path in folder.glob(f"assets/{one}")) for one in patterns]
         _found[patterns] = [f"assets/{paths[0].parent.name}/{paths[0].name}" for paths in found]
-    files: list[str] = _found[patterns]
-    return files
+    return _found[patterns]
 
 
 def _keep(parts: dict[str, str], root: str) -> str:

@@ -22,7 +22,7 @@ from colt_rules.log.replay import replay
 from colt_rules.log.seals import public_of, seal_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Standing
-from colt_rules.referee.audit import Result as GameResult
+from colt_rules.referee.audit import GameResult as GameResult
 from colt_rules.registry.registry import registry
 from tests.cli.running import run_colt
 from tests.corrected import correction, published
@@ -101,7 +101,7 @@ def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path
     assert "     by the log   nothing\n" in told
     assert "     by the rules Tuco shot Cheyenne, who got Tuco's bullet card 6; 5 bullets left.\n" in told
     assert f"     broken       {place.clause}  " in told
-    assert "The result: nobody can say how it would have ended" in told
+    assert "The result: it cannot be known" in told
     assert "   by the log    1. " in told
 
 
@@ -110,7 +110,7 @@ def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path
     [
         ("a-player-plays-out-of-turn", "the command was not allowed"),
         ("a-citation-is-missing", "it rests on other clauses than the log says"),
-        ("a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger", "The result: it would have been another.\n"),
+        ("a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger", "The result: it would have been different.\n"),
         ("a-card-of-the-pile-is-skipped", "The result: it would have been the same.\n"),
     ],
 )
@@ -128,7 +128,8 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
 
 def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
-    assert tell("en", f"audit.{result.verdict}") == "the same places and the same money, with other bullets counted."
+    expected = "the ranking and the money would have been the same; only the counted bullets differ."
+    assert tell("en", f"audit.{result.verdict}") == expected
     assert list(_describe_ranking(result, "en")) == [
         "by the log    1. tuco $900 with 2 bullets",
         "by the rules  1. tuco $900 with 3 bullets",
@@ -145,7 +146,7 @@ def test_clauses_come_in_the_language_of_the_reader(lang: str, tmp_path: Path) -
 
 def test_a_log_without_citations_is_told_as_one(tmp_path: Path) -> None:
     result = run(file_of(tmp_path, wrong().log(cited=False)), status=1)
-    assert "   It cites no clauses: its events alone were judged.\n" in result.stdout
+    assert "   The log cites no clauses: only its events were judged.\n" in result.stdout
 
 
 def test_of_many_departures_the_first_are_told(tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_what_could_not_be_judged_is_told(tmp_path: Path) -> None:
     result = run(file_of(tmp_path, b"".join([*lines[:100], b"no line\n", *lines[101:]])), status=1)
     assert "1. The log is intact and consistent: NO.\n   line 101: malformed\n" in result.stdout
     assert "2. The log follows the rules: yes, as far as it could be judged.\n" in result.stdout
-    assert "   From command 26 on the rules could not be asked" in result.stdout
+    assert "   From command 26 on nothing was judged" in result.stdout
 
 
 @pytest.mark.parametrize("tampered", [False, True])
@@ -341,7 +342,7 @@ def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
     with published(correction("TurnStarted", clauses=drawn.cites)):
         result = run("-", given=older, status=0)
         assert (
-            "2. The log follows the rules: yes.\n   Because of corrections since it was written, and no fault:\n"
+            "2. The log follows the rules: yes.\n   Departures because of later corrections, which are no faults:\n"
             in result.stdout
         )
         assert f"corrected in 1.1.0 [{', '.join(drawn.cites)}]" in result.stdout

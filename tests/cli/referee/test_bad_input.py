@@ -93,7 +93,7 @@ def asked(command: str, game: str) -> list[str]:
     return [game if word == "GAME" else word for word in COMMANDS[command]]
 
 
-def test_the_promises_were_found() -> None:
+def test_each_command_promises_exit_status_0_1_and_2() -> None:
     for command in ("audit", "report", "compare", "replay", "explain", "what-if"):
         assert promised(command) == {0, 1, 2}
 
@@ -102,7 +102,7 @@ def test_the_promises_were_found() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_game_that_nobody_knows(command: str) -> None:
+def test_an_unknown_game_is_reported(command: str) -> None:
     told = refused(*asked(command, "gmae-1"))
     assert told == (
         "there is neither a game nor a file of that name: games.db has no game 'gmae-1'; did you mean game-1?\n"
@@ -110,7 +110,7 @@ def test_a_game_that_nobody_knows(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_store(command: str) -> None:
+def test_a_missing_store_is_reported(command: str) -> None:
     told = refused(*asked(command, "game-2"), log="none.db")
     assert told == (
         "there is neither a game nor a file of that name: expected a log at none.db, got no file; name another one, or "
@@ -119,21 +119,21 @@ def test_no_store(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_store_that_is_none(command: str) -> None:
+def test_a_file_that_is_not_a_store_is_reported(command: str) -> None:
     give(b"hello\n" * 500)
-    assert "given is no log: it is not even a database; name another file" in refused(
+    assert "given is not a log: it is not a SQLite database; name another file" in refused(
         *asked(command, "game-2"), log="given"
     )
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_folder(command: str) -> None:
+def test_a_folder_is_reported(command: str) -> None:
     assert refused(*asked(command, ".")) == ". is a folder, and no game has that name; name a log in it\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", ["x" * 5_000, "a\x1b[2Jb", ""])
-def test_a_name_that_can_be_none(command: str, name: str) -> None:
+def test_an_invalid_name_is_reported_in_a_short_message(command: str, name: str) -> None:
     told = refused(*asked(command, name))
     assert "there is neither a game nor a file of that name" in told
     assert len(told) < 400
@@ -143,13 +143,13 @@ def test_a_name_that_can_be_none(command: str, name: str) -> None:
 LINES = lines_of(played())
 
 UNREADABLE = {
-    "an empty file": (b"", "line 1: line: expected the header of a log, got an empty file; take another copy"),
-    "a text": (b"hello\n" * 200, "line 1: line: expected JSON, got something else"),
-    "binary": (b"\x00\xff\n\x01" * 500, "line 1: line: expected JSON, got something else"),
-    "a page": (b"<!DOCTYPE html>\n<html>\n", "line 1: line: expected JSON, got something else"),
+    "an empty file": (b"", "line 1: line: expected the header of a log, got an empty file; use an intact copy"),
+    "a text": (b"hello\n" * 200, "line 1: line: expected JSON, got invalid JSON"),
+    "binary": (b"\x00\xff\n\x01" * 500, "line 1: line: expected JSON, got invalid JSON"),
+    "a page": (b"<!DOCTYPE html>\n<html>\n", "line 1: line: expected JSON, got invalid JSON"),
     "gzip": (b"\x1f\x8b\x08" + b"\x00" * 50, "line 1: expected a log as JSON Lines, got a gzip file; unpack it first"),
     "UTF-16": (text_of(played()).decode().encode("utf-16"), "line 1: expected a log as JSON Lines, got UTF-16; "),
-    "another object": (b"{}\n", "line 1: game: expected a text, got nothing; every field has to be there"),
+    "another object": (b"{}\n", "line 1: game: expected a text, got nothing; this field is required"),
     "no header": (b"".join(LINES[1:]), "line 1: line: expected no fields but game, edition, modules, seats, spec, "),
     "a newer format": (
         text_of(played()).replace(b'"version":1', b'"version":2', 1),
@@ -161,7 +161,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_a_file_that_is_no_log(command: str, name: str) -> None:
+def test_a_file_that_is_not_a_log_is_reported(command: str, name: str) -> None:
     text, words = UNREADABLE[name]
     told = refused(*asked(command, give(text)))
     assert told.startswith(f"given cannot be read as a whole log: {words}")
@@ -169,7 +169,7 @@ def test_a_file_that_is_no_log(command: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_store_in_the_place_of_a_log(command: str) -> None:
+def test_a_store_in_the_place_of_a_log_is_reported(command: str) -> None:
     assert refused(*asked(command, give(store()))) == (
         "given cannot be read as a whole log: line 1: expected a log as JSON Lines, got a SQLite file; if it is a "
         "store, list its games with `colt --log FILE log list`\n"
@@ -198,11 +198,11 @@ BROKEN = {
     "a line that is none": (b"".join([*LINES[:AT], b"hello\n", *LINES[AT + 1 :]]), "line: expected JSON"),
     "cut after a line": (
         b"".join(LINES[:AT]),
-        "expected the closing line, got the end of the file; the file was cut: take another copy",
+        "expected the closing line, got the end of the file; the file was cut: use an intact copy",
     ),
     "cut in a line": (
         b"".join(LINES[: AT + 1])[:-30],
-        "line: expected a line feed at its end, got the end of the file; the file was cut: take another copy",
+        "line: expected a line feed at its end, got the end of the file; the file was cut: use an intact copy",
     ),
 }
 """Logs that are whole up to line 200, and what is said about the next one."""
@@ -210,14 +210,14 @@ BROKEN = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_log_that_is_broken(command: str, name: str) -> None:
+def test_a_broken_log_is_reported(command: str, name: str) -> None:
     text, words = BROKEN[name]
     result = run(*asked(command, give(text)), status=1)
     assert words in (result.stdout if command == "audit" else result.stderr)
     assert result.stdout != ""
     assert re.search("line 20[01]", result.stdout if command == "audit" else result.stderr)
     if command != "audit":
-        assert re.match(r"given is whole up to event 15[01] only: line 20[01]", result.stderr)
+        assert re.match(r"given is intact only up to event 15[01]: line 20[01]", result.stderr)
         assert "`colt audit given` says more" in result.stderr
     assert Path("page.html").exists() == (command == "report")
 
@@ -248,8 +248,8 @@ def test_a_redacted_log(command: str) -> None:
         return
     assert refused(*words) == (
         "given cannot be read as a whole log: line 1: format: expected the text 'colt-rules-log', got the text "
-        "'colt-rules-redacted-log'; this is what one role has seen; name a whole log; of this one `colt audit` judges "
-        "the chain, and `colt replay` tells the events\n"
+        "'colt-rules-redacted-log'; this log is redacted for one role; name a complete log; of this one `colt audit` "
+        "judges the chain, and `colt replay` tells the events\n"
     )
 
 
@@ -269,7 +269,7 @@ def test_a_redacted_log(command: str) -> None:
     ids=lambda words: f"{words[0]} {words[-1]}" if isinstance(words, tuple) else "",
 )
 @pytest.mark.parametrize("event", ["0", "-1", "392", "99999999999999999999", "ten", "1.5", ""])
-def test_an_event_that_there_is_not(words: tuple[str, ...], first: int, event: str) -> None:
+def test_an_unknown_event_is_reported(words: tuple[str, ...], first: int, event: str) -> None:
     if event == "0" and first == 0:
         assert run(*words, event, status=0).stdout != ""
         return
@@ -289,7 +289,7 @@ def test_an_event_that_there_is_not(words: tuple[str, ...], first: int, event: s
     ],
     ids=lambda words: words[0],
 )
-def test_a_role_that_there_is_not(words: tuple[str, ...]) -> None:
+def test_an_unknown_role_is_reported(words: tuple[str, ...]) -> None:
     told = refused(*words)
     assert re.match("expected a role", told)
     assert "got 'nobody'" in told
@@ -320,5 +320,5 @@ NAMES = {
 
 
 @pytest.mark.parametrize("words", NAMES, ids=" ".join)
-def test_a_name_that_there_is_not(words: tuple[str, ...]) -> None:
+def test_an_unknown_name_is_reported(words: tuple[str, ...]) -> None:
     assert refused(*words).startswith(NAMES[words])

@@ -60,11 +60,11 @@ def test_the_same_game_is_told_with_status_0(folder: Path) -> None:
 def test_a_difference_is_told_with_both_sides_the_verdict_and_the_clause(folder: Path) -> None:
     told = run(folder, "a.jsonl", "b.jsonl", status=1)
     lines = told.stdout.splitlines()
-    assert f"They part at command {ENTRY.number}: it led to another position." in lines
+    assert f"They diverge at command {ENTRY.number}: it led to different positions." in lines
     ours, theirs = (line for line in lines if line.startswith(f"   > {ENTRY.seq} The Marshal went "))
     assert ours != theirs
     assert ours.endswith(f"[{', '.join(ENTRY.cites)}]")
-    assert "A is right. By the rules the command leads to something else than in B." in lines
+    assert "A is right. By the rules the command leads to other events than in B." in lines
     assert any(line.startswith(f"  {CLAUSE} (the rules, A, B)  ") for line in lines)
     assert len(lines) < 40
 
@@ -130,9 +130,9 @@ def test_a_log_that_was_cut_is_the_beginning_of_the_other(folder: Path) -> None:
     whole = (folder / "a.jsonl").read_bytes()
     (folder / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
     told = run(folder, "a.jsonl", "cut.jsonl", status=1)
-    assert "cut.jsonl is whole up to event" in told.stderr
+    assert "cut.jsonl is intact only up to event" in told.stderr
     assert "B is the beginning of A" in told.stdout
-    assert "There is no difference as far as both go" in told.stdout
+    assert "The logs do not differ as far as both go" in told.stdout
     assert "They are the same up to command" in run(folder, "cut.jsonl", "cut.jsonl", status=1).stdout
     assert read(folder, "cut.jsonl", "cut.jsonl")["a"]["broken"]
 

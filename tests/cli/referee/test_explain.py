@@ -95,8 +95,8 @@ def test_a_picture_after_is_drawn_where_the_train_changed() -> None:
 def test_a_player_is_told_what_the_seat_may_know() -> None:
     told = run(FOUR, "--event", HAND, "--as", "tuco").stdout
     assert told.startswith("Event 33 of four-everything: Django drew the hand for the round: 6 cards.\n")
-    assert "Behind it, command 7: chance gave a command of a secret kind; what it says is for nobody else" in told
-    assert "chance (deck): for nobody else but the referee to know" in told
+    assert "Behind it, command 7: chance gave a command of a secret kind; only the referee may see what it says" in told
+    assert "chance (deck): only the referee may see the options" in told
     facts = read(FOUR, "--event", HAND, "--as", "tuco")
     assert facts["command"]["command"] is None
     assert facts["options"][0]["number"] is None
@@ -118,7 +118,7 @@ def test_why_not_names_what_forbids_it_and_what_is_near(command: str) -> None:
     told = result.stdout
     assert told.splitlines()[:2] == [
         "Not allowed: Django fires at Belle.",
-        "In the place of command 30 of four-everything: Django fires at Cheyenne.",
+        "In place of command 30 of four-everything: Django fires at Cheyenne.",
     ]
     forbids, near = told.split("The nearest commands that were legal")
     assert "  fire.not-same-place  Not at one's own place\n" in forbids
@@ -180,13 +180,13 @@ def test_why_not_keeps_the_secrets_of_whoever_acted() -> None:
 
 
 @pytest.mark.parametrize("event", [0, 521, -1])
-def test_an_event_that_is_not_there(event: int) -> None:
+def test_an_unknown_event_is_reported(event: int) -> None:
     result = run(FOUR, "--event", event)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "expected an event from 1 to 520" in result.stderr
 
 
-def test_a_role_that_nobody_has() -> None:
+def test_an_unknown_role_is_reported() -> None:
     result = run(FOUR, "--event", 1, "--as", "zorro")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "one of belle, cheyenne, django, tuco, spectator, referee" in result.stderr
@@ -200,7 +200,7 @@ def test_a_game_that_is_not_there(tmp_path: Path) -> None:
 def test_a_log_that_one_role_has_seen() -> None:
     result = run(next((EVENTS / "redacted").glob("*.jsonl")), "--event", 1)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "what one role has seen" in result.stderr
+    assert "this log is redacted for one role" in result.stderr
 
 
 def test_a_log_that_is_cut_off_is_explained_as_far_as_it_goes(tmp_path: Path) -> None:

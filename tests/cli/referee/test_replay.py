@@ -25,7 +25,7 @@ from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.pictures import train_svg
-from colt_rules.referee.stepping import Walker
+from colt_rules.referee.stepping import StoryViewer
 from colt_rules.referee.story import Story
 from colt_rules.views import view
 from tests.cli.running import run_colt
@@ -230,7 +230,7 @@ def test_a_log_that_was_cut_is_shown_up_to_there(tmp_path: Path, end: int) -> No
     result = run(path)
     events = sum(b'"seq"' in line for line in lines_of(played())[:end])
     assert result.exit_code == 1
-    assert f"is whole up to event {events} only: line {end + 1}: " in result.stderr
+    assert f"is intact only up to event {events}: line {end + 1}: " in result.stderr
     assert "the file was cut" in result.stderr
     assert len(re.findall(r"^ {6,8}\d+ ", result.stdout, re.MULTILINE)) == events
 
@@ -276,7 +276,7 @@ def test_a_position_is_written_as_a_picture_of_what_the_role_may_see(file: Path,
     whole, ghosts = tmp_path / "whole.svg", tmp_path / "ghosts.svg"
     assert run(file, "--at", 100, "--svg", whole).exit_code == 0
     assert run(file, "--at", 100, "--svg", ghosts, "--as", "ghost").exit_code == 0
-    position = Walker(Story.read([text_of(played())])).look(100, "ghost")
+    position = StoryViewer(Story.read([text_of(played())])).look(100, "ghost")
     assert position.position is not None
     assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words)}\n"
     assert whole.read_text() != ghosts.read_text()

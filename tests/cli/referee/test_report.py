@@ -1,4 +1,4 @@
-"""`colt report` writes one page, says whether the log is sound, and writes over nothing that matters."""
+"""`colt report` writes one page, says whether the log is sound, and overwrites neither log nor store."""
 
 import os
 from functools import cache, partial
@@ -8,7 +8,7 @@ import pytest
 
 from colt_rules.log.opening import open_store
 from colt_rules.referee.audit import audit
-from colt_rules.referee.report import Asked, report_html
+from colt_rules.referee.report import ReportRequest, report_html
 from colt_rules.referee.story import Story
 from tests.cli.running import run_colt
 from tests.logs import lines_of, played, text_of
@@ -33,7 +33,7 @@ def wrong() -> Forged:
 
 def page(text: bytes, *events: int, role: str = "", lang: str = "en") -> bytes:
     """The page that is expected."""
-    return report_html(Story.read([text]), audit([text]), Asked(events, role, lang)).encode()
+    return report_html(Story.read([text]), audit([text]), ReportRequest(events, role, lang)).encode()
 
 
 def test_a_sound_log_gives_a_page(file: Path, tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_wrong_game_gives_a_page_and_another_status(tmp_path: Path) -> None:
 def test_a_log_that_was_cut_gives_a_page_up_to_there(tmp_path: Path) -> None:
     out = tmp_path / "verdict.html"
     text = b"".join(lines_of(played())[:200])
-    assert "- is whole up to event 151 only: line 201: " in run("-", "-o", out, given=text, status=1).stderr
+    assert "- is intact only up to event 151: line 201: " in run("-", "-o", out, given=text, status=1).stderr
     assert out.read_bytes() == page(text)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import spoken
+from colt_rules.commands import command_text
 from colt_rules.events import LootPlaced
 from colt_rules.log.codec import command_object
 from colt_rules.log.entries import EventEntry
@@ -99,7 +99,7 @@ def test_the_clauses_come_in_the_language_that_is_asked_for() -> None:
 
 def test_a_command_that_is_left_out_is_told_and_what_it_brought() -> None:
     text = told(ROOF, "--edition", "ru-base")
-    assert "Left out, since nobody asks for it there: command 161, Tuco fires at Cheyenne.\n" in text
+    assert "Left out, because the other game does not ask for it: command 161, Tuco fires at Cheyenne.\n" in text
     assert "All other commands of the log could be given.\n" in text
     assert "  ru-full:\n    Then tuco decides (fire).\n" in text
     assert "only ru-base: tuco.upward-only: " in text
@@ -130,20 +130,20 @@ def test_a_ruling_is_told_with_its_question_and_both_answers() -> None:
 def test_a_story_that_ends_early_has_its_reason_and_the_money_so_far() -> None:
     text = told(GAMES / "four-everything.jsonl", "--edition", "ru-base")
     assert "Refused: expected Fire by tuco target=django; got Fire by tuco target=cheyenne [tuco.upward-only]\n" in text
-    assert "The other story ends before command 60 of 172: expected Fire by tuco target=django;" in text
+    assert "The other game ends before command 60 of 172: expected Fire by tuco target=django;" in text
     assert re.search(r"^Money so far +ru-full +ru-base$", text, re.MULTILINE)
     assert re.search(r"^cheyenne +\$1,250 +\$1,250$", text, re.MULTILINE)
-    assert text.endswith("Who would have won, nobody can tell.\n")
+    assert text.endswith("It cannot be known who would have won.\n")
 
 
 @pytest.mark.parametrize(
     ("game", "edition", "outcome"),
     [
         ("polish-base", "ru-full", "The ranking and the money are the same; only the bullets that are counted differ."),
-        ("tuco-from-the-roof", "ru-base", "The ranking is another."),
+        ("tuco-from-the-roof", "ru-base", "The ranking differs."),
     ],
 )
-def test_an_end_is_not_called_another_above_the_same_ranking(game: str, edition: str, outcome: str) -> None:
+def test_a_ranking_is_not_called_different_above_the_same_ranking(game: str, edition: str, outcome: str) -> None:
     text = told(GAMES / f"{game}.jsonl", "--edition", edition)
     assert f"\n{outcome}\n" in text
     assert "otherwise" not in text
@@ -179,7 +179,7 @@ def test_another_choice_is_told_with_both_commands() -> None:
 
 def test_a_command_is_understood_as_words_and_as_json() -> None:
     given = next(entry.command for entry in read_lines(ROOF).commands if entry.number == 161)
-    for text in (spoken(given), json.dumps(command_object(given))):
+    for text in (command_text(given), json.dumps(command_object(given))):
         assert told(ROOF, "--event", "464", "--instead", text).startswith("Nothing changes")
 
 
@@ -280,7 +280,7 @@ def test_a_game_that_is_not_there_and_one_that_is_no_whole_log_are_told(tmp_path
         fill(opened, read_lines(TIE))
     assert "neither a game nor a file" in run("nobody", "--edition", "ru-base", log=store, status=2).stderr
     seen = b"".join(line + b"\n" for line in redacted(read_lines(TIE), "belle"))
-    assert "name a whole log" in refused("-", "--edition", "ru-base", given=seen)
+    assert "name a complete log" in refused("-", "--edition", "ru-base", given=seen)
 
 
 def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> None:
@@ -292,4 +292,4 @@ def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> N
     forged = chained(log.header, (*log.entries[:at], wrong, *log.entries[at + 1 :]))
     result = run("-", "--edition", "pl-base", given=text_of(forged), status=0)
     assert "  as played:\n" in result.stdout
-    assert "There the log is not what its own rules say, either: `colt audit` says more.\n" in result.stdout
+    assert "At that command the log departs from its own rules as well: `colt audit` says more.\n" in result.stdout

@@ -71,7 +71,7 @@ def hostile(random: Random) -> Game:
                 modules = random.choice([each for (by, _), each in variants().items() if by == edition])
             case _:
                 rules = rulebook(modules, edition)
-                given = evolve(given, card=random.choice([*rules.round_cards]))
+                given = evolve(given, card=random.choice([*rules.components.round_cards]))
     if random.random() < 0.3:
         house_rules = [
             f"{house_rule.ruling}={house_rule.answer}" for house_rule in random.sample(house_rules_left(NEW), 3)

@@ -74,7 +74,7 @@ def test_seats_go_as_the_bandits_stand_unless_told() -> None:
     assert (board(SKETCH).round.first, told.round.first) == ("tuco", "ghost")
 
 
-def test_everybody_has_six_bullets_no_loot_and_the_own_power_unless_told() -> None:
+def test_everybody_has_six_bullets_no_loot_and_their_own_power_unless_stated() -> None:
     tuco = board(SKETCH).figures["tuco"]
     assert (tuco.seat, tuco.bullets, tuco.loot, tuco.powers, tuco.ransom) == ("tuco", 6, (), ("tuco",), 0)
     told = board(SKETCH, bullets={"tuco": 2}, loot={"tuco": ["purse:300", "jewel"]}, powers=False)
@@ -216,7 +216,7 @@ def test_a_sketch_needs_a_roof_row_and_an_inside_row_of_one_length(sketch: str) 
 
 
 @pytest.mark.parametrize("word", ["tucco", "m", "purse:x", "purse:-5", "gold", "purse-1"])
-def test_a_word_nobody_knows_is_named(word: str) -> None:
+def test_an_unknown_word_is_reported(word: str) -> None:
     with pytest.raises(BadSketch, match="expected a bandit, M, or loot"):
         board(f"roof | tuco |\ninside | M {word} |")
 
@@ -371,7 +371,7 @@ def test_turns_go_in_the_order_and_the_way_up_of_their_kind() -> None:
     for name in ("angry-marshal.2-4", "braking.2-4"):
         for turn, kind in enumerate(BOX.round_cards[name].turns):
             game = board(SKETCH, hands={}, card=name, turn=turn)
-            rules = rulebook(("base",)).turns[kind]
+            rules = rulebook(("base",)).turns.kinds[kind]
             assert game.round.order == rules.order(game.options.seats)
             assert game.round.hidden == rules.face_down
 
@@ -419,6 +419,6 @@ def test_a_station_card_means_a_game_with_stations() -> None:
         ({"pile": ["tuco-move"], "bullets": {"tuco": -1}}, "bullets: expected 0 to 6 .*got -1"),
     ],
 )
-def test_what_no_game_can_come_to_is_told(given: dict[str, Any], told: str) -> None:
+def test_an_impossible_board_is_reported(given: dict[str, Any], told: str) -> None:
     with pytest.raises(BadSketch, match=told):
         board(SKETCH, **given)

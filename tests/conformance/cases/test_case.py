@@ -11,9 +11,9 @@ from colt_rules.conformance.cases.case import (
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Rows,
-    Sight,
+    ViewCheck,
     command_data,
     event_pattern,
     read_case,
@@ -64,9 +64,9 @@ def test_a_case_is_read_with_all_it_says() -> None:
         then=(
             Expectation(refused=("fire.target",)),
             Expectation(id="still-there", state={"figures": {"tuco": {"bullets": 6}}}),
-            Expectation(legal=Options(of="tuco", are=("Fire by tuco target=ghost",))),
-            Expectation(legal=Options(of="chance", rows=Rows(what="deck", subject="tuco", items=("a",), count=1))),
-            Expectation(view=Sight(of="ghost", shows={"phase": "stealin"})),
+            Expectation(legal=OptionsCheck(of="tuco", are=("Fire by tuco target=ghost",))),
+            Expectation(legal=OptionsCheck(of="chance", rows=Rows(what="deck", subject="tuco", items=("a",), count=1))),
+            Expectation(view=ViewCheck(of="ghost", shows={"phase": "stealin"})),
             Expectation(cites={"BulletGiven": ("fire.target",)}),
             Expectation(events=("...", "ActionTaken")),
         ),
@@ -87,7 +87,7 @@ def test_a_check_is_known_by_its_kind_and_whom_it_is_about_unless_it_has_an_id()
 
 def test_nothing_may_be_legal_for_somebody_and_nothing_may_be_there() -> None:
     checks = read(then=[{"legal": {"of": "doc", "are": []}}, {"state": {"round": {"current": None}}}]).then
-    assert checks[0].legal == Options(of="doc", are=())
+    assert checks[0].legal == OptionsCheck(of="doc", are=())
     assert checks[1].state == {"round": {"current": None}}
 
 
@@ -222,7 +222,7 @@ def test_what_makes_no_sense_is_told(changes: dict[str, Any], where: str, what: 
         ({"cites": {}}, "cites"),
     ],
 )
-def test_an_expectation_that_everything_would_fit_is_told(check: dict[str, Any], name: str) -> None:
+def test_an_expectation_that_always_holds_is_reported(check: dict[str, Any], name: str) -> None:
     assert refused(then=[check]) == [
         (f"then[{name}]", f"expected content for {name.partition('-')[0]}, got an empty expectation")
     ]
@@ -283,7 +283,7 @@ def test_a_case_checks_something() -> None:
         {"state": {"phase": "stealin"}},
     ],
 )
-def test_what_speaks_of_the_last_command_needs_one(check: dict[str, Any]) -> None:
+def test_a_check_of_the_last_command_needs_a_command(check: dict[str, Any]) -> None:
     ((_, message),) = refused(when=[], then=[check])
     assert message == "expected a command in `when` for this check, got none"
     assert read(when=[], then=[{"legal": {"of": "tuco", "are": []}}]).when == ()

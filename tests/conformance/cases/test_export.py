@@ -11,8 +11,8 @@ import pytest
 from colt_rules.conformance.cases.export import (
     FORMAT,
     ExportedCase,
-    Index,
     IndexEntry,
+    SuiteIndex,
     all_schemas,
     case_files,
     current,
@@ -69,7 +69,7 @@ def test_what_is_cited_is_published_with_the_editions_in_which_it_holds(small: S
 def test_the_index_names_every_file_with_its_hash(small: Suite, tmp_path: Path) -> None:
     export(small, "1.2.3", tmp_path / "out")
     files = written(tmp_path / "out")
-    index = msgspec.json.decode(files["index.json"], type=Index, strict=True)
+    index = msgspec.json.decode(files["index.json"], type=SuiteIndex, strict=True)
     assert (index.version, index.protocol) == ("1.2.3", PROTOCOL)
     assert [entry.id for entry in index.cases] == sorted(small.cases)
     for entry in index.cases:
@@ -145,7 +145,7 @@ def test_numbers_of_a_version_have_as_many_digits_as_they_need() -> None:
 # --- the kept index
 
 
-def kept(folder: Path, suite: Suite, version: str = f"{FORMAT}.0.0") -> Index:
+def kept(folder: Path, suite: Suite, version: str = f"{FORMAT}.0.0") -> SuiteIndex:
     index = index_of(suite, version, case_files(suite))
     write_index(index, folder)
     return index
@@ -178,7 +178,9 @@ def test_the_current_index_has_the_version_of_the_change(
 
 def test_a_change_of_the_protocol_is_seen_in_the_index(small: Suite) -> None:
     now = index_of(small, f"{FORMAT}.0.0", case_files(small))
-    assert current(small, Index(now.version, PROTOCOL + 1, now.cases)) != Index(now.version, PROTOCOL + 1, now.cases)
+    assert current(small, SuiteIndex(now.version, PROTOCOL + 1, now.cases)) != SuiteIndex(
+        now.version, PROTOCOL + 1, now.cases
+    )
 
 
 @pytest.mark.parametrize(

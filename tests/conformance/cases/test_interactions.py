@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from colt_rules.conformance.cases.case import Case
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import ModulePair, interactions
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.modules import MODULES
 from colt_rules.players.play import variants
@@ -35,7 +35,7 @@ def test_there_is_every_pair_of_modules_and_none_lacks_a_case() -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS.values(), ids=lambda pair: f"{pair.first}-{pair.second}")
-def test_what_is_told_of_a_pair_is_so(pair: Pair) -> None:
+def test_what_is_told_of_a_pair_is_so(pair: ModulePair) -> None:
     both = {pair.first, pair.second}
     assert pair.together == any(both <= set(game) for game in variants().values())
     for id, case in pair.clauses.items():
@@ -93,14 +93,14 @@ def test_a_pair_without_an_interaction_says_so() -> None:
 
 def test_a_choice_that_both_change_is_made_in_a_case_with_both() -> None:
     assert without("prisoner.own-companion/beside-the-shotgun") == [
-        "stagecoach and marshal: both change the choice robbery: expected a case that plays both by clauses of both "
-        "and makes it, got none"
+        "stagecoach and marshal: both change the choice robbery: expected a case with both modules and clauses of "
+        "both that makes it, got none"
     ]
 
 
 def test_modules_that_meet_without_any_case_are_told() -> None:
     assert without(*PAIRS["team", "mei"].cases) == [
-        "team and mei: both change the seating: expected a case that plays both by clauses of both, got none"
+        "team and mei: both change the seating: expected a case with both modules and clauses of both, got none"
     ]
 
 
@@ -120,7 +120,7 @@ def test_a_module_that_comes_is_asked_for_cases_with_those_it_meets() -> None:
         for lack in pair.lacking()
         if pair.second == last.name and pair.together
     }
-    wanted = "both change the choice floor-change: expected a case that plays both by clauses of both and makes it"
+    wanted = "both change the choice floor-change: expected a case with both modules and clauses of both that makes it"
     assert asked == {
         f"{other.name} and {last.name}: {wanted}, got none"
         for other in others

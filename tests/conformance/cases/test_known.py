@@ -37,7 +37,7 @@ def told(tmp_path: Path, data: dict[str, Any]) -> str:
         ({"state": {"floor": {"dining.rof": None}}}, f"{STATE}.floor: expected an existing name, 'dining.roof'"),
         (
             {"state": {"round": {"draws": []}}},
-            f"{STATE}.round.draws: expected a field that is compared; this is bookkeeping",
+            f"{STATE}.round.draws: expected a field that is compared, got bookkeeping",
         ),
         ({"view": {"of": "doc", "shows": {"bandits": {"tuco": {"tokens": {"purse-9": None}}}}}}, "got 'purse-9'"),
         ({"view": {"of": "doc", "shows": {"seats": {"tuco": {"hnad": None}}}}}, "'hand' perhaps; got 'hnad'"),
@@ -49,14 +49,12 @@ def told(tmp_path: Path, data: dict[str, Any]) -> str:
         ({"legal": {"of": "doc", "exclude": ["Fire by belle target=doc"]}}, "exclude.actor: .*got 'belle'"),
     ],
 )
-def test_a_name_that_nothing_bears_is_told_with_the_one_that_is_near(
-    tmp_path: Path, then: dict[str, Any], words: str
-) -> None:
+def test_an_unknown_name_is_reported_with_a_similar_one(tmp_path: Path, then: dict[str, Any], words: str) -> None:
     message = told(tmp_path, changed_case(HIT, then=[*HIT["then"], then]))
     assert re.search(re.escape(words).replace(r"\.\*", ".*"), message), message
 
 
-def test_names_that_are_there_are_not_told(tmp_path: Path) -> None:
+def test_known_names_are_not_reported(tmp_path: Path) -> None:
     fine = [
         {"state": {"figures": {"doc": {"place": "dining.roof"}}, "floor": {"baggage.roof": None}}},
         {"view": {"of": "doc", "shows": {"seats": {"tuco": {"hand": None}}}}},
@@ -65,13 +63,13 @@ def test_names_that_are_there_are_not_told(tmp_path: Path) -> None:
     assert told(tmp_path, changed_case(HIT, then=[*HIT["then"], *fine])) == ""
 
 
-def test_a_stranger_is_named_as_such(tmp_path: Path) -> None:
+def test_an_unknown_name_may_be_listed_under_strangers(tmp_path: Path) -> None:
     stranger = changed_case(HIDDEN, when=["Fire by tuco target=belle"], then=[{"refused": ["fire.target"]}])
     stranger |= {"clauses": ["fire.target"], "id": "fire.target/nobody"}
     assert "when[0].target: expected an existing name" in told(tmp_path, stranger)
-    assert told(tmp_path, {**stranger, "strangers": ["belle"]}) == ""
-    assert "strangers: expected names that the game does not know, got 'doc'" in told(
-        tmp_path, {**stranger, "strangers": ["belle", "doc"]}
+    assert told(tmp_path, {**stranger, "unknown_names": ["belle"]}) == ""
+    assert "unknown_names: expected names that the game does not know, got 'doc'" in told(
+        tmp_path, {**stranger, "unknown_names": ["belle", "doc"]}
     )
 
 
@@ -85,5 +83,5 @@ def test_a_stranger_is_named_as_such(tmp_path: Path) -> None:
         ({"brd": "x"}, "brd"),
     ],
 )
-def test_so_are_the_names_in_what_is_given(tmp_path: Path, given: dict[str, Any], words: str) -> None:
+def test_unknown_names_in_given_are_reported(tmp_path: Path, given: dict[str, Any], words: str) -> None:
     assert re.search(words, told(tmp_path, changed_case(HIT, given={**HIT["given"], **given})))

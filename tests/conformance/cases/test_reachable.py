@@ -30,13 +30,13 @@ def drawn(sketch: str = SOUND, **given: Any) -> Game:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_nothing_stands_against_any_position_of_a_kept_game(path: Path) -> None:
+def test_every_position_of_a_kept_game_is_reachable(path: Path) -> None:
     events = [entry.event for entry in read_lines(path).events]
     for game in accumulate(events, lambda game, event: fold([event], game), initial=NEW):
         assert unreachable(game) == ()
 
 
-def test_nothing_stands_against_a_position_to_which_commands_led() -> None:
+def test_every_position_after_commands_is_reachable() -> None:
     led = [run for run in suite().runs if run.case.given.commands is not None]
     assert len(led) > 300
     assert [run.name for run in led for game in run.positions if unreachable(game)] == []
@@ -59,17 +59,25 @@ def test_a_drawing_may_leave_out_loot_and_rounds() -> None:
         (
             SOUND.replace(" mail  |", "").replace("|       |\n", "|\n").replace("| belle |", "belle |"),
             {},
-            "cars: 3 players have 3 behind the locomotive, here are 2",
+            "cars: expected 3 behind the locomotive for 3 players, got 2",
         ),
-        (SOUND.replace("| belle |", "| jewel belle jewel |"), {}, "jewels: 1 are printed in these cars, here are 2"),
-        (SOUND.replace("purse:300", "purse:500 " * 3), {}, "purses: the box has 2 of $500, here are 3"),
-        (SOUND, {"bullets": {"tuco": 5}}, "bullets: tuco has 5 left, but nobody has tuco-bullet-6"),
-        (SOUND, {"neutral": 12}, "bullets: there are 13 neutral ones, here 12 are left and 0 have been received"),
-        (SOUND, {"number": 5, "rounds": ["bridge.2-4"]}, "rounds: there are 5, here 5 have begun and 1 are to come"),
-        (SOUND, {"rounds": ["tunnel.2-4"]}, "rounds: each card is there once, here tunnel.2-4 more often"),
+        (
+            SOUND.replace("| belle |", "| jewel belle jewel |"),
+            {},
+            "jewels: expected at most 1, as these cars show, got 2",
+        ),
+        (SOUND.replace("purse:300", "purse:500 " * 3), {}, "purses: expected at most 2 of $500, as in the box, got 3"),
+        (
+            SOUND,
+            {"bullets": {"tuco": 5}},
+            "bullets: expected tuco-bullet-6 with a player, since tuco has 5 left; got it nowhere",
+        ),
+        (SOUND, {"neutral": 12}, "bullets: expected 13 neutral ones, got 12 left and 0 received"),
+        (SOUND, {"number": 5, "rounds": ["bridge.2-4"]}, "rounds: expected at most 5, got 5 begun and 1 to come"),
+        (SOUND, {"rounds": ["tunnel.2-4"]}, "rounds: expected each card once, got tunnel.2-4 more often"),
     ],
 )
-def test_what_no_game_comes_to_is_told(sketch: str, given: dict[str, Any], reason: str) -> None:
+def test_an_unreachable_position_is_reported_with_the_reason(sketch: str, given: dict[str, Any], reason: str) -> None:
     assert unreachable(drawn(sketch, **given)) == (reason,)
 
 
@@ -81,23 +89,23 @@ def test_too_many_purses_are_told_by_all_that_they_break() -> None:
     purses = SOUND.replace("purse   |", "purse:300 purse:350 purse:400 purse purse purse |")
     sketch = purses.replace("baggage | dining    | mail ", "baggage | second-class | first-class ")
     assert unreachable(drawn(sketch)) == (
-        "purses: 2 are printed in these cars and 3 brought along, here are 7",
-        "purses: 2 in these cars can be worth more than $250, here 4 are",
+        "purses: expected at most 2 printed in these cars and 3 of the bandits, got 7",
+        "purses: expected at most 2 worth more than $250, as these cars show, got 4",
     )
 
 
 def test_a_station_is_the_last_round() -> None:
     game = drawn()
-    station = next(card.id for card in rules_of(game).round_cards.values() if card.station)
+    station = next(card.id for card in rules_of(game).components.round_cards.values() if card.station)
     assert unreachable(changed(game, rounds=(station,))) == ()
     assert unreachable(changed(game, rounds=(station, "bridge.2-4"))) == (
-        f"rounds: a station is the last, here others follow {station}",
+        f"rounds: expected a station only as the last card, got cards after {station}",
     )
 
 
 def test_the_marshal_stays_on_the_train() -> None:
     assert unreachable(changed(drawn(), marshal=inside("second-class"))) == (
-        f"marshal: he is on the train, here at {inside('second-class')}",
+        f"marshal: expected him on the train, got him at {inside('second-class')}",
     )
 
 

@@ -189,15 +189,15 @@ def test_a_view_shows_a_clause_and_its_limit(tmp_path: Path) -> None:
 
 def test_a_reason_that_is_not_needed_any_more_is_told(tmp_path: Path) -> None:
     assert sorted(missing(suite_in(tmp_path, HIDDEN, HIT))) == [
-        f"{BULLET}: has a case that is accepting and a reason why not; remove the reason",
-        f"{SIGHT}: has a case that is refusing or no-effect and a reason why not; remove the reason",
+        f"{BULLET}: expected no reason why no case is accepting, since one is; remove the reason",
+        f"{SIGHT}: expected no reason why no case is refusing or no-effect, since one is; remove the reason",
     ]
 
 
 def test_a_reason_why_nothing_cites_a_clause_is_not_needed_when_something_does(tmp_path: Path) -> None:
     folder = suite_in(tmp_path, HIT, accepting=(BULLET,), uncited=("fire.target", "train.inside-or-roof"))
     assert missing(folder) == [
-        "fire.target: is cited and has a reason why nothing cites it; remove the reason",
+        "fire.target: expected no reason why nothing cites it, since something does; remove the reason",
     ]
 
 
@@ -329,9 +329,9 @@ def test_a_clause_that_nothing_cites_needs_no_citation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "id", "reason", "what"),
     [
-        ("accepting", "fire.taget", "a reason", "expected the id of a clause or ruling"),
-        ("refusing", "fire.taget", "a reason", "expected the id of a clause or ruling"),
-        ("uncited", "fire.taget", "a reason", "expected the id of a clause or ruling"),
+        ("accepting", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
+        ("refusing", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
+        ("uncited", "fire.taget", "a reason", "expected the id of a clause or ruling, got 'fire.taget'"),
         ("uncited", "fire.target", " ", "expected a reason, got none"),
     ],
 )

@@ -101,7 +101,9 @@ def test_events_cannot_be_told_of_a_game_in_which_answers_are_agreed_on() -> Non
 @pytest.mark.parametrize("name", ["clauses", "where", "without", "editions", "then"])
 def test_what_belongs_to_a_side_does_not_stand_at_the_top(name: str) -> None:
     value = HIT.get(name, ["fire.target"])
-    assert of_form(WITNESS, **{name: value}) == [(name, "expected it on each side of `differs`, got it at the top too")]
+    assert of_form(WITNESS, **{name: value}) == [
+        (name, "expected it only on the sides of `differs`, got it at the top too")
+    ]
 
 
 def test_a_witness_has_two_sides() -> None:
@@ -183,7 +185,7 @@ def test_what_a_side_says_of_its_clauses_must_be_borne_out_there() -> None:
     wrong = with_sides(WITNESS, {"clauses": ["tuco.through-the-roof", "fire.no-target"]}, {})
     assert {message.partition(" to be")[0] for message in refused(wrong)} == {"clauses: expected fire.no-target"}
     cited = with_sides(WITNESS, {"without": ["fire.target"]}, {})
-    assert set(refused(cited)) == {"without: expected nothing to cite fire.target; something does"}
+    assert set(refused(cited)) == {"without: expected nothing to cite fire.target, got something that does"}
 
 
 def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:

@@ -1,4 +1,4 @@
-"""Engines that support less than the reference knows.
+"""Engines that support less than the reference knows, or answer otherwise.
 
 What fuzzing plays depends on what an engine supports. A test that depends on the seed of a game lets its engine support
 only the base game: the seed then gives the same game when a module is added.
@@ -29,6 +29,30 @@ for line in sys.stdin.buffer:
         break
 sys.exit(engine.wait())
 """
+
+
+ALTERED = """
+import json, os, sys, time
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+
+engine = Reference()
+{answered}
+for line in sys.stdin.buffer:
+    request = p.read_request(line)
+    answer = answered(request, line)
+    sys.stdout.buffer.write(answer if isinstance(answer, bytes) else p.to_line(answer))
+    sys.stdout.buffer.flush()
+    if isinstance(request, p.Stop):
+        break
+"""
+
+
+def altered(folder: Path, answered: str, *words: str) -> str:
+    """The command of an engine whose answers are those of the function ``answered(request, line)`` in this source."""
+    script = folder / "altered.py"
+    script.write_text(ALTERED.format(answered=answered), encoding="utf-8")
+    return shlex.join([sys.executable, str(script), *words])
 
 
 def supporting(

@@ -1,9 +1,8 @@
 """Fuzzing finds a wrong reading of a rule and leaves nothing unneeded in the position."""
 
-import shlex
-import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,12 @@ import pytest
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.suite import load_file
-from colt_rules.conformance.fuzzing.found import case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import Cause, Effort, Known, fuzz
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.findings import case_file, clauses_of
+from colt_rules.conformance.fuzzing.fuzz import Cause, FuzzEffort, Known, fuzz
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import Played, play
-from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
+from colt_rules.conformance.fuzzing.playing import Totals, play
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, differs, shrink
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.running.causes import shape_of
@@ -26,28 +25,28 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.rules.base.table import FEWEST_PLAYERS
-from tests.conformance.fuzzing.supporting import supporting
+from tests.conformance.fuzzing.supporting import altered, supporting
 
 pytestmark = pytest.mark.thorough
 
 SECONDS = 60.0
 
 
-def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> Found | None:
-    return next(all_found(command, Effort(seed, games, SECONDS), Known(), timeout), None)
+def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> ShrunkDifference | None:
+    return next(all_found(command, FuzzEffort(seed, games, SECONDS), Known(), timeout), None)
 
 
-def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[Found]:
+def all_found(command: str, effort: FuzzEffort, known: Known, timeout: float = 10.0) -> Iterator[ShrunkDifference]:
     return fuzz(Adapter(command, timeout=timeout), effort, known, lambda *_: None)
 
 
-def test_the_reference_never_parts_from_itself() -> None:
+def test_the_reference_never_differs_from_itself() -> None:
     played: list[tuple[int, int, int, int]] = []
 
-    def progress(number: int, counted: Played) -> None:
+    def progress(number: int, counted: Totals) -> None:
         played.append((number, counted.games, counted.ended, counted.boards))
 
-    assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS, boards=6), Known(), progress)) == []
+    assert list(fuzz(Adapter(reference()), FuzzEffort(40, 2, SECONDS, boards=6), Known(), progress)) == []
     (first, second) = played
     assert (first[:3], second[:3]) == ((1, 1, 1), (2, 2, 2))
     assert 0 < first[3] < second[3] <= 12
@@ -76,7 +75,7 @@ def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
 
 
-def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
+def verdicts(folder: Path, found: ShrunkDifference, command: str) -> tuple[Status, Status]:
     """The result of the written case for the reference, and for the engine of this command."""
     path = folder / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
@@ -85,12 +84,11 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
     return right.status, wrong.status
 
 
-def unneeded(command: str, found: Found) -> list[str]:
+def unneeded(command: str, found: ShrunkDifference) -> list[str]:
     """The pieces of the smallest position without which the engines still differ in the same way."""
     whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None
-    pair = Pair(Adapter(command))
-    try:
+    with closing(EnginePair(Adapter(command))) as pair:
         smaller = [(piece, without(whole, [piece])) for piece in pieces(whole)]
         return [
             " ".join(piece)
@@ -99,11 +97,9 @@ def unneeded(command: str, found: Found) -> list[str]:
             if len(pieces(less)) <= len(pieces(whole))
             if parts(pair, less, found.difference)
         ]
-    finally:
-        pair.close()
 
 
-def parts(pair: Pair, of: Sketch, difference: Difference) -> bool:
+def parts(pair: EnginePair, of: Sketch, difference: EngineDifference) -> bool:
     if not is_drawable(of) or len(of.standing) < FEWEST_PLAYERS or len(of.cars) < FEWEST_CARS:
         return False
     try:
@@ -147,10 +143,10 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
 
 def test_it_goes_on_to_other_differences_and_the_seed_it_tells_brings_each_back(tmp_path: Path) -> None:
     command = forgetful(tmp_path)
-    found = list(all_found(command, Effort(3, 2, SECONDS, 3), Known()))
+    found = list(all_found(command, FuzzEffort(3, 2, SECONDS, 3), Known()))
     told = [(one.difference.kind, clauses_of(one)[0]) for one in found]
     assert len(told) == len(set(told)) > 1
-    again = list(all_found(command, Effort(found[-1].game, 1, SECONDS, 3), Known()))
+    again = list(all_found(command, FuzzEffort(found[-1].game, 1, SECONDS, 3), Known()))
     assert told[-1] in [(one.difference.kind, clauses_of(one)[0]) for one in again]
 
 
@@ -169,7 +165,7 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
     """By an entry for a case of the suite, and by one for what fuzzing finds about a clause."""
     command = supporting(tmp_path, SHORT_ROOFS)
     known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
-    found = list(all_found(command, Effort(2, 2, SECONDS, 3), known))
+    found = list(all_found(command, FuzzEffort(2, 2, SECONDS, 3), known))
     assert [one.difference.kind for one in found if one.difference.kind == "legal"] == []
     assert known.met == {id: "issue 12"}
 
@@ -185,13 +181,15 @@ def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
 def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None:
     """The last has the same clause: what counts is whether the case fails in the same way."""
     known = Known({id: Expected(status=Status.FAIL, reason="no")})
-    assert list(all_found(supporting(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
+    assert list(all_found(supporting(tmp_path, SHORT_ROOFS), FuzzEffort(2, 2, SECONDS, 1), known))
     assert known.met == {}
 
 
 def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> None:
     """They look different: one is missing among the choices, the other is superfluous."""
-    missing, listed = (Difference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x"))
+    missing, listed = (
+        EngineDifference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x")
+    )
     first, other = (Cause(shape_of(each.message), frozenset({"fire.target"})) for each in (missing, listed))
     assert first.is_of(first)
     assert not first.is_of(other)
@@ -201,14 +199,14 @@ def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) ->
     """Bullets that go into the hand show after everything that brings the Marshal to a bandit."""
     known = Known()
     command = supporting(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
-    found = list(all_found(command, Effort(2, 4, SECONDS, 5), known))
+    found = list(all_found(command, FuzzEffort(2, 4, SECONDS, 5), known))
     assert [one.difference.kind for one in found] == ["state"]
     assert known.again["cards.*.deck"] > 3
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
-    """Neither while playing games nor while shrinking."""
-    assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
+    """This holds while games are played and while they shrink."""
+    assert list(all_found(forgetful(tmp_path), FuzzEffort(2, 2, SECONDS, 2), Known()))
     for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
         phase, bandits, cars = line.split()
         if phase not in ("new", "setup"):
@@ -218,46 +216,29 @@ def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> No
 
 def forgetful(folder: Path) -> str:
     """An engine that omits the first choice, and records the positions it gets."""
-    script = folder / "forgetful.py"
-    script.write_text(FORGETFUL, encoding="utf-8")
-    return shlex.join([sys.executable, str(script), str(folder / "seen.txt")])
+    return altered(folder, FORGETFUL, str(folder / "seen.txt"))
 
 
 FORGETFUL = """
-import sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
+seen = open(sys.argv[1], "a")
 
-engine, seen = Reference(), open(sys.argv[1], "a")
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
+def answered(request, line):
     answer = engine.answer(request)
     if isinstance(request, p.New):
         print(request.state.phase, len(request.state.figures), len(request.state.train), file=seen, flush=True)
     if isinstance(answer, p.Choices) and not isinstance(answer.commands, p.UnsetType):
         answer = p.Choices(answer.seq, answer.commands[1:])
-    sys.stdout.buffer.write(p.to_line(answer))
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+    return answer
 """
 
 
-def test_an_engine_that_keeps_its_books_another_way_shows_no_difference(tmp_path: Path) -> None:
+def test_different_bookkeeping_is_no_difference(tmp_path: Path) -> None:
     """It keeps hands and loot in reverse order, and records no draws."""
-    script = tmp_path / "bookkeeper.py"
-    script.write_text(BOOKKEEPER, encoding="utf-8")
-    assert list(all_found(shlex.join([sys.executable, str(script)]), Effort(2, 2, SECONDS), Known())) == []
+    assert list(all_found(altered(tmp_path, BOOKKEEPER), FuzzEffort(2, 2, SECONDS), Known())) == []
 
 
 BOOKKEEPER = """
-import json, sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
-engine = Reference()
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
+def answered(request, line):
     answer = json.loads(p.to_line(engine.answer(request)))
     state, view = answer.get("state"), answer.get("view")
     if state:
@@ -273,16 +254,13 @@ for line in sys.stdin.buffer:
         for seat in view["seats"]:
             if seat["hand"]:
                 seat["hand"].reverse()
-    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\\n")
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+    return json.dumps(answer).encode() + b"\\n"
 """
 
 
 def test_it_ends_after_so_many_seconds() -> None:
     began = time.monotonic()
-    assert list(all_found(reference(), Effort(0, 1000, 1.0), Known())) == []
+    assert list(all_found(reference(), FuzzEffort(0, 1000, 1.0), Known())) == []
     assert time.monotonic() - began < 10
 
 
@@ -292,51 +270,31 @@ def test_an_engine_that_does_not_start_is_told() -> None:
 
 
 MISBEHAVING = """
-import os, sys, time
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
-engine, (deed, when) = Reference(), sys.argv[1:]
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
-    answer = p.to_line(engine.answer(request))
-    if when.encode() in line:
-        if deed == "crash":
-            os._exit(3)
-        if deed == "timeout":
-            time.sleep(60)
-        answer = {
-            "protocol-error": b"so be it\\n",
-            "error": p.to_line(p.Failed(request.seq, "I am lost")),
-        }[deed]
-    sys.stdout.buffer.write(answer)
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+def answered(request, line):
+    if b'"type":"Rob"' not in line:
+        return engine.answer(request)
+    if sys.argv[1] == "crash":
+        os._exit(3)
+    if sys.argv[1] == "timeout":
+        time.sleep(60)
+    return b"so be it\\n" if sys.argv[1] == "protocol-error" else p.Failed(request.seq, "I am lost")
 """
 
 
 @pytest.mark.parametrize("deed", ["crash", "timeout", "protocol-error", "error"])
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
-    """Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same."""
-    command = misbehaving(tmp_path, deed)
-    pair = Pair(Adapter(command, timeout=1.0))
-    try:
+    """It plays by the rules until somebody robs.
+
+    Shrinking starts a new engine for every attempt, so it gets little time here; the case is valid all the same.
+    """
+    command = supporting(tmp_path, altered(tmp_path, MISBEHAVING, deed))
+    with closing(EnginePair(Adapter(command, timeout=1.0))) as pair:
         met = play(pair, 20, time.monotonic() + SECONDS)
         assert met is not None
         found = shrink(pair, met, 20, time.monotonic() + 0.5)
-    finally:
-        pair.close()
     assert (met.difference.kind, found.difference.kind) == (deed, deed)
     assert found.scene.commands[-1]["type"] == "Rob"
     path = tmp_path / "found.yaml"
     path.write_text(case_file(found, command), encoding="utf-8")
     (right,) = Conversation(Adapter(reference()), load_file(path).runs, 1, "")
     assert right.status is Status.PASS
-
-
-def misbehaving(folder: Path, deed: str) -> str:
-    """The command of an engine that plays by the rules until somebody robs."""
-    script = folder / "misbehaving.py"
-    script.write_text(MISBEHAVING, encoding="utf-8")
-    return supporting(folder, shlex.join([sys.executable, str(script), deed, '"type":"Rob"']))

@@ -1,10 +1,7 @@
 """Games and drawn positions on two engines, until they differ."""
 
-import shlex
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +9,14 @@ import pytest
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.boards import boards
-from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import Played, a_kind, explore, known_kinds, play
+from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
+from colt_rules.conformance.fuzzing.playing import Totals, explore, kind_for_seed, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.kernel import awaiting
 from colt_rules.players.play import variants
 from colt_rules.rules.marshal.model import marshal_of
-from tests.conformance.fuzzing.supporting import supporting
+from tests.conformance.fuzzing.supporting import altered, supporting
 
 pytestmark = pytest.mark.thorough
 
@@ -28,14 +25,9 @@ SEEDS = range(1, 21, 2)
 """Seeds for which fuzzing draws positions, sixty in all."""
 
 
-@contextmanager
-def pair_with(command: str) -> Iterator[Pair]:
+def pair_with(command: str) -> "closing[EnginePair]":
     """The reference and the engine of this command."""
-    pair = Pair(Adapter(command))
-    try:
-        yield pair
-    finally:
-        pair.close()
+    return closing(EnginePair(Adapter(command)))
 
 
 def test_drawn_positions_show_what_is_rare_in_games(tmp_path: Path) -> None:
@@ -47,7 +39,7 @@ def test_drawn_positions_show_what_is_rare_in_games(tmp_path: Path) -> None:
     assert game.round.card == "pickpocketing"
 
 
-def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
+def test_the_reference_does_not_differ_from_itself_in_drawn_positions() -> None:
     with pair_with(reference()) as pair:
         for seed in SEEDS:
             before = pair.compared
@@ -67,23 +59,20 @@ def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
 def test_an_engine_plays_the_kinds_of_games_that_it_supports(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), editions, modules)))
-    try:
+    with pair_with(supporting(tmp_path, reference(), editions, modules)) as pair:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
         assert play(pair, 1, time.monotonic() + SECONDS) is None
         assert pair.game.options.edition == kinds[0][0]
-    finally:
-        pair.close()
 
 
 def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_table_is_asked() -> None:
     """The table names cards, and agrees on the round cards to draw from."""
-    counted, sent = Played(), set[str]()
+    counted, sent = Totals(), set[str]()
     with pair_with(reference()) as pair:
         asked = pair.command
 
-        def noted(command: Any) -> Difference | None:
+        def noted(command: Any) -> EngineDifference | None:
             sent.add(command["type"])
             return asked(command)
 
@@ -98,7 +87,7 @@ def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_
 
 def test_games_are_mostly_of_many_modules_and_sometimes_of_any_kind() -> None:
     kinds = [*variants()]
-    drawn = [a_kind(kinds, seed) for seed in range(2 * len(kinds))]
+    drawn = [kind_for_seed(kinds, seed) for seed in range(2 * len(kinds))]
     assert set(drawn[1::2]) == set(kinds)
     modules = [len(variants()[kind]) for kind in drawn[::2]]
     assert sum(number > 4 for number in modules) > len(modules) / 2
@@ -117,12 +106,11 @@ def test_boards_are_of_later_rounds_with_house_rules_and_named_cards_and_no_two_
 
 
 def test_an_engine_that_supports_no_game_at_all_is_told(tmp_path: Path) -> None:
-    pair = Pair(Adapter(supporting(tmp_path, reference(), ["ru-half"], ["base"])))
-    try:
-        with pytest.raises(CannotStart, match=r"supports an edition and its modules, got .* ru-half with base"):
-            play(pair, 0, time.monotonic() + SECONDS)
-    finally:
-        pair.close()
+    with (
+        pair_with(supporting(tmp_path, reference(), ["ru-half"], ["base"])) as pair,
+        pytest.raises(CannotStart, match=r"supports an edition and its modules, got .* ru-half with base"),
+    ):
+        play(pair, 0, time.monotonic() + SECONDS)
 
 
 def test_no_position_is_tried_when_the_time_is_over() -> None:
@@ -142,33 +130,18 @@ def test_tables_that_cannot_be_played_at_are_tried() -> None:
 
 
 FORGETFUL = """
-import sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
+asked = 0
 
-engine, asked = Reference(), 0
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
-    answer = engine.answer(request)
-    if isinstance(request, p.Command):
-        asked += 1
-        if asked % 3 == 0:
-            answer = p.Skipped(request.seq, "every third one I leave out")
-            engine.game = before
-    before = engine.game
-    sys.stdout.buffer.write(p.to_line(answer))
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
+def answered(request, line):
+    global asked
+    asked += isinstance(request, p.Command)
+    if isinstance(request, p.Command) and asked % 3 == 0:
+        return p.Skipped(request.seq, "every third one I leave out")
+    return engine.answer(request)
 """
 
 
 def test_an_engine_that_skips_something_is_put_back_into_the_game(tmp_path: Path) -> None:
-    path = tmp_path / "forgetful.py"
-    path.write_text(FORGETFUL, encoding="utf-8")
-    pair = Pair(Adapter(shlex.join([sys.executable, str(path)])))
-    try:
+    with pair_with(altered(tmp_path, FORGETFUL)) as pair:
         assert play(pair, 1, time.monotonic() + SECONDS) is None
         assert pair.compared > 100
-    finally:
-        pair.close()

@@ -161,7 +161,7 @@ def told(of: Sketch) -> set[str]:
     return {name for name in asdict(plain) if name != "board" and getattr(given, name) != getattr(plain, name)}
 
 
-def test_what_goes_without_saying_is_not_said() -> None:
+def test_defaults_are_left_out_of_a_sketch() -> None:
     """A minimal board is sketched with the same words."""
     rows = (
         "car    |   | baggage | mail |",

@@ -63,7 +63,7 @@ def test_at_every_table_a_game_can_be_set_up(table: StartGame) -> None:
 
 @given(games(most=25))
 @few
-def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
+def test_every_command_of_a_game_is_accepted(played: tuple[Command, ...]) -> None:
     agreed = [command for command in played if isinstance(command, AgreeOnRuling | StartGame)]
     assert [command.__class__ for command in agreed] == [AgreeOnRuling] * (len(agreed) - 1) + [StartGame]
     assert list(played[: len(agreed)]) == agreed

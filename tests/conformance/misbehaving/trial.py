@@ -21,9 +21,9 @@ from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.leftover_processes import SUBREAPER
 from colt_rules.conformance.running.questions import questions
 from colt_rules.conformance.running.smoke import _asked as asked_by_smoke
-from colt_rules.conformance.running.strays import KEEPER
 from colt_rules.log.codec import to_data
 from colt_rules.views import REFEREE
 from tests.conformance.misbehaving.memory import Memory
@@ -131,7 +131,7 @@ def left_behind(keepers: bool = False) -> list[str]:
         ["ps", "-A", "-ww", "-o", "stat=", "-o", "args="], capture_output=True, text=True, check=True
     )
     ours = [line for line in listed.stdout.splitlines() if MARK in line and not line.startswith("Z")]
-    return [line for line in ours if (KEEPER.name in line) == keepers]
+    return [line for line in ours if (SUBREAPER.name in line) == keepers]
 
 
 def comes_true(condition: Callable[[], bool], seconds: float = 5.0) -> bool:

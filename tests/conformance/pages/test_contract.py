@@ -17,22 +17,22 @@ from colt_rules.conformance.cases.case import (
     Case,
     Expectation,
     Given,
-    Options,
+    OptionsCheck,
     Rows,
     Side,
-    Sight,
+    ViewCheck,
     Written,
     read_case,
 )
 from colt_rules.conformance.cases.expand import LEVEL_OF, unobserved
-from colt_rules.conformance.cases.export import ExportedCase, ExportedCheck, ExportedRun, Index, IndexEntry
+from colt_rules.conformance.cases.export import ExportedCase, ExportedCheck, ExportedRun, IndexEntry, SuiteIndex
 from colt_rules.conformance.cases.suite import Filter, expand_all, suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages import case_page, citing_page, contract, fields, protocol_page
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.questions import judged, questions
+from colt_rules.conformance.running.questions import case_result, questions
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.smoke import smoke
@@ -48,8 +48,8 @@ PROTOCOL, CASES = protocol_page.protocol_page(), case_page.case_page()
 LINES = [line for block in re.findall(r"```json\n(.*?)```", PROTOCOL, re.DOTALL) for line in block.splitlines()]
 EXAMPLES = [json.loads(line) for line in LINES]
 MESSAGES = {**p.REQUESTS, **p.RESPONSES}
-WRITTEN = (Case, Side, Given, Expectation, Options, Rows, Sight)
-EXPORTED = (ExportedCase, ExportedRun, ExportedCheck, Index, IndexEntry)
+WRITTEN = (Case, Side, Given, Expectation, OptionsCheck, Rows, ViewCheck)
+EXPORTED = (ExportedCase, ExportedRun, ExportedCheck, SuiteIndex, IndexEntry)
 
 
 def section(page: str, heading: str) -> str:
@@ -88,7 +88,7 @@ def test_drift_is_told_file_by_file(tmp_path: Path) -> None:
     first, second = (path.relative_to(tmp_path).as_posix() for path in written[:2])
     assert contract.contract_drift(tmp_path) == sorted(
         [
-            f"{first}: expected what the classes say now, got something else",
+            f"{first}: expected what the classes give, got a different file",
             f"{second}: expected a file, got none",
         ]
     )
@@ -212,7 +212,7 @@ def test_the_cases_on_the_page_hold() -> None:
     for run in case_page.example_runs():
         engine = Reference()
         answers = {question.key: engine.answer(question.request) for question in questions(run, p.LEVELS)}
-        results = judged(run, p.LEVELS, answers).results
+        results = case_result(run, p.LEVELS, answers).results
         assert {result.check: result.message for result in results if result.status is not Status.PASS} == {}
         assert unobserved(run, frozenset()) == []
 

@@ -59,7 +59,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
     return load_suite(suite_in(tmp_path_factory.mktemp("suite"), HIDDEN))
 
 
-def test_it_comes_to_the_same_fate_as_by_its_command(small: Suite) -> None:
+def test_a_forked_mutant_has_the_same_fate_as_one_started_by_its_command(small: Suite) -> None:
     adapter = Adapter(reference(mutant=SECOND_ROOF), restarts=0)
     (by_command,) = fates([mutant()], small, lambda *_: adapter, 1)
     forks = [evolve(adapter, command="not started", start=forking(mutant(), anew)) for anew in (False, True)]

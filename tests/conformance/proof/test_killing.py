@@ -82,7 +82,7 @@ def test_a_mutant_that_cannot_be_started_is_told(small: Suite, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("deed", ["crash", "skip"])
-def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> None:
+def test_a_mutant_that_crashes_proves_nothing(tmp_path: Path, deed: str) -> None:
     """It fails the first case by a wrong answer, and breaks in the second. Derived checks do not kill."""
     engine = tmp_path / "engine.py"
     engine.write_text(ENGINE, encoding="utf-8")
@@ -132,7 +132,7 @@ for line in sys.stdin:
 
 @pytest.mark.parametrize("enough", [1, ENOUGH])
 def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path, enough: int) -> None:
-    """One case more than enough would fail it; how many there are is told all the same."""
+    """One case more than enough would fail it; the result still gives the number of all of them."""
     cases = [{**HIDDEN, "id": f"{HIDDEN['id']}-{number}"} for number in range(ENOUGH + 1)]
     suite = load_suite(suite_in(tmp_path, *cases))
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")

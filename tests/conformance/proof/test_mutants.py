@@ -13,8 +13,8 @@ import pytest
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.proof.mutants import (
-    Change,
     Mutant,
+    SourceChange,
     TooLate,
     apply,
     load_mutants,
@@ -230,7 +230,7 @@ def neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.conformance.proof.mutants.PACKAGE", tmp_path / "made_up")
 
 
-def wrong(function: str, old: str, new: str, *also: Change) -> Mutant:
+def wrong(function: str, old: str, new: str, *also: SourceChange) -> Mutant:
     """A mutant of that module."""
     change = SOUND | {"module": "made_up.work", "function": function, "old": old, "new": new}
     return Mutant(file="", also=also, **change)
@@ -274,7 +274,7 @@ def test_lines_that_are_not_once_in_the_function_are_refused(function: str, old:
 
 @pytest.mark.usefixtures("neighbours")
 def test_a_reading_may_change_more_than_one_function() -> None:
-    size = Change(function="Table.size", old="return LIMIT", new="limit = LIMIT + 1\nreturn limit")
+    size = SourceChange(function="Table.size", old="return LIMIT", new="limit = LIMIT + 1\nreturn limit")
     source = patched(wrong("one", "return LIMIT", "", size))
     assert source == NEIGHBOURS.replace("    return LIMIT\n\n\ndef other", "\n\n\ndef other").replace(
         "(self):\n        return LIMIT", "(self):\n        limit = LIMIT + 1\n        return limit"
@@ -288,10 +288,10 @@ def test_what_stands_elsewhere_in_the_file_may_change(tmp_path: Path, neighbours
     assert patched(mutant) == changed.replace("    return LIMIT\n\n\ndef before", "    return 1\n\n\ndef before")
 
 
-def test_no_new_lines_take_the_old_ones_out() -> None:
+def test_an_empty_replacement_removes_the_old_lines() -> None:
     source = patched(Mutant(file="", **SOUND | {"new": ""}))
     assert '"schemin.draw.three": 3,' not in source
-    assert source.startswith('"""The first phase')
+    assert source.startswith('"""Schemin\', the first phase')
 
 
 def test_a_mutant_is_played_by_the_process_that_applies_it() -> None:
@@ -314,7 +314,7 @@ def test_a_package_can_be_patched_and_still_finds_its_modules() -> None:
         from colt_rules.conformance.cases.place import suite_folder
         apply(find_mutant(suite_folder() / "mutants", "round-end.happening-last/before-stealin"))
         from colt_rules.rules.base.module import MODULE
-        print(*MODULE.phases["stealin"])
+        print(*MODULE.steps["stealin"])
         """
     )
     assert steps.split()[:2] == ["begin", "choices"]

@@ -91,9 +91,9 @@ STATE = to_data(POSITION)
 VIEW = to_data(view(POSITION, "ghost"))
 
 BAD_REQUESTS: list[tuple[Any, str]] = [
-    (b"", "request: expected JSON, got something else"),
-    (b"{", "request: expected JSON, got something else"),
-    (b'{"type":"stop","seq":1}{}', "request: expected JSON, got something else"),
+    (b"", "request: expected JSON, got invalid JSON"),
+    (b"{", "request: expected JSON, got invalid JSON"),
+    (b'{"type":"stop","seq":1}{}', "request: expected JSON, got invalid JSON"),
     (b'{"type":"\xff"}', "request: expected"),
     (b"[" * 5000, "request: expected JSON, got"),
     (
@@ -110,7 +110,7 @@ BAD_REQUESTS: list[tuple[Any, str]] = [
     ({"type": ["start"], "seq": 1}, "request.type: expected one of start, "),
     ({"type": "Start", "seq": 1, "protocol": 1}, "request.type: expected one of start, new, command, legal, view, "),
     ({"type": "ready", "seq": 1}, "request.type: expected one of start, "),
-    ({"type": "stop"}, "seq: expected a whole number or a text, got nothing; every field has to be there"),
+    ({"type": "stop"}, "seq: expected a whole number or a text, got nothing; this field is required"),
     ({"type": "stop", "seq": None}, "seq: expected a whole number, got null"),
     ({"type": "stop", "seq": True}, "seq: expected a whole number, got true"),
     ({"type": "stop", "seq": 1.0}, "seq: expected a whole number, got the number 1.0"),
@@ -118,7 +118,7 @@ BAD_REQUESTS: list[tuple[Any, str]] = [
     ({"type": "stop", "seq": 2**70}, "seq: expected a whole number from "),
     (
         {"type": "stop", "seq": 1, "why": ""},
-        "request: expected no fields but seq, type, got the text 'why'; take it out",
+        "request: expected no fields but seq, type, got the text 'why'; remove it",
     ),
     ({"type": "start", "seq": 1}, "protocol: expected a whole number, got nothing"),
     ({"type": "start", "seq": 1, "protocol": "1"}, "protocol: expected a whole number, got the text '1'"),
@@ -175,8 +175,8 @@ def test_an_event_that_is_none_is_told_in_a_request_and_in_a_response(event: dic
 
 LEGAL = p.Legal(4, "tuco")
 BAD_RESPONSES: list[tuple[p.Request, Any, str]] = [
-    (LEGAL, b"", "response: expected JSON, got something else"),
-    (LEGAL, b"Hands up!", "response: expected JSON, got something else"),
+    (LEGAL, b"", "response: expected JSON, got invalid JSON"),
+    (LEGAL, b"Hands up!", "response: expected JSON, got invalid JSON"),
     (
         LEGAL,
         b"[]",

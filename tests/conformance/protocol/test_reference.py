@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UnsetType
 
-from colt_rules.commands import heard
+from colt_rules.commands import parse_command
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference, event_message, serve, serve_once
 from colt_rules.conformance.running.smoke import MOVE, MOVED, POSITION
@@ -22,7 +22,7 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import view, view_reasons
 
 COMMAND = command_object(MOVE)
-START = heard(
+START = parse_command(
     "StartGame by table edition=ru-full modules=[base] seats=[tuco, belle, doc] "
     "powers=yes happenings=yes stations=no train=[]"
 )
@@ -48,7 +48,7 @@ def test_it_names_itself_and_supports_everything() -> None:
     assert (started.editions, started.modules, started.levels) == (EDITIONS, MODULES, p.LEVELS)
 
 
-def test_a_command_that_stands_is_told_with_events_clauses_and_state() -> None:
+def test_a_legal_command_is_answered_with_events_clauses_and_state() -> None:
     moved = after_moving()
     answer = engine().answer(p.Command(3, COMMAND))
     assert answer == p.Accepted(3, tuple(map(event_message, moved.events)), moved.after)
@@ -57,14 +57,14 @@ def test_a_command_that_stands_is_told_with_events_clauses_and_state() -> None:
     assert all(event.cites for event in answer.events)
 
 
-def test_a_command_that_stands_changes_the_position() -> None:
+def test_a_legal_command_changes_the_position() -> None:
     reference = engine()
     reference.answer(p.Command(3, COMMAND))
     assert reference.answer(p.Log(4, ())) == p.Folded(4, after_moving().after)
 
 
 @pytest.mark.parametrize("command", [{**COMMAND, "to": "baggage.roof"}, {"type": "Move"}, {"type": "No"}, None, 7, []])
-def test_a_command_that_does_not_stand_is_refused_with_clauses_and_changes_nothing(command: Any) -> None:
+def test_an_illegal_command_is_refused_with_clauses_and_changes_nothing(command: Any) -> None:
     reference = engine()
     answer = reference.answer(p.Command(3, command))
     assert isinstance(answer, p.Refused)
@@ -163,8 +163,8 @@ def test_the_loop_ends_with_its_input() -> None:
 @pytest.mark.parametrize(
     ("line", "seq", "told"),
     [
-        (b"", "", "request: expected JSON, got something else"),
-        (b"Hands up!", "", "request: expected JSON, got something else"),
+        (b"", "", "request: expected JSON, got invalid JSON"),
+        (b"Hands up!", "", "request: expected JSON, got invalid JSON"),
         (b"\xff", "", "request: expected"),
         (b"[" * 5000, "", "request: expected JSON, got"),
         (b"[]", "", "request.type: expected one of start, new, command, legal, view, log, setup, stop, got null"),
@@ -209,8 +209,8 @@ def test_one_shot_tells_a_request_that_is_none_and_answers_the_others() -> None:
 @pytest.mark.parametrize(
     ("case", "told"),
     [
-        (b"", "case: expected JSON, got something else"),
-        (b"Hands up!", "case: expected JSON, got something else"),
+        (b"", "case: expected JSON, got invalid JSON"),
+        (b"Hands up!", "case: expected JSON, got invalid JSON"),
         (b"[]", "case: expected an object with the fields protocol, requests, type, got a list of 0"),
         (b'{"type":"case","protocol":1}', "requests: expected a list, got nothing"),
         (b'{"type":"result","protocol":1,"requests":[]}', "type: expected the text 'case', got the text 'result'"),

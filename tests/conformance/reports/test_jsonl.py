@@ -99,7 +99,7 @@ def test_an_empty_file_is_no_report(tmp_path: Path) -> None:
         read_report(file_of(tmp_path, []))
 
 
-def test_nobody_obeys_what_an_engine_said(tmp_path: Path) -> None:
+def test_control_characters_from_an_engine_are_escaped(tmp_path: Path) -> None:
     hostile = "\x1b[2J\x9b\u202e\u2028"
     report = a_report(attrs.evolve(REPORT.cases[0], stderr=hostile), problem=hostile)
     path = tmp_path / "report.jsonl"

@@ -72,7 +72,7 @@ def test_control_characters_that_xml_forbids_are_replaced() -> None:
     ("report", "message"),
     [
         (attrs.evolve(a_report(a_case(Status.PASS)), footer=None), "The run was interrupted after 1 of 1 cases."),
-        (a_report(a_case(Status.PASS), complete=False), "Not all cases were run."),
+        (a_report(a_case(Status.PASS), complete=False), "Not all cases were run: 1 of 1."),
         (a_report(a_case(Status.PASS), problem="too many restarts"), "too many restarts"),
     ],
 )

@@ -72,7 +72,7 @@ def test_what_an_engine_says_is_never_a_tag() -> None:
     assert not [tag for tag, attributes in page.tags if tag == "img" or "onerror" in attributes]
 
 
-def test_what_an_engine_says_turns_no_writing_and_moves_no_cursor() -> None:
+def test_control_characters_from_an_engine_are_escaped() -> None:
     text = page_of_an_engine_that_says("a\x1b[2J\x00\x85\x9b\u202egnp\u2066\u200b\ufeffz")
     assert {sign for sign in text if not sign.isprintable()} <= {"\n", "\t"}
     assert "\\u202egnp" in text
@@ -133,7 +133,7 @@ def test_boards_that_look_the_same_are_shown_once() -> None:
     assert pictures(attrs.evolve(case, after=None, got_after=None)) == ["before"]
 
 
-def test_a_state_that_is_none_has_no_picture_but_says_why() -> None:
+def test_an_invalid_state_has_no_picture_but_the_reason() -> None:
     page = page_html(a_report(attrs.evolve(a_case(Status.FAIL), got_after={**WRONG, "train": 5})))
     assert "No picture: this is not a state" in page
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.conformance.reports.pretty import ABSENT, MOST, Difference, differences, pretty
+from colt_rules.conformance.reports.pretty import ABSENT, MOST, ValueDifference, differences, pretty
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from colt_rules.conformance.reports.pretty import ABSENT, MOST, Difference, diff
     ],
 )
 def test_a_difference_is_told_where_it_is(expected: Any, got: Any, found: list[tuple[str, Any, Any]]) -> None:
-    assert list(differences(expected, got)) == [Difference(*row) for row in found]
+    assert list(differences(expected, got)) == [ValueDifference(*row) for row in found]
 
 
 def test_keys_that_nobody_named_can_be_left_alone() -> None:

@@ -31,7 +31,7 @@ from colt_rules.conformance.running.results import CaseResult, Result, Status
             'expected BanditMoved as event 7, got BanditMoved; the next BanditMoved: to: expected "a", got "b"',
             "BanditMoved: to",
         ),
-        ("floor.mail.inside: expected it, got nothing there", "floor.dining.roof: expected it, got nothing there", ""),
+        ('floor.mail.inside: expected ["jewel-1"], got nothing', "floor.dining.roof: expected [], got nothing", ""),
         ('seats[0].hand: expected null, got ["tuco-fire"]', 'seats[3].hand: expected null, got ["doc-move"]', ""),
         ("start 1: mail.inside: expected purse x3, got none", "start 7: dining.inside: expected jewel, got none", ""),
     ],

@@ -128,7 +128,7 @@ def test_a_part_agrees_with_a_whole_that_holds_it(part: Any, whole: Any) -> None
         (
             {"floor": {}},
             {"floor": {"mail.inside": ["jewel-1"]}},
-            'floor: expected nothing there, got {"mail.inside":["jewel-1"]}',
+            'floor: expected nothing, got {"mail.inside":["jewel-1"]}',
         ),
     ],
 )
@@ -138,9 +138,9 @@ def test_where_a_whole_is_not_what_the_part_says_is_told(part: Any, whole: Any, 
 
 def test_two_wholes_agree_only_with_nothing_more_and_nothing_less() -> None:
     assert whole_differs({"a": {"b": [1]}}, {"a": {"b": [1]}}) is None
-    assert whole_differs({"a": {"b": 1}}, {"a": {}}) == "a.b: expected it, got nothing there"
-    assert whole_differs({"a": {}}, {"a": {"b": 1}}) == "a.b: expected nothing there, got something"
-    assert whole_differs({"a": {"b": None}}, {"a": {}}) == "a.b: expected it, got nothing there"
+    assert whole_differs({"a": {"b": 1}}, {"a": {}}) == "a.b: expected 1, got nothing"
+    assert whole_differs({"a": {}}, {"a": {"b": 1}}) == "a.b: expected nothing, got 1"
+    assert whole_differs({"a": {"b": None}}, {"a": {}}) == "a.b: expected null, got nothing"
     assert whole_differs({"a": [1]}, {"a": [1, 2]}) == "a: expected [1], got [1,2]"
     assert whole_differs({"a": 1}, None) == 'it: expected {"a":1}, got null'
 

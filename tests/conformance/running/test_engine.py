@@ -5,6 +5,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,9 @@ from colt_rules.conformance.running.engine import (
     command_line,
     welcomed,
 )
-from colt_rules.conformance.running.questions import Answer, Question, Trouble
+from colt_rules.conformance.running.leftover_processes import CAN_ADOPT
+from colt_rules.conformance.running.questions import Answer, EngineQuestion, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.strays import KEEPER_WORKS
 from tests.conformance.misbehaving.trial import MARK, comes_true, command, left_behind, runs
 
 POSITION = runs()[0].given
@@ -41,14 +42,21 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert comes_true(lambda: not left_behind()), left_behind()
 
 
-def asked(name: str, when: str = "", timeout: float = PATIENT) -> tuple[Answer, str]:
-    """The answer of a started engine to one question, and its stderr."""
-    engine = Engine(command(name, when), timeout)
+@contextmanager
+def running(command: str, timeout: float = PATIENT) -> Iterator[Engine]:
+    """An engine, not yet started, that is ended in any case."""
+    engine = Engine(command, timeout)
     try:
-        engine.start()
-        answer = engine.ask(NEW)
+        yield engine
     finally:
         engine.kill()
+
+
+def asked(name: str, when: str = "", timeout: float = PATIENT) -> tuple[Answer, str]:
+    """The answer of a started engine to one question, and its stderr."""
+    with running(command(name, when), timeout) as engine:
+        engine.start()
+        answer = engine.ask(NEW)
     return answer, engine.stderr()
 
 
@@ -70,14 +78,9 @@ def test_a_program_that_is_not_there_is_told() -> None:
 
 
 def test_a_program_that_says_nothing_and_ends_does_not_start() -> None:
-    engine = Engine("true", PATIENT)
-    try:
-        with pytest.raises(
-            CannotStart, match=r"\(crash\): expected an answer, but the process ended with exit status 0"
-        ):
-            engine.start()
-    finally:
-        engine.kill()
+    ended = r"\(crash\): expected an answer, but the process ended with exit status 0"
+    with running("true") as engine, pytest.raises(CannotStart, match=ended):
+        engine.start()
 
 
 def test_an_engine_starts_answers_and_stops() -> None:
@@ -104,24 +107,18 @@ def test_the_time_limit_holds(name: str) -> None:
 
 def test_the_time_limit_holds_for_a_request_that_is_not_read() -> None:
     """Longer than any pipe, so that it cannot even be handed over."""
-    engine = Engine(command("deaf", AT_START), 0.5)
-    try:
+    with running(command("deaf", AT_START), 0.5) as engine:
         engine.start()
         answer = engine.ask(p.Command(1, "x" * 2**20))
-    finally:
-        engine.kill()
     assert answer == Trouble(Status.TIMEOUT, "expected it to read the request within 0.5 s; it did not")
 
 
 def test_an_engine_that_talks_instead_of_reading_is_heard_meanwhile() -> None:
     """It writes without end and reads nothing while we write a long request: neither may wait forever."""
-    engine = Engine(command("endless-line", AT_NEW), PATIENT)
-    try:
+    with running(command("endless-line", AT_NEW)) as engine:
         engine.start()
         engine.ask(NEW)
         answer = engine.ask(p.Command(2, "x" * 2**20))
-    finally:
-        engine.kill()
     assert isinstance(answer, Trouble)
     assert answer.status is Status.PROTOCOL_ERROR
 
@@ -177,7 +174,7 @@ def test_an_engine_is_lost_unless_its_answer_echoes_the_seq(name: str, lost: boo
         ("exits-well", "the process ended with exit status 0"),
         ("dies", "the process ended with signal 9"),
         ("breaks-off", "the process ended with exit status 4"),
-        ("closes-stdout", "it closed its input or output"),
+        ("closes-stdout", "the engine closed its input or output"),
     ],
 )
 def test_the_end_of_the_process_is_told(name: str, how: str) -> None:
@@ -185,13 +182,10 @@ def test_the_end_of_the_process_is_told(name: str, how: str) -> None:
 
 
 def test_an_answer_that_came_before_the_end_counts() -> None:
-    engine = Engine(command("answers-and-exits"), PATIENT)
-    try:
+    with running(command("answers-and-exits")) as engine:
         engine.start()
         assert engine.ask(NEW) == p.Ready(1)
         assert engine.ask(NEW) == Trouble(Status.CRASH, "expected an answer, but the process ended with exit status 5")
-    finally:
-        engine.kill()
 
 
 def test_two_answers_to_one_question_are_one_too_many() -> None:
@@ -200,16 +194,13 @@ def test_two_answers_to_one_question_are_one_too_many() -> None:
 
 
 def test_the_end_of_stderr_is_kept_and_handed_out_once() -> None:
-    engine = Engine(command("floods-stderr", AT_NEW), PATIENT)
-    try:
+    with running(command("floods-stderr", AT_NEW)) as engine:
         engine.start()
         assert engine.ask(NEW) == p.Ready(1)
         heard = engine.stderr()
         assert heard.endswith("xxx" + "the last of the flood")
         assert len(heard) == STDERR_SHOWN
         assert engine.stderr() == ""
-    finally:
-        engine.kill()
 
 
 def test_last_words_on_stderr_are_kept() -> None:
@@ -217,12 +208,9 @@ def test_last_words_on_stderr_are_kept() -> None:
 
 
 def test_last_words_on_stderr_are_told_when_the_start_fails() -> None:
-    engine = Engine(command("exits", AT_START), PATIENT)
-    try:
-        with pytest.raises(CannotStart, match=r"; on stderr: last words before the exit$"):
-            engine.start()
-    finally:
-        engine.kill()
+    told = r"; on stderr: last words before the exit$"
+    with running(command("exits", AT_START)) as engine, pytest.raises(CannotStart, match=told):
+        engine.start()
 
 
 def test_what_is_said_on_stderr_is_no_answer() -> None:
@@ -274,7 +262,7 @@ def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, e
     assert comes_true(lambda: not left_behind(keepers=True))
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+@pytest.mark.skipif(not CAN_ADOPT, reason="only Linux gives orphans to whoever asks for them")
 @pytest.mark.parametrize("name", ["leaves-a-session", "leaves-a-bare-orphan-and-ends"])
 def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str) -> None:
     engine = Engine(command(name, AT_NEW), PATIENT)
@@ -287,7 +275,7 @@ def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str)
     assert comes_true(lambda: not left_behind(keepers=True))
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+@pytest.mark.skipif(not CAN_ADOPT, reason="only Linux gives orphans to whoever asks for them")
 def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> None:
     """It ends by itself before its children can be seen; the daemon has neither its group nor its mark."""
     daemon = f"exec -a {shlex.quote(MARK)} sleep 1000"
@@ -299,7 +287,7 @@ def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> No
     assert comes_true(lambda: not left_behind())
 
 
-@pytest.mark.skipif(not KEEPER_WORKS, reason="elsewhere there is no engine to ask")
+@pytest.mark.skipif(not CAN_ADOPT, reason="elsewhere there is no engine to ask")
 def test_a_program_that_cannot_be_run_is_told_with_the_reason(tmp_path: Path) -> None:
     adapter = tmp_path / "adapter"
     adapter.write_bytes(b"\x7fELF nothing")
@@ -335,7 +323,7 @@ def test_children_are_known_though_the_engine_ends_as_soon_as_its_input_does(mon
             "the adapter does not start (timeout): too slow; does it flush after each line? "
             "is it a one-shot adapter (--one-shot)?; on stderr: oh",
         ),
-        (p.Started(0, 7, "e", "1", (), (), ("fold",)), "expected protocol 1, the engine speaks 7; on stderr: oh"),
+        (p.Started(0, 7, "e", "1", (), (), ("fold",)), "expected protocol 1, got 7; on stderr: oh"),
     ],
 )
 def test_what_an_engine_said_instead_of_a_greeting_is_told_with_its_stderr(answer: Answer, message: str) -> None:
@@ -345,7 +333,7 @@ def test_what_an_engine_said_instead_of_a_greeting_is_told_with_its_stderr(answe
 
 
 def once(name: str, when: str = "", timeout: float = PATIENT) -> tuple[list[Answer], str]:
-    questions = [Question(("new", ""), NEW), Question(("again", ""), p.New(2, POSITION))]
+    questions = [EngineQuestion(("new", ""), NEW), EngineQuestion(("again", ""), p.New(2, POSITION))]
     answers, stderr = ask_once(command(name, when, "once.py"), questions, timeout)
     assert list(answers) == [START, ("new", ""), ("again", "")]
     return list(answers.values()), stderr

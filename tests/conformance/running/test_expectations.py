@@ -11,11 +11,11 @@ from colt_rules.conformance.running.expectations import (
     Expectations,
     Expected,
     as_toml,
-    idle,
     read_expectations,
-    strangers,
     surprises,
-    unmet,
+    unknown_entries,
+    unmatched_entries,
+    unused_entries,
     updated,
 )
 from colt_rules.conformance.running.results import BAD, CaseResult, Result, Status
@@ -84,7 +84,7 @@ def test_an_entry_that_makes_no_sense_is_told(tmp_path: Path, entry: str, words:
 
 @pytest.mark.parametrize("id", ["fire.target/c", "fire.target/a#events", "fire.target/a#", "fire.target", "#refused"])
 def test_an_id_that_is_gone_is_told(id: str) -> None:
-    (told,) = strangers({id: LATER, "fire.target/b": LATER, KNOWN[0]: LATER}, iter(KNOWN))
+    (told,) = unknown_entries({id: LATER, "fire.target/b": LATER, KNOWN[0]: LATER}, iter(KNOWN))
     assert told == f"{id}: expected a case or a check of this suite; remove or correct it"
 
 
@@ -100,7 +100,7 @@ def test_an_id_that_is_gone_is_told(id: str) -> None:
     ],
 )
 def test_a_check_that_only_one_run_of_the_case_has_is_known_for_the_case(id: str, known: bool) -> None:
-    assert (not strangers({id: LATER}, [*KNOWN, "fire.target/a@pl-base#legal"])) == known
+    assert (not unknown_entries({id: LATER}, [*KNOWN, "fire.target/a@pl-base#legal"])) == known
 
 
 def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_without_expectations_whatever_is_bad_is_a_surprise() -> None:
         assert told == ([f"fire.target/a#refused: {status}: refused went wrong"] if status in BAD else [])
 
 
-def test_what_comes_as_expected_is_none() -> None:
+def test_a_result_that_comes_as_expected_is_no_surprise() -> None:
     for status in EXPECTABLE:
         expected = Expected(status=status, reason="later")
         assert surprises(case(refused=status), {"fire.target/a#refused": expected}) == []
@@ -159,11 +159,11 @@ def test_a_check_that_goes_wrong_in_another_way_is_a_surprise() -> None:
 
 def test_a_case_that_passes_although_it_should_not_is_a_surprise() -> None:
     assert surprises(case(refused=Status.PASS, fold=Status.PASS), {"fire.target/a": LATER}) == [
-        "fire.target/a: expected fail (later), got none of it: remove the expectation"
+        "fire.target/a: expected fail (later), got no such result: remove the expectation"
     ]
 
 
-def test_the_word_about_a_check_goes_before_the_one_about_its_case() -> None:
+def test_an_entry_for_a_check_goes_before_one_for_its_case() -> None:
     expectations = {"fire.target/a": LATER, "fire.target/a#fold": Expected(status=Status.SKIPPED, reason="no fold")}
     assert surprises(case(refused=Status.FAIL, fold=Status.SKIPPED), expectations) == []
     assert len(surprises(case(refused=Status.FAIL, fold=Status.FAIL), expectations)) == 1
@@ -206,25 +206,25 @@ def test_a_run_that_passes_does_not_end_an_excuse_that_another_run_needs() -> No
     runs = [case(FIRST, refused=Status.FAIL), case(POLISH, refused=Status.PASS)]
     for id in (FIRST, f"{FIRST}#refused"):
         assert [told for run in runs for told in surprises(run, {id: LATER})] == []
-        assert idle(runs, {id: LATER}) == []
+        assert unused_entries(runs, {id: LATER}) == []
 
 
 @pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
 def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
-    told = f"{id}: expected fail (later), got none of it: remove the expectation"
+    told = f"{id}: expected fail (later), got no such result: remove the expectation"
     polish = [case(POLISH, refused=Status.PASS), case("fire.target/a@ru-base", refused=Status.PASS)]
-    assert idle(polish, {id: LATER}) == [told]
+    assert unused_entries(polish, {id: LATER}) == [told]
     assert [told for run in polish for told in surprises(run, {id: LATER})] == []
-    assert idle([case(FIRST, refused=Status.PASS)], {id: LATER}) == [], "it is a surprise of that run already"
-    assert idle([case("fire.target/b", refused=Status.PASS)], {id: LATER}) == []
+    assert unused_entries([case(FIRST, refused=Status.PASS)], {id: LATER}) == [], "it is a surprise of that run already"
+    assert unused_entries([case("fire.target/b", refused=Status.PASS)], {id: LATER}) == []
 
 
 def test_entries_that_met_no_run_are_told() -> None:
     runs = [case(POLISH, refused=Status.PASS), case("fire.target/b", events=Status.NOT_SUPPORTED)]
     met = [FIRST, f"{FIRST}#refused", POLISH, f"{POLISH}#refused", "fire.target/b#events"]
     others = [f"{FIRST}#legal", "fire.target/a@ru-base", "fire.target/b@pl-base#events", "fire.target/c"]
-    assert unmet(runs, dict.fromkeys([*met, *others], LATER)) == others
-    assert unmet(runs, {}) == []
+    assert unmatched_entries(runs, dict.fromkeys([*met, *others], LATER)) == others
+    assert unmatched_entries(runs, {}) == []
 
 
 # --- updating
@@ -275,7 +275,7 @@ def test_after_an_update_no_run_is_a_surprise() -> None:
         runs = [case(FIRST, refused=first), case(POLISH, refused=second)]
         after = updated(runs, {}, "later", "")
         assert [told for run in runs for told in surprises(run, after)] == []
-        assert (idle(runs, after), unmet(runs, after)) == ([], [])
+        assert (unused_entries(runs, after), unmatched_entries(runs, after)) == ([], [])
 
 
 def test_what_is_expected_to_be_skipped_stays_expected() -> None:

@@ -14,7 +14,15 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, asked_by, judged, questions
+from colt_rules.conformance.running.questions import (
+    Answer,
+    EngineQuestion,
+    Key,
+    Trouble,
+    asked_by,
+    case_result,
+    questions,
+)
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.kernel import fold
 from colt_rules.log.codec import to_data, to_json
@@ -63,11 +71,11 @@ def changed(
     """The checks that do not pass if the answer to one question is changed."""
     answers = answered(run, levels)
     answers[key] = change(answers[key])
-    result = judged(run, levels, answers)
+    result = case_result(run, levels, answers)
     return {each.check: (each.status, each.message) for each in result.results if each.status is not Status.PASS}
 
 
-def keys(asked: list[Question]) -> list[Key]:
+def keys(asked: list[EngineQuestion]) -> list[Key]:
     return [question.key for question in asked]
 
 
@@ -130,22 +138,22 @@ LEVELS_OF = {
 @pytest.mark.parametrize("check", LEVELS_OF)
 def test_a_check_is_judged_by_an_engine_that_supports_its_levels_and_by_no_less(check: str) -> None:
     needed = LEVELS_OF[check]
-    assert statuses(judged(FIRST, needed, answered(FIRST, needed)))[check] is Status.PASS
+    assert statuses(case_result(FIRST, needed, answered(FIRST, needed)))[check] is Status.PASS
     for level in needed:
         less = tuple(each for each in p.LEVELS if each != level)
-        assert statuses(judged(FIRST, less, answered(FIRST, less)))[check] is Status.NOT_SUPPORTED
+        assert statuses(case_result(FIRST, less, answered(FIRST, less)))[check] is Status.NOT_SUPPORTED
 
 
 @pytest.mark.parametrize("level", ["decide", "outcome"])
 def test_a_refusal_is_judged_at_either_level(level: str) -> None:
-    result = statuses(judged(SECOND, (level,), answered(SECOND, (level,))))
+    result = statuses(case_result(SECOND, (level,), answered(SECOND, (level,))))
     assert (result["refused"], result["refused.clauses"]) == (Status.PASS, Status.NOT_SUPPORTED)
-    result = statuses(judged(SECOND, (level, "cite"), answered(SECOND, (level, "cite"))))
+    result = statuses(case_result(SECOND, (level, "cite"), answered(SECOND, (level, "cite"))))
     assert result["refused.clauses"] is Status.PASS
 
 
 def test_the_reference_passes_and_the_result_tells_the_positions() -> None:
-    result = judged(FIRST, p.LEVELS, answered(FIRST), 1.5, "muttering")
+    result = case_result(FIRST, p.LEVELS, answered(FIRST), 1.5, "muttering")
     assert set(statuses(result).values()) == {Status.PASS}
     assert (result.case, result.edition, result.seconds, result.stderr) == (FIRST.case.id, "ru-full", 1.5, "muttering")
     assert (result.before, result.after, result.got_after) == (
@@ -154,8 +162,8 @@ def test_the_reference_passes_and_the_result_tells_the_positions() -> None:
 
 
 def test_a_folded_state_is_told_if_no_other_is() -> None:
-    assert judged(FIRST, ("fold",), answered(FIRST, ("fold",))).got_after == to_data(FIRST.after)
-    assert judged(FIRST, ("view",), answered(FIRST, ("view",))).got_after is None
+    assert case_result(FIRST, ("fold",), answered(FIRST, ("fold",))).got_after == to_data(FIRST.after)
+    assert case_result(FIRST, ("view",), answered(FIRST, ("view",))).got_after is None
 
 
 def replaced(**fields: Any) -> Callable[[Any], Any]:
@@ -268,16 +276,16 @@ def test_clauses_that_are_supported_and_left_out_of_a_view_are_a_protocol_error(
     assert set(told) == {"view-clauses"}
 
 
-def test_a_state_where_no_command_comes_is_refused_when_the_case_is_read() -> None:
+def test_a_check_of_the_state_without_a_command_is_refused_when_the_case_is_read() -> None:
     """No request asks for a state, so such a check could not be judged, and the run would break."""
     with pytest.raises(SpecError, match="expected a command in `when` for this check, got none"):
         without_commands("state: {phase: stealin}")
 
 
-def test_a_view_can_be_checked_where_no_command_comes() -> None:
+def test_a_view_can_be_checked_without_a_command() -> None:
     run = without_commands("view: {of: doc, shows: {phase: stealin}}")
     assert keys(questions(run, p.LEVELS)) == VIEW
-    assert statuses(judged(run, p.LEVELS, answered(run)))["view-doc"] is Status.PASS
+    assert statuses(case_result(run, p.LEVELS, answered(run)))["view-doc"] is Status.PASS
 
 
 # --- an engine against itself
@@ -327,7 +335,7 @@ def test_an_engine_whose_every_state_names_another_edition_fails(levels: tuple[s
     for key, answer in answers.items():
         if isinstance(answer, p.Accepted) and isinstance(answer.state, Game):
             answers[key] = msgspec.structs.replace(answer, state=disguised(answer.state))
-    bad = {one.check: one.message for one in judged(run, levels, answers).results if one.status is Status.FAIL}
+    bad = {one.check: one.message for one in case_result(run, levels, answers).results if one.status is Status.FAIL}
     assert bad["whole"] == 'options.edition: expected "ru-full", got "pl-base"'
     assert set(bad) == {"whole", "consistent"} if "decide" in levels else {"whole"}
     if "decide" in levels:
@@ -376,7 +384,7 @@ def test_events_that_cite_all_clauses_there_are_fail() -> None:
 
 def test_a_case_looks_after_any_command() -> None:
     run = twice()
-    assert set(statuses(judged(run, p.LEVELS, answered(run))).values()) == {Status.PASS}
+    assert set(statuses(case_result(run, p.LEVELS, answered(run))).values()) == {Status.PASS}
     assert keys(questions(run, ("legal", "view"))) == [
         *(("new", "after"), ("view", "doc")),
         *(("new", "after after 0"), ("legal", "ghost after 0")),

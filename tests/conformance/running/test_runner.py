@@ -95,8 +95,8 @@ LOST = [
     ("exits-well", Status.CRASH, "expected an answer, but the process ended with exit status 0"),
     ("dies", Status.CRASH, "expected an answer, but the process ended with signal 9"),
     ("breaks-off", Status.CRASH, "expected an answer, but the process ended with exit status 4"),
-    ("closes-stdout", Status.CRASH, "expected an answer, but it closed its input or output"),
-    ("two-lines", Status.PROTOCOL_ERROR, "response: expected JSON, got something else"),
+    ("closes-stdout", Status.CRASH, "expected an answer, but the engine closed its input or output"),
+    ("two-lines", Status.PROTOCOL_ERROR, "response: expected JSON, got invalid JSON"),
     ("not-json", Status.PROTOCOL_ERROR, "response: expected one JSON object, got "),
     ("blank-line", Status.PROTOCOL_ERROR, "response: expected one JSON object, got "),
     ("no-object", Status.PROTOCOL_ERROR, "response: expected one JSON object, got "),
@@ -142,7 +142,7 @@ KEPT = [
     ("no-type", Status.PROTOCOL_ERROR, "response.type: expected one of started, ready, "),
     ("unknown-type", Status.PROTOCOL_ERROR, "response.type: expected one of started, ready, "),
     ("other-answer", Status.PROTOCOL_ERROR, "type: expected accepted or refused or skipped or failed as answer to "),
-    ("missing-field", Status.PROTOCOL_ERROR, "reason: expected a text, got nothing; every field has to be there"),
+    ("missing-field", Status.PROTOCOL_ERROR, "reason: expected a text, got nothing; this field is required"),
     ("unknown-field", Status.PROTOCOL_ERROR, "response: expected no fields but seq, events, state, type, got the "),
     ("skips", Status.SKIPPED, "no time for this"),
     ("fails", Status.ERROR, "out of gunpowder"),
@@ -287,7 +287,7 @@ def test_an_engine_that_does_not_start_again_makes_the_run_invalid(tmp_path: Pat
 
 
 NO_START = [
-    ("other-protocol", "expected protocol 1, the engine speaks 2"),
+    ("other-protocol", "expected protocol 1, got 2"),
     ("unknown-level", "expected levels out of fold, decide, outcome, legal, view, cite, setup; got guess"),
     ("no-level", "expected an engine that supports a level, fold, decide, outcome, legal, view, cite, setup; got none"),
     ("skips", 'expected `started` as first answer, got {"reason":"no time for this"'),
@@ -391,11 +391,11 @@ ASKED = 1 + len(questions(SECOND, LEVELS))
 ONCE = [
     ("exits", Status.CRASH, "expected an answer, but the process ended with exit status 3"),
     ("answers-and-exits", Status.CRASH, "expected an answer, but the process ended with exit status 5"),
-    ("closes-stdout", Status.CRASH, "expected an answer, but it closed its input or output"),
+    ("closes-stdout", Status.CRASH, "expected an answer, but the engine closed its input or output"),
     ("exits-well", Status.PROTOCOL_ERROR, "expected one JSON object with all responses, got nothing on stdout"),
-    ("not-json", Status.PROTOCOL_ERROR, "result: expected JSON, got something else"),
+    ("not-json", Status.PROTOCOL_ERROR, "result: expected JSON, got invalid JSON"),
     ("no-object", Status.PROTOCOL_ERROR, "result: expected an object with the fields responses"),
-    ("twice", Status.PROTOCOL_ERROR, "result: expected JSON, got something else"),
+    ("twice", Status.PROTOCOL_ERROR, "result: expected JSON, got invalid JSON"),
     ("endless-line", Status.PROTOCOL_ERROR, "expected an answer of at most 16 MB, got more"),
     (
         "one-short",

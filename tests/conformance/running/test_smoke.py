@@ -9,7 +9,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running import engine as engine_module
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, unknown_names
+from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Attempt, smoke, unknown_names
 from colt_rules.modules import MODULES
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.misbehaving.trial import comes_true, command, left_behind
@@ -24,12 +24,12 @@ def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert comes_true(lambda: not left_behind()), left_behind()
 
 
-def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float = PATIENT) -> dict[str, Step]:
+def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float = PATIENT) -> dict[str, Attempt]:
     script = "once.py" if one_shot else "adapter.py"
     return {step.what: step for step in smoke(Adapter(command(name, when, script), one_shot, timeout))}
 
 
-def bad(found: dict[str, Step]) -> dict[str, str]:
+def bad(found: dict[str, Attempt]) -> dict[str, str]:
     return {what: step.details for what, step in found.items() if not step.good}
 
 
@@ -67,19 +67,19 @@ def test_the_editions_and_modules_that_are_supported_are_named() -> None:
     [
         (["pl-base"], ["base"], {}),
         (["pl-base", "moon-2042"], ["team", "base"], {}),
-        ([], ["base"], {"editions": f"it supports none, known are {', '.join(EDITIONS)}"}),
-        (["moon"], ["base"], {"editions": f"it supports moon, known are {', '.join(EDITIONS)}"}),
+        ([], ["base"], {"editions": f"it supports none; known are {', '.join(EDITIONS)}"}),
+        (["moon"], ["base"], {"editions": f"it supports moon; known are {', '.join(EDITIONS)}"}),
         (
             ["pl-base"],
             ["expret"],
-            {"modules": f"it supports expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports expret; known are {', '.join(MODULES)}"},
         ),
-        (["pl-base"], ["expert"], {"modules": "it supports expert, every case needs base"}),
-        (["pl-base"], [], {"modules": "it supports none, every case needs base"}),
+        (["pl-base"], ["expert"], {"modules": "it supports expert; every case needs base"}),
+        (["pl-base"], [], {"modules": "it supports none; every case needs base"}),
         (
             ["pl-base"],
             ["base", "expret"],
-            {"modules": f"it supports base, expret, known are {', '.join(MODULES)}"},
+            {"modules": f"it supports base, expret; known are {', '.join(MODULES)}"},
         ),
     ],
 )
@@ -94,7 +94,7 @@ def test_only_what_is_supported_is_tried() -> None:
 
 @pytest.mark.parametrize("one_shot", [False, True])
 def test_an_adapter_that_does_not_begin_is_told(one_shot: bool) -> None:
-    with pytest.raises(CannotStart, match="expected protocol 1, the engine speaks 2"):
+    with pytest.raises(CannotStart, match="expected protocol 1, got 2"):
         steps("other-protocol", '"type":"start"', one_shot=one_shot)
 
 

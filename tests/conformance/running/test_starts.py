@@ -1,8 +1,12 @@
 """Starts that an engine deals by itself: impossible starts are reported, and so are very unlikely ones."""
 
+import shlex
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +15,7 @@ import pytest
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.questions import Trouble
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.starts import (
@@ -18,11 +23,11 @@ from colt_rules.conformance.running.starts import (
     DRAWN,
     STARTS,
     UNLIKELY,
-    Count,
-    Start,
+    DrawCount,
+    GameStart,
     requests_of,
     start_ids,
-    started_well,
+    start_result,
     starts,
 )
 from colt_rules.log.codec import command_object
@@ -37,7 +42,7 @@ Change = Callable[[Game, Random], Game]
 (THREE, FOUR, *_) = starts(("ru-full",), ("base",))
 
 
-def judged(change: Change, start: Start = THREE) -> CaseResult:
+def judged(change: Change, start: GameStart = THREE) -> CaseResult:
     """The result for an engine that deals like the reference, except for this change."""
     reference, random = Reference(), Random(1)
     answers: list[p.Response | Trouble] = []
@@ -45,7 +50,7 @@ def judged(change: Change, start: Start = THREE) -> CaseResult:
         answer = reference.answer(request)
         assert isinstance(answer, p.Dealt)
         answers.append(p.Dealt(answer.seq, change(answer.state, random), answer.commands))
-    return started_well(start, answers)
+    return start_result(start, answers)
 
 
 def told(result: CaseResult) -> dict[str, tuple[Status, str]]:
@@ -57,7 +62,7 @@ def as_it_is(game: Game, _: Random) -> Game:
 
 
 @pytest.mark.parametrize("start", [THREE, FOUR], ids=lambda start: start.name)
-def test_the_reference_deals_by_the_rules(start: Start) -> None:
+def test_the_reference_deals_by_the_rules(start: GameStart) -> None:
     """`make conformance` asks it for all of them."""
     assert told(judged(as_it_is, start)) == dict.fromkeys(CHECKS, (Status.PASS, ""))
 
@@ -90,7 +95,7 @@ def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it()
     assert "start/stagecoach-3@fr-horses+ruling.horses.flasks-in-the-box=five-and-one" not in NAMES
 
 
-def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
+def deaf(start: GameStart, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
     """The result for an engine that sets up another game than the table agreed on, and reports the right one."""
     reference = Reference(seed=1)
     answers: list[p.Response | Trouble] = []
@@ -98,7 +103,7 @@ def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game], check: s
         answer = reference.answer(p.SetUp(number, command_object(agreed)))
         assert isinstance(answer, p.Dealt)
         answers.append(p.Dealt(answer.seq, tell(answer.state), answer.commands))
-    return told(started_well(start, answers))[check]
+    return told(start_result(start, answers))[check]
 
 
 def test_an_engine_that_draws_cars_where_they_were_chosen_is_told() -> None:
@@ -144,7 +149,7 @@ def test_a_house_rule_that_the_edition_settles_is_no_start() -> None:
     assert isinstance(Reference().answer(p.SetUp(1, command_object(COACH.command), (house_rule,))), p.Failed)
 
 
-def test_what_the_start_shows_is_what_nobody_has_to_tell() -> None:
+def test_the_draws_that_a_start_shows_need_not_be_reported() -> None:
     assert tuple(DRAWN) == p.SHOWN
 
 
@@ -156,7 +161,7 @@ def told_otherwise(change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]
     answer = Reference().answer(requests_of(COACH)[0])
     assert isinstance(answer, p.Dealt)
     commands = tuple(change([dict(command) for command in answer.commands]))
-    return told(started_well(COACH, [p.Dealt(answer.seq, answer.state, commands)]))["start"]
+    return told(start_result(COACH, [p.Dealt(answer.seq, answer.state, commands)]))["start"]
 
 
 def drawn_as(what: str, outcome: Any) -> Callable[[list[dict[str, Any]]], list[dict[str, Any]]]:
@@ -192,7 +197,7 @@ def test_a_draw_that_is_told_and_not_made_is_a_difference() -> None:
     theirs = next(command for command in other.commands if command["what"] == "hostages")
     commands = tuple(theirs if command.get("what") == "hostages" else command for command in one.commands)
     assert commands != one.commands
-    status, message = told(started_well(COACH, [p.Dealt(1, one.state, commands)]))["start"]
+    status, message = told(start_result(COACH, [p.Dealt(1, one.state, commands)]))["start"]
     assert status is Status.FAIL
     assert "hostages" in message
 
@@ -208,7 +213,7 @@ def test_flasks_and_hostages_that_never_come_are_told(players: int, what: str, i
         assert isinstance(answer, p.Dealt)
         if not any(item in command.get("outcome", ()) for command in answer.commands):
             picked.append(answer)
-    status, message = told(started_well(start, picked))["pools"]
+    status, message = told(start_result(start, picked))["pools"]
     assert status is Status.FAIL
     assert f"{what}: {item}: " in message
 
@@ -341,7 +346,7 @@ def exactly(draws: int, share: Fraction, came: int) -> Fraction:
 def test_a_fair_dealer_is_hardly_ever_called_odd(draws: int, one_of: int) -> None:
     """One card of many in few draws is far from a normal distribution: 6 of 15 instead of one happens."""
     share = Fraction(1, one_of)
-    odd = {came for came in range(draws + 1) if Count(came, float(draws * share), draws).is_odd}
+    odd = {came for came in range(draws + 1) if DrawCount(came, float(draws * share), draws).is_odd}
     assert sum(exactly(draws, share, came) for came in odd) <= 2 * UNLIKELY
     assert draws in odd or share**draws > UNLIKELY / 10
 
@@ -359,7 +364,7 @@ def test_a_car_that_never_comes_and_a_purse_that_comes_too_often_are_told() -> N
         if DRAWN["purses"](answer.state)[:1] == ("$500",):
             rich.append(answer)
     for answers, word in ((without_mail, "train: mail: "), (rich, "purses: $500 as the first: ")):
-        status, message = told(started_well(THREE, answers[:STARTS]))["pools"]
+        status, message = told(start_result(THREE, answers[:STARTS]))["pools"]
         assert status is Status.FAIL
         assert word in message
 
@@ -370,7 +375,25 @@ def test_an_engine_that_skips_or_fails_is_told_as_such() -> None:
         (p.Failed(1, "lost"), Status.ERROR),
         (Trouble(Status.CRASH, "gone"), Status.CRASH),
     ):
-        assert {each.status for each in started_well(FOUR, [answer]).results} == {status}
+        assert {each.status for each in start_result(FOUR, [answer]).results} == {status}
+
+
+ONE_SHOT = """
+import json, sys
+start, *others = json.load(sys.stdin)["requests"]
+started = {"type": "started", "seq": start["seq"], "protocol": 1, "name": "e", "version": "1"}
+started |= {"editions": ["ru-full"], "modules": ["base"], "levels": ["setup"]}
+skipped = [{"type": "skipped", "seq": other["seq"], "reason": "not yet"} for other in others]
+print(json.dumps({"type": "result", "responses": [started, *skipped]}))
+"""
+
+
+def test_the_starts_of_a_one_shot_engine_are_judged_too(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ONE_SHOT, encoding="utf-8")
+    adapter = Adapter(shlex.join([sys.executable, str(engine)]), one_shot=True)
+    with closing(Interview(adapter, *greet(adapter))) as interview:
+        assert {each.status for each in interview.result(THREE).results} == {Status.SKIPPED}
 
 
 def test_checks_of_starts_have_names_that_expectations_can_use() -> None:

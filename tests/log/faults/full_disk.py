@@ -1,4 +1,4 @@
-"""What a store does on a disk that is full, run on one: `python -m tests.log.faults.full_disk FOLDER`.
+"""Checks a store on a full disk, and runs on one: `python -m tests.log.faults.full_disk FOLDER`.
 
 FOLDER is where a disk of some megabytes is mounted, which is the work of whoever starts this.
 """
@@ -17,7 +17,7 @@ from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import Store, StoreError
 from tests.logs import played, text_of
 
-FULL = r"cannot grow: the disk is full; nothing was written, make room and try again"
+FULL = r"cannot grow: the disk is full; nothing was written; free some space and try again"
 DURATION = 60
 
 

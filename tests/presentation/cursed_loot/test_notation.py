@@ -20,7 +20,7 @@ def test_a_cursed_token_is_written_with_its_value() -> None:
     assert board_of(taken_apart).values == game.values
 
 
-def test_without_the_module_there_is_none() -> None:
+def test_without_the_module_there_is_no_cursed_token() -> None:
     with pytest.raises(BadSketch, match="expected the module cursed-loot to be in play"):
         board(SKETCH.format("jewel:5"), pile=["tuco-robbery"])
 
@@ -28,13 +28,13 @@ def test_without_the_module_there_is_none() -> None:
 @pytest.mark.parametrize(
     ("loot", "reason"),
     [
-        ("jewel:5 jewel:5 jewel:5", "jewels: the box has 2 of $5, here are 3"),
-        ("jewel:7", "jewels: the box has 0 of $7, here are 1"),
-        ("purse:1 purse:1 purse:1", "purses: the box has 2 of $1, here are 3"),
-        ("strongbox:10", "strongboxes: the box has 1 of $10, here are 2"),
+        ("jewel:5 jewel:5 jewel:5", "jewels: expected at most 2 of $5, as in the box, got 3"),
+        ("jewel:7", "jewels: expected at most 0 of $7, as in the box, got 1"),
+        ("purse:1 purse:1 purse:1", "purses: expected at most 2 of $1, as in the box, got 3"),
+        ("strongbox:10", "strongboxes: expected at most 1 of $10, as in the box, got 2"),
     ],
 )
-def test_more_than_there_are_no_game_has(loot: str, reason: str) -> None:
+def test_no_game_has_more_tokens_than_the_box(loot: str, reason: str) -> None:
     assert reason in unreachable(board(SKETCH.format(loot), pile=["tuco-robbery"], modules=ALONE))
 
 

@@ -67,7 +67,7 @@ def test_what_is_chosen_in_secret_is_told_as_what_all_see_of_it(event: Event, se
 
 
 def test_a_flask_is_told_without_a_value() -> None:
-    """It counts as loot that is worth nothing, and nobody wants to read of $0."""
+    """It counts as loot that is worth nothing, and the sentence omits $0."""
     placed = fold([h.FlaskPlaced("whisky-1", "old", "mail.inside")], BEGUN)
     assert placed.values["whisky-1"] == 0
     seen = view_event(LootTaken("doc", "whisky-1", "mail.inside"), "referee", placed)

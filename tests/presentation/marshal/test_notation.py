@@ -1,4 +1,4 @@
-"""What the Marshal adds to a board: what is drawn and told, what goes without saying, what can be left out."""
+"""What the Marshal adds to a board: what is drawn and stated, the defaults, and what can be left out."""
 
 from collections import Counter
 from typing import Any
@@ -126,7 +126,11 @@ def test_the_turns_that_a_table_has_named_are_those_of_the_round() -> None:
     ("sketch", "told", "why"),
     [
         (PLAIN.replace("prison", "baggage"), {}, "expected the last car to be prison, got baggage"),
-        (PLAIN.replace("marshal |", "M       |"), {}, "expected no Marshal M with the module marshal; got him at loco"),
+        (
+            PLAIN.replace("marshal |", "M       |"),
+            {},
+            "expected no Marshal M, for one of the players is the Marshal; got him at loco",
+        ),
         (PLAIN.replace("marshal", "cheyenne"), {}, "expected the Marshal in a cell of the board, written marshal"),
         (PLAIN, {"posters": ["marshal"]}, "posters: expected bandits on the train"),
         (PLAIN, {"companions": {"django": "companion-of-doc"}}, "companions: expected bandits on the train"),
@@ -217,7 +221,7 @@ def test_all_that_can_be_told_comes_back() -> None:
     assert board_of(made) == game
 
 
-def test_what_goes_without_saying_is_not_said() -> None:
+def test_defaults_are_left_out_of_a_sketch() -> None:
     made = take_apart(with_marshal(number=2), ())
     assert made is not None
     assert (given_of(made).board, given_of(made).pile, given_of(made).number) == (PLAIN, ("tuco-move",), 2)
@@ -270,17 +274,20 @@ def test_what_is_over_since_an_earlier_round_is_not_told() -> None:
 def test_each_thing_can_be_left_out() -> None:
     made = take_apart(with_marshal(FULL, pile=["marshal-fire"], card="rumours.2-4", **TOLD), ())
     assert made is not None
-    kinds = ("poster", "brawler", "companion", "wound", "held", "prisoner")
-    own = {piece for piece in pieces(made) if piece[0] in kinds or piece[:2] == ("plain", "marshal")}
+    own = {piece for piece in pieces(made) if piece[0] == "option"}
     assert own == {
-        *(("poster", bandit) for bandit in ("django", "doc")),
-        *(("brawler", bandit) for bandit in ("doc", "tuco")),
-        ("companion", "doc"),
-        ("wound", "ghost"),
-        ("held", "doc"),
-        *(("prisoner", f"companion-of-{bandit}") for bandit in ("tuco", "belle")),
-        *(("plain", "marshal", name) for name in ("brawlers", "cylinders", "current", "future", "shown", "secured")),
-        *(("plain", "marshal", name) for name in ("last", "turns", "measured", "printed")),
+        *(("option", "posters", bandit) for bandit in ("django", "doc")),
+        *(("option", "punches", bandit) for bandit in ("doc", "tuco")),
+        *(("option", "cylinders", cylinder) for cylinder in ("left", "right")),
+        ("option", "companions", "doc"),
+        ("option", "wounds", "ghost"),
+        ("option", "held", "doc"),
+        ("option", "recaptured", "companion-of-tuco"),
+        ("option", "prisoners", "companion-of-belle"),
+        ("option", "shown", "keys"),
+        ("option", "turns", "rumours.2-4"),
+        *(("option", "printed", kind) for kind in ("jewel", "purse")),
+        *(("option", name) for name in ("brawlers", "current", "future", "secured", "last", "measured")),
     }
     less = asdict(given_of(without(made, own)), recurse=False)
     plain = asdict(given_of(made).__class__(board=""), recurse=False)
@@ -291,7 +298,7 @@ def test_each_thing_can_be_left_out() -> None:
 def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along() -> None:
     made = take_apart(with_marshal(FULL, pile=["marshal-fire"], card="rumours.2-4", **TOLD), ())
     assert made is not None
-    assert not {("bandit", "marshal"), ("car", "prison"), ("plain", "marshal")} & {*pieces(made)}
+    assert not {("bandit", "marshal"), ("car", "prison")} & {*pieces(made)}
     less = asdict(given_of(without(made, [("bandit", "doc")])), recurse=False)
     assert (less["posters"], less["punches"], less["companions"], less["held"]) == (
         ("django",),
@@ -310,19 +317,19 @@ def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along
     ("told", "reason"),
     [
         ({}, None),
-        ({"secured": [1200]}, "mailbags: there is one of $1200, here are 2"),
-        ({"punches": {"doc": ["gold"]}}, "brawlers: each is there once, here gold more often"),
+        ({"secured": [1200]}, "mailbags: expected one of $1200, got 2"),
+        ({"punches": {"doc": ["gold"]}}, "brawlers: expected each once, got gold more often"),
         (
             {"prisoners": ["companion-of-doc"], "recaptured": ["companion-of-doc"]},
-            "prisoners: each is there once, here companion-of-doc more often",
+            "prisoners: expected each once, got companion-of-doc more often",
         ),
         (
             {"prisoners": [f"companion-of-{bandit}" for bandit in ("doc", "tuco", "ghost", "belle")]},
-            "prisoners: 3 lay beside the prison car, here are 4",
+            "prisoners: expected at most 3, got 4",
         ),
         (
             {"cylinders": {"left": ["golden"]}},
-            "bullets: the Marshal has 12, here 7 are left and 0 have been received",
+            "bullets: expected 12 of the Marshal, got 7 left and 0 received",
         ),
     ],
 )

@@ -168,6 +168,6 @@ def test_names_that_nobody_knows_are_drawn_as_they_are() -> None:
 def test_an_arrest_is_seen_whether_it_is_done_or_refused() -> None:
     done = happening([Step(GAME, None, ((BanditMoved("ghost", "mail.inside", "prison.cell", "arrest"), True),))])
     assert done.stops == {"ghost": ("mail.inside", "prison.cell")}
-    assert dict(picture_of(done).there)["prison.cell"] == ("belle", "doc", "ghost")
+    assert dict(picture_of(done).occupants)["prison.cell"] == ("belle", "doc", "ghost")
     refused = watched(GAME, Arrest("marshal", "ghost"))
     assert [(mark.kind, mark.end, mark.struck) for mark in refused.marks][-1] == ("goes", "prison.cell", True)

@@ -153,7 +153,7 @@ def test_what_changed_of_the_marshal_and_the_prisoners() -> None:
     wounded = having(companions={"tuco": "companion-of-doc"}, wounds={"tuco": LEFT[:1]})
     healed = having(recaptured=("companion-of-doc",), mailbags=("mailbag-1",))
     assert describe_changes(wounded, healed) == (
-        "Tuco has Doc's companion no more.",
+        "Tuco no longer has Doc's companion.",
         "Mailbag 1 is among the Marshal's achievements.",
         "Doc's companion is among the Marshal's achievements.",
         "Face up before Tuco lies no bullet.",

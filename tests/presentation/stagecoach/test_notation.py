@@ -1,4 +1,4 @@
-"""What the stagecoach adds to a board: what is drawn, what is told, what goes without saying, what can be left out."""
+"""What the stagecoach adds to a board: what is drawn, what is stated, the defaults, and what can be left out."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from attrs import asdict
 
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, take_apart
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data
@@ -28,6 +28,8 @@ roof   | tuco  | shotgun          | purse       | doc purse        |
 inside | M     | ghost whisky:old | whisky:half | belle whisky     |
 beside | horse | stagecoach horse | horse horse |
 """
+STANDING, GUARDED = ("cell", "mail.beside", "0"), ("cell", "mail.roof", "0")
+"""The pieces that are the stagecoach and the Shotgun in it."""
 
 
 def with_all(sketch: str = PLAIN, **told: Any) -> Game:
@@ -157,13 +159,13 @@ def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
     told = {"hostages": ["minister"], "captors": {"belle": "poodle"}, "remembered": {"tuco": 2}, "away": ["django"]}
     made = take_apart(with_all(FULL, pile=["doc-move"], **told), ())
     assert made is not None
-    own = {piece for piece in pieces(made) if {"hostage", "captor", "remembered", "stagecoach"} & {*piece}}
+    own = {piece for piece in pieces(made) if piece[0] == "option" or piece in (STANDING, GUARDED)}
     assert own == {
-        ("hostage", "minister"),
-        ("captor", "belle"),
-        ("remembered", "tuco"),
-        ("plain", "stagecoach", "car"),
-        ("plain", "stagecoach", "shotgun"),
+        ("option", "hostages", "minister"),
+        ("option", "captors", "belle"),
+        ("option", "remembered", "tuco"),
+        STANDING,
+        GUARDED,
     }
     less = asdict(given_of(without(made, own)))
     assert [less[name] for name in ("hostages", "captors", "remembered", "away")] == [(), {}, {}, ("django",)]
@@ -171,9 +173,11 @@ def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
     assert less["board"].count("stagecoach") == 1
 
 
-def test_whoever_is_left_out_takes_their_hostage_along_and_nobody_guards_a_car_that_is_gone() -> None:
+def test_whoever_is_left_out_takes_their_hostage_along_and_the_stagecoach_leaves_a_car_that_is_gone() -> None:
     made = take_apart(with_all(FULL, pile=["doc-move"], captors={"doc": "poodle", "tuco": "teacher"}), ())
     assert made is not None
     assert asdict(given_of(without(made, [("bandit", "tuco")])))["captors"] == {"doc": "poodle"}
-    assert is_drawable(without(made, [("car", "dining")]))
-    assert not is_drawable(without(made, [("car", "mail")]))
+    for car, beside in (("dining", "mail"), ("mail", "locomotive")):
+        less = without(made, [("car", car)])
+        assert is_drawable(less)
+        assert stagecoach_of(board_of(less)).car == beside

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from colt_rules.commands import Move
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.fuzzing.pieces import pieces, without
 from colt_rules.conformance.fuzzing.sketching import board_of, given_of, take_apart
@@ -14,6 +15,7 @@ from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, awaiting, decide
 from colt_rules.model.state import Game
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import BENEATH, MACHINE, NAME, TimeMachine, machine_of
 from tests.rules.time_machine.hiding import steps_to_hiding, table_for
 from tests.rules.time_machine.position import GAME, OTHER, SKETCH
@@ -96,18 +98,18 @@ def test_a_position_with_somebody_in_hiding_comes_back(game: Game) -> None:
 def test_a_hideout_can_be_made_plain_and_goes_with_its_car_and_its_bandit() -> None:
     made = take_apart(GAME, ())
     assert made
-    assert [piece for piece in pieces(made) if piece[0] == "hiding"] == [("hiding", "dining")]
+    assert [piece for piece in pieces(made) if piece[0] == "option"] == [("option", "hiding", "belle")]
     for gone, left in (
-        ([("hiding", "dining")], {"belle": "locomotive"}),
+        ([("option", "hiding", "belle")], {"belle": "locomotive"}),
         ([("car", "dining")], {"belle": "locomotive"}),
         ([("car", "mail")], {"belle": "dining"}),
         ([("bandit", "belle")], {}),
         ([("bandit", "doc")], {"belle": "dining"}),
     ):
         assert given_of(without(made, gone)).hiding == left  # type: ignore[attr-defined]
-    plain = take_apart(board_of(without(made, [("hiding", "dining")])), ())
+    plain = take_apart(board_of(without(made, [("option", "hiding", "belle")])), ())
     assert plain
-    assert not [piece for piece in pieces(plain) if piece[0] == "hiding"]
+    assert not [piece for piece in pieces(plain) if piece[0] == "option"]
 
 
 @pytest.mark.parametrize("variant", ["time-machine", "expert+stagecoach+time-machine", "marshal+time-machine"])
@@ -148,7 +150,7 @@ def test_positions_are_drawn_with_somebody_in_hiding_and_without() -> None:
 
 
 def test_a_command_can_speak_of_every_place_beneath_the_train_and_of_no_roof_of_it() -> None:
-    words = vocabulary(GAME)
-    assert words["car"] == ["locomotive", "mail", "dining", NAME]
-    assert {MACHINE, BENEATH} <= {*words["to"]}
-    assert f"{NAME}.roof" not in words["to"]
+    places = vocabulary(GAME, Move)["to"]
+    assert vocabulary(GAME, HideBandit)["car"] == ["locomotive", "mail", "dining", NAME]
+    assert {MACHINE, BENEATH} <= {*places}
+    assert f"{NAME}.roof" not in places

@@ -12,24 +12,24 @@ from tests.registry.altered import BOOK, everywhere, told, with_passage
 class TestCuts:
     def test_a_gap(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="1")) == [
-            f"{BOOK}: passage[3].lines: expected line 2 next, got a gap of 1 before it"
+            f"{BOOK}: passage[3].lines: expected line 2 next, got line 3"
         ]
 
     def test_an_overlap(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="1-3")) == [
-            f"{BOOK}: passage[3].lines: expected line 4 next, got lines of the passages above again"
+            f"{BOOK}: passage[3].lines: expected line 4 next, got line 3 again"
         ]
 
     def test_the_first_line_left_out(self, small: Registry) -> None:
         assert told(with_passage(small, "1-2", lines="2")) == [
-            f"{BOOK}: passage[2].lines: expected line 1 next, got a gap of 1 before it"
+            f"{BOOK}: passage[2].lines: expected line 1 next, got line 2"
         ]
 
     @pytest.mark.parametrize("lines", [5, 7])
     def test_another_end_than_that_of_the_book(self, small: Registry, lines: int) -> None:
         book = evolve(small.books["ru-full"], lines=lines)
         assert told(evolve(small, books={book.id: book})) == [
-            f"{BOOK}: lines: expected passages up to line {lines}, got them up to line 6"
+            f"{BOOK}: lines: expected passages up to line {lines}, got passages up to line 6"
         ]
 
 
@@ -47,26 +47,28 @@ class TestHashes:
         (problem,) = told(with_passage(small, "3", sha256=hash))
         assert problem.startswith(f'{BOOK}: passage[3].sha256: expected 64 digits of 0-9 and a-f, got "{hash}"')
 
-    def test_that_of_the_book_too(self, small: Registry) -> None:
+    def test_a_hash_of_the_book_of_another_form(self, small: Registry) -> None:
         book = evolve(small.books["ru-full"], sha256="x")
         (problem,) = told(evolve(small, books={book.id: book}))
         assert problem.startswith(f"{BOOK}: sha256: expected 64 digits")
 
 
-OR = ", or a module still to come (airship, ferry)"
+OR = ", or a planned module (airship, ferry)"
 
 
 def waiting_for(registry: Registry, *modules: str) -> Registry:
     """The registry with a book that lists these modules as not implemented yet."""
-    book = evolve(registry.books["ru-full"], to_come=modules)
+    book = evolve(registry.books["ru-full"], planned_modules=modules)
     return evolve(registry, books={book.id: book})
 
 
 def test_a_module_that_is_built_is_not_to_come(small: Registry) -> None:
     assert told(waiting_for(small, "ferry", "base")) == [
-        f'{BOOK}: to_come: expected modules not implemented yet, got "base": remove it'
+        f'{BOOK}: planned_modules: expected modules not implemented yet, got "base": remove it'
     ]
-    assert told(waiting_for(small, "ferry", "ferry")) == [f'{BOOK}: to_come: expected each once, got "ferry" 2 times']
+    assert told(waiting_for(small, "ferry", "ferry")) == [
+        f'{BOOK}: planned_modules: expected each once, got "ferry" 2 times'
+    ]
 
 
 class TestRulePassagesWhileModulesAreToCome:
@@ -85,7 +87,7 @@ class TestRulePassagesWhileModulesAreToCome:
     @pytest.mark.parametrize(("at", "kind"), [("3", PassageKind.RULE), ("1-2", PassageKind.EXAMPLE)])
     def test_what_is_open_in_what_is_built(self, small: Registry, at: str, kind: PassageKind) -> None:
         assert told(with_passage(small, at, kind=kind, open="Twice.")) == [
-            f'{BOOK}: passage[{at}].open: expected a clause for it{OR}, got "Twice." open'
+            f'{BOOK}: passage[{at}].open: expected a clause{OR}, got none for "Twice."'
         ]
 
     def test_something_of_a_module_to_come_may_be_open_beside_clauses(self, small: Registry) -> None:
@@ -93,7 +95,7 @@ class TestRulePassagesWhileModulesAreToCome:
 
     def test_what_is_open_has_to_be_said(self, small: Registry) -> None:
         assert told(with_passage(small, "3", open=" ", module="ferry")) == [
-            f"{BOOK}: passage[3].open: expected what has no clause yet, got nothing"
+            f"{BOOK}: passage[3].open: expected a text that says what has no clause yet, got an empty one"
         ]
 
     @pytest.mark.parametrize("module", ["base", "fery"])
@@ -119,5 +121,5 @@ class TestRulePassagesWhenAllIsBuilt:
     def test_no_passage_may_stay_open(self, small: Registry) -> None:
         assert told(with_passage(small, "3", open="Twice.", module="ferry")) == [
             f'{BOOK}: passage[3].module: expected no module, got "ferry"',
-            f'{BOOK}: passage[3].open: expected a clause for it, got "Twice." open',
+            f'{BOOK}: passage[3].open: expected a clause, got none for "Twice."',
         ]

@@ -27,7 +27,7 @@ class TestClauses:
         bare = with_passage(small, "3", kind=PassageKind.EXAMPLE, clauses=())
         assert told(bare) == [
             f"{CLAUSES}: clause[fire.may]: expected a passage of spec/books that names it, "
-            "or a note that says why none, got neither"
+            "or a note that says why none does; got neither"
         ]
         assert told(with_clause(bare, "fire.may", note=everywhere("From the box."))) == []
 

@@ -75,12 +75,14 @@ class TestComponents:
 
 class TestEverydayWords:
     def test_they_lead_to_what_exists(self, small: Registry) -> None:
-        loud = Everyday(id="loud", asked=Synonyms(en=("a",), ru=("b",), fr=("c",), pl=("d",)), see=("fire.may", "x.y"))
+        loud = Everyday(
+            id="loud", question_words=Synonyms(en=("a",), ru=("b",), fr=("c",), pl=("d",)), see=("fire.may", "x.y")
+        )
         (problem,) = told(evolve(small, everyday={"loud": loud}))
         assert problem.startswith("spec/everyday.toml: everyday[loud].see: expected an id of the specification")
 
     def test_they_are_there_in_every_language(self, small: Registry) -> None:
-        words = Everyday(id="loud", words=Synonyms(en=("a",), ru=("b",)), asked=Synonyms(pl=("d",)))
+        words = Everyday(id="loud", words=Synonyms(en=("a",), ru=("b",)), question_words=Synonyms(pl=("d",)))
         assert told(evolve(small, everyday={"loud": words})) == [
-            "spec/everyday.toml: everyday[loud]: expected words or asked in fr, got none"
+            "spec/everyday.toml: everyday[loud]: expected `words` or `question_words` in fr, got neither"
         ]

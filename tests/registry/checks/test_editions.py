@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.registry.editions import Difference, Edition
+from colt_rules.registry.editions import Edition, EditionDifference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import (
@@ -46,7 +46,7 @@ class TestEditions:
         assert told(bare) == [f"{EDITION}: {key}: expected some of {known}, got none"]
 
     def test_the_baseline_has_no_difference(self, small: Registry) -> None:
-        other = Difference(clause="fire.may", note=everywhere("No."))
+        other = EditionDifference(clause="fire.may", note=everywhere("No."))
         assert told(with_edition(small, "ru-full", differences=(other,))) == [
             "spec/editions/ru-full.toml: difference: expected none, because this edition is the baseline, got some"
         ]
@@ -63,7 +63,7 @@ def test_an_edition_is_its_book_its_file_and_its_clause(real: Registry) -> None:
         lines=1,
         passages=(evolve(passage, book="toy-base", lines="1", clauses=(other,)),),
     )
-    difference = Difference(clause=other, instead_of=(clause,), note=everywhere("A shorter run."))
+    difference = EditionDifference(clause=other, instead_of=(clause,), note=everywhere("A shorter run."))
     title = everywhere("Toy")
     edition = Edition(
         id="toy-base", books=("toy-base",), modules=("base",), name=title, title=title, differences=(difference,)

@@ -104,21 +104,21 @@ class TestTable:
     @pytest.mark.parametrize(
         ("fields", "told"),
         [
-            ({"modules": ("base", "marshal")}, "modules that go together: add mei;"),
-            ({"modules": ("base", "stagecoach")}, "modules that go together: add horses;"),
-            ({"modules": ("base", "duo", "team")}, "modules that go together: leave out team;"),
-            ({"modules": ("base", "mei"), "edition": "ru-base"}, "modules that go together: leave out mei;"),
-            ({"modules": ("mei", "base")}, "modules out of base, expert, duo,"),
+            ({"modules": ("base", "marshal")}, "compatible modules: add mei;"),
+            ({"modules": ("base", "stagecoach")}, "compatible modules: add horses;"),
+            ({"modules": ("base", "duo", "team")}, "compatible modules: leave out team;"),
+            ({"modules": ("base", "mei"), "edition": "ru-base"}, "compatible modules: leave out mei;"),
+            ({"modules": ("mei", "base")}, "modules from base, expert, duo,"),
             ({"edition": "moon-base"}, f"edition {' or '.join(EDITIONS)};"),
             ({"seats": ("doc", "ghost")}, "3 or 4 or 5 or 6 seats;"),
             ({"train": ("mail",)}, "no train or 3 cars;"),
-            ({"train": ("mail", "mail", "zeppelin")}, "cars out of baggage,"),
+            ({"train": ("mail", "mail", "zeppelin")}, "cars from baggage,"),
             ({"modules": ("base", "duo"), "train": ()}, "seats player-1, player-2, player-3 in this order;"),
             (
                 {"modules": ("base", "mei", "marshal"), "train": ()},
-                "seats out of ghost, cheyenne, django, tuco, doc, belle, mei, marshal, each once, marshal among them;",
+                "seats from ghost, cheyenne, django, tuco, doc, belle, mei, marshal, each once, marshal among them;",
             ),
-            ({"happenings": False}, "what ruling.setup.stations-are-happenings asks for;"),
+            ({"happenings": False}, "what ruling.setup.stations-are-happenings requires;"),
         ],
     )
     def test_a_refused_game_is_told_what_would_have_to_be_different(self, fields: dict[str, Any], told: str) -> None:
@@ -149,7 +149,7 @@ class TestEditions:
         ],
     )
     def test_these_games_can_be_played_and_no_others(self, edition: str, modules: list[tuple[str, ...]]) -> None:
-        """A module that is not among these tells in a test of its own with what it goes."""
+        """A module that is not among these has a test of its own for its combinations."""
         known = {name for some in (*RUSSIAN, *ON_TOP) for name in some}
         every = {start.modules for start, _ in Tables(NEW).kinds() if start.edition == edition}
         assert {each for each in every if set(each) <= known} == set(modules)

@@ -1,4 +1,4 @@
-"""Jewels and strongboxes with everything exchanged that a role may not know; purses are exchanged everywhere."""
+"""Exchanges every secret of jewels and strongboxes that a role may not know; purses are exchanged for all modules."""
 
 from random import Random
 

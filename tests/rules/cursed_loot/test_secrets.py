@@ -1,4 +1,4 @@
-"""Nobody can tell by any byte where the cursed loot is, as long as no rule tells it."""
+"""No byte reveals where the cursed loot is, until a rule reveals it."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -97,7 +97,7 @@ def both_ways(kind: str, cursed: str, act: Callable[[Game, Command], Accepted | 
 @pytest.mark.clause("ruling.cursed.face-down")
 @pytest.mark.parametrize(("kind", "cursed"), [("jewel", "jewel:5"), ("strongbox", "strongbox:10")])
 def test_nothing_that_is_done_with_a_token_tells_its_value(kind: str, cursed: str) -> None:
-    """Neither a robbery nor a blow, by what is seen of it, by what can be done then, or by what it rests on."""
+    """This holds for a robbery and a punch: for what is seen, what is legal afterwards, and what is cited."""
     for both in both_ways(kind, cursed):
         assert told_apart(both, from_a_server) == ""
 

@@ -1,4 +1,4 @@
-"""Horses and whisky with everything exchanged that a role may not know."""
+"""Exchanges every secret of horses and whisky that a role may not know."""
 
 from random import Random
 

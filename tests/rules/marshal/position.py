@@ -1,4 +1,4 @@
-"""A position of a game with a Marshal, told by events alone, so that no rule is needed to come to it."""
+"""A position of a game with a Marshal, made from events alone, so that it does not depend on the rules."""
 
 from typing import Any
 

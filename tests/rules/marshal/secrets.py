@@ -1,4 +1,4 @@
-"""Goals, cylinders, mailbags and cards held back with everything exchanged that a role may not know."""
+"""Exchanges every secret of goals, cylinders, mailbags and cards held back that a role may not know."""
 
 from random import Random
 from typing import Any

@@ -25,7 +25,7 @@ def asked(modules: tuple[str, ...] = MODULES) -> Game:
 def sizes(game: Game) -> tuple[int, int, int]:
     """In how many ways turns, symbols and bullets can be named, for each card or cylinder."""
     rules = rules_of(game)
-    turns = sum(len(rules.turns) ** length for length in range(1, 6))
+    turns = sum(len(rules.turns.kinds) ** length for length in range(1, 6))
     return turns, 3 * (1 + len(happenings(rules))), 5**6 + 6 * 5**5
 
 
@@ -89,7 +89,7 @@ def test_a_refusal_lists_all_that_could_be_named_instead(command: Command, expec
     game = asked(WITH_HORSES)
     verdict, rules = decide(game, command), rules_of(game)
     words = {
-        "kinds": ", ".join(rules.turns),
+        "kinds": ", ".join(rules.turns.kinds),
         "cards": ", ".join(EXTRAS.round_cards),
         "round_cards": ", ".join(card.id for card in EXTRAS.round_cards.values() if not card.station),
         "happenings": ", ".join(happenings(rules)),

@@ -1,4 +1,4 @@
-"""Nobody can tell by any byte what only the Marshal may know, or not even he, as long as no rule tells it."""
+"""No byte reveals a secret of the Marshal, or one hidden even from him, until a rule reveals it."""
 
 from random import Random
 

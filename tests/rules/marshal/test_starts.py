@@ -7,7 +7,7 @@ import pytest
 from colt_rules.commands import Command
 from colt_rules.conformance.protocol.messages import Dealt
 from colt_rules.conformance.protocol.reference import Reference
-from colt_rules.conformance.running.starts import Tally, faults_of, requests_of, starts
+from colt_rules.conformance.running.starts import DrawTally, faults_of, requests_of, starts
 from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.marshal.commands import NameLoot
@@ -29,4 +29,4 @@ def test_purses_of_the_prison_car_are_not_taken_for_those_of_the_other_cars(monk
     dealt = Reference(seed=1).answer(requests_of(start)[0])
     assert named
     assert isinstance(dealt, Dealt)
-    assert not faults_of(start, dealt, Tally())
+    assert not faults_of(start, dealt, DrawTally())

@@ -2,11 +2,14 @@
 
 import pytest
 
+from colt_rules.model.record import changed
 from colt_rules.rules.rulebook import rulebook
 
 
 @pytest.mark.clause("mei.base-otherwise")
 def test_all_but_characters_and_purses_is_the_base_games() -> None:
     base, mei = rulebook(("base",)), rulebook(("base", "mei"))
-    assert (mei.deck, mei.round_cards, mei.cars) == (base.deck, base.round_cards, base.cars)
-    assert (mei.steps, mei.turns, mei.happenings) == (base.steps, base.turns, base.happenings)
+    own = {"characters": mei.components.characters, "loot": mei.components.loot}
+    assert mei.components == changed(base.components, **own)
+    assert (mei.action_cards, mei.turns) == (base.action_cards, base.turns)
+    assert (mei.steps, mei.happenings) == (base.steps, base.happenings)

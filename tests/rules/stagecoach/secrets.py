@@ -1,4 +1,4 @@
-"""Melees and plans with everything exchanged that a role may not know."""
+"""Exchanges every secret of melees and plans that a role may not know."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Games that come to a bandit in hiding: a random one rarely does."""
+"""Games in which a bandit hides, which is rare in random games."""
 
 from collections.abc import Iterator
 from functools import cache

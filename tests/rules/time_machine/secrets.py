@@ -1,4 +1,4 @@
-"""The time machine with the place of a hidden bandit exchanged, to all but its player."""
+"""Exchanges the place of a hidden bandit for all roles but its player."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Where a bandit hides nobody else can tell by any byte, through a whole Schemin' phase; every leak is caught."""
+"""No byte reveals to others where a bandit hides, through a whole Schemin' phase; every leak is caught."""
 
 import re
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ def test_how_many_answers_there_are_does_not_depend_on_it() -> None:
 
 @pytest.mark.clause("time-machine.secret", "time-machine.reappear")
 def test_when_the_bandit_has_come_out_the_old_lines_stay_as_they_were() -> None:
-    """A log exported later says no more of the hiding than one of that time; where it came out is told of its own."""
+    """A log exported later says no more about the hiding than an earlier one; the reappearance is a separate event."""
     steps = list(steps_to_hiding(PLAIN, 0))
     hidden = next(event for event in happened(steps[-1].verdict) if isinstance(event, BanditHidden))
     game = steps[-1].verdict.after

@@ -1,4 +1,4 @@
-"""The six actions. Each file answers the same questions: who may, what can be chosen, what happens."""
+"""The six actions. Each file answers the same questions: who can act, what the player chooses, what happens."""
 
 from colt_rules.rules.base.actions import fire, floor_change, marshal, move, punch, robbery
 
@@ -10,4 +10,4 @@ ACTIONS = {
     "punch": punch.ACTION,
     "marshal": marshal.ACTION,
 }
-"""Actions by the name on the card."""
+"""The actions by the name on the card."""

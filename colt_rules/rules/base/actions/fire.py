@@ -1,4 +1,4 @@
-"""Fire: a bullet for a bandit in reach."""
+"""Fire: the shooter gives a bullet to a bandit in reach."""
 
 from colt_rules.commands import Command, Fire
 from colt_rules.decisions import shared
@@ -29,7 +29,7 @@ _aim = shared(Fire)
 
 @clause("fire.target")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any bandit that can be aimed at, while there are bullets left."""
+    """The shooter, who must have a bullet card, chooses any other bandit who can be aimed at."""
     figure = game.figures[bandit]
     if not figure.bullets:
         return []
@@ -38,7 +38,10 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place", "ruling.belle.blocks-sight")
 def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
-    """Everybody on the nearest occupied place of each line of fire; nobody at the shooter's own place."""
+    """A shooter can aim at every bandit on the nearest occupied place of each line of fire.
+
+    The shooter's own place is on none of these lines.
+    """
     graph = rules.graph(game)
     shooter = game.figures[bandit]
     there: dict[Place, list[Bandit]] = {}
@@ -64,7 +67,10 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
-    """Whether both bandits win together; they can hit each other unless the table agrees that they are no opponents."""
+    """Bandits of one side can hit each other, unless the table agrees that only other sides are opponents.
+
+    Returns whether both bandits are of one side.
+    """
     one, other = game.figures[bandit].seat, game.figures[target].seat
     return one == other or any(one in side and other in side for side in rules.sides(game))
 
@@ -73,7 +79,12 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
-    """Where the table agrees on it, Belle hides nobody, nor another who has her power, nor whomever a module names."""
+    """Whether a line of fire goes on past the figures at a place.
+
+    It does if none of these figures hides those behind, as modules say. By a house rule it also does if all who would
+    hide
+    them have Belle's power.
+    """
     others = rules.no_bandits
     there = [name for name in there if name not in others or others[name].hides]
     if not there:
@@ -82,12 +93,12 @@ def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
 
 
 def _is_only_belle(game: Game, there: list[Bandit]) -> bool:
-    """Whether somebody is there, and everybody there has Belle's power."""
+    """Whether there are bandits here and all of them have Belle's power."""
     return bool(there) and all("belle" in game.figures[bandit].powers for bandit in there)
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
-    """Whatever keeps this target from being aimed at: its place, somebody in between, Belle's power."""
+    """What keeps the shooter from aiming at this target: its place, a bandit in between, or Belle's power."""
     target = game.figures.get(command.target)
     if target is None or command.target == bandit:
         return ("fire.target",)
@@ -119,7 +130,10 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
 
 @clause("ruling.belle.blocks-sight")
 def only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> bool:
-    """Whether Belle's power alone decides if a place is hidden: everybody on the line of fire before it has it."""
+    """Whether all who stand nearer than this place on the line of fire have Belle's power.
+
+    Then the ruling about Belle decides whether the place is hidden.
+    """
     for line in rules.graph(game).sight[start]:
         if place in line:
             nearer = line[: line.index(place)]
@@ -129,7 +143,7 @@ def only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> 
 
 @clause("fire.bullet-given")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cited]:
-    """The target gets the shooter's top bullet card; Django's shot also knocks the target back."""
+    """The target gets the shooter's top bullet card; a target shot by Django is also knocked back."""
     graph = rules.graph(game)
     shooter, target = game.figures[bandit], game.figures[command.target]
     bullet = bullet_card(bandit, shooter.bullets)
@@ -151,7 +165,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
 
 @clause("fire.no-target", "fire.no-bullets", "ruling.fire.opponents")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
+    """Without bullet cards, or if nobody can be aimed at, the action has no effect and no bullet card is given."""
     reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
     nobody = ("fire.no-target", OPPONENTS) if rules.agreed(OTHER_SIDES) else ("fire.no-target",)
     return reasons if in_reach(rules, game, bandit) else (*reasons, *nobody)

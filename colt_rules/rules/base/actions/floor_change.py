@@ -1,4 +1,4 @@
-"""Floor change: up to the roof or down inside."""
+"""Floor change: a bandit climbs up to the roof or down into the car."""
 
 from colt_rules.commands import ChangeFloor, Command
 from colt_rules.decisions import shared
@@ -16,13 +16,13 @@ _climb = shared(ChangeFloor)
 
 
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The other level of the same car."""
+    """The other level of the same car is the only choice."""
     figure = game.figures[bandit]
     return [_climb(figure.seat, rules.graph(game).stairs[figure.place])]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> Cites:
-    """From a roof one only gets down into the car below, from inside only up to the roof above."""
+    """From a roof a bandit can only climb down into the car below, from inside only up to the roof above."""
     return DOWN if is_roof(game.figures[bandit].place) else UP
 
 

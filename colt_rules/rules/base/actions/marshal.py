@@ -1,4 +1,4 @@
-"""Marshal: he goes one car, and whoever he meets has to flee."""
+"""Marshal: the player moves the Marshal one car, and every bandit he meets flees."""
 
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.decisions import shared
@@ -15,20 +15,20 @@ _send = shared(MoveMarshal)
 
 
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any car next to the Marshal's."""
+    """The player chooses any car next to the Marshal's."""
     seat = game.figures[bandit].seat
     return [_send(seat, place) for place in rules.graph(game).patrol[game.marshal]]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> Cites:
-    """He goes one car at a time and never to a roof."""
+    """The Marshal moves one car at a time and never onto a roof."""
     far = car_of(command.to) not in map(car_of, rules.graph(game).patrol[game.marshal])
     return (*(CITES[:1] if far else ()), *(CITES[1:] if is_roof(command.to) else ()))
 
 
 @clause("marshal.move.adjacent")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> list[Cited]:
-    """The Marshal is moved; whom he meets there is a question to the new position."""
+    """The Marshal moves into an adjacent car; another step sees in the new position whom he meets there."""
     return [(MarshalMoved(game.marshal, command.to), CITES)]
 
 

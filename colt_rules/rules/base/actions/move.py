@@ -1,4 +1,4 @@
-"""Move: one car inside, one to three cars on the roofs."""
+"""Move: a bandit moves one car inside, or one to three cars on the roofs."""
 
 from colt_rules.commands import Command, Move
 from colt_rules.decisions import shared
@@ -17,15 +17,15 @@ _go = shared(Move)
 
 @clause("move.must-move")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any place a Move can reach, never the one where the bandit stands."""
+    """The player chooses any place that a Move can reach; staying is not one of them."""
     figure = game.figures[bandit]
     return [_go(figure.seat, place) for place in rules.graph(game).moves[figure.place]]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
-    """A place out of reach is refused by the clause for the bandit's level, standing still by its own.
+    """A place out of reach is refused by the clause for the bandit's level; staying also by the duty to move.
 
-    Where the bandit has no level, it is that of the place.
+    If the bandit's place has no levels, the level of the chosen place decides.
     """
     start = game.figures[bandit].place
     level = command.to if rules.graph(game).has_one_level(start) else start
@@ -35,7 +35,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
 
 @clause("move.inside.adjacent", *ROOF_RUN)
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cited]:
-    """The bandit is moved along its level."""
+    """The bandit moves along its level."""
     start = game.figures[bandit].place
     on_the_roofs = is_roof(start) or is_roof(command.to)
     cites = (rules.stated_by(ROOF_RUN),) if on_the_roofs else INSIDE

@@ -1,4 +1,4 @@
-"""Punch: another bandit at the same place loses a token and is pushed to an adjacent car."""
+"""Punch: another bandit at the same place loses a loot token and is pushed into an adjacent car."""
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
@@ -19,14 +19,17 @@ SAME_LEVEL = "punch.push.same-level"
 
 @clause("punch.target")
 def beside(game: Game, bandit: Bandit) -> list[Bandit]:
-    """Everybody else at the puncher's place: same car, same level."""
+    """The puncher can hit any other bandit at the same place: same car and same level."""
     place = game.figures[bandit].place
     return [name for name, figure in game.figures.items() if figure.place == place and name != bandit]
 
 
 @clause("punch.loot.chosen", "punch.loot.purse-unseen", "ruling.punch.which-purse")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Whom, which of the target's tokens if there are any, where to, and for Cheyenne whether to keep a purse."""
+    """The puncher chooses a target, one of its loot tokens if it has any, and where to push it.
+
+    Cheyenne also chooses whether she keeps a purse.
+    """
     puncher = game.figures[bandit]
     landings = rules.graph(game).pushes[puncher.place]
     return [
@@ -39,7 +42,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
-    """Each part of the choice that is not possible, by its own clause."""
+    """Each part of the choice that is not possible is refused by its own clause."""
     puncher = game.figures[bandit]
     targets = beside(game, bandit)
     reasons: list[str] = []
@@ -65,7 +68,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
 
 @clause("punch.push.same-level")
 def _have_levels(graph: Graph, start: Place, to: Place) -> bool:
-    """The level is kept where there are levels: a place without them can be pushed to, and from, either."""
+    """A push keeps the level, unless one of the two places has no levels."""
     return not (graph.has_one_level(start) or graph.has_one_level(to))
 
 
@@ -86,7 +89,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
 
 @clause("ruling.action.nobody-there")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """With nobody else at that place the card does nothing."""
+    """If no other bandit is at the puncher's place, the action has no effect."""
     return () if beside(game, bandit) else ("ruling.action.nobody-there",)
 
 

@@ -1,4 +1,4 @@
-"""Robbery: one loot token from where the bandit is."""
+"""Robbery: the bandit takes one loot token from where it is."""
 
 from colt_rules.commands import Command, Rob
 from colt_rules.decisions import shared
@@ -17,13 +17,13 @@ _take = shared(Rob)
 
 @clause("robbery.take-one", "robbery.same-level", "ruling.robbery.which-purse")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any token at the bandit's place: same car, same level."""
+    """The robber chooses any loot token at the bandit's place: same car and same level."""
     figure = game.figures[bandit]
     return [_take(figure.seat, token) for token in game.floor.get(figure.place, ())]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> Cites:
-    """A token that lies elsewhere cannot be taken, least of all from the other level."""
+    """A token that lies elsewhere cannot be taken, not even from the other level of the car."""
     other_level = rules.graph(game).stairs[game.figures[bandit].place]
     if command.token in game.floor.get(other_level, ()):
         return ("robbery.take-one", "robbery.same-level")
@@ -32,7 +32,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> Cites:
 
 @clause("robbery.take-one", "robbery.unseen")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cited]:
-    """The token goes face down on the robber's sheet; what a purse is worth is seen only now, by its owner."""
+    """The token goes face down on the robber's sheet. The value of a purse is seen only then, and only by its owner."""
     return [
         (
             LootTaken(bandit, command.token, game.figures[bandit].place),
@@ -43,7 +43,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cite
 
 @clause("robbery.nothing-there")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """Where nothing lies the card does nothing."""
+    """If there is no loot where the bandit is, the action has no effect."""
     return () if game.figures[bandit].place in game.floor else ("robbery.nothing-there",)
 
 

@@ -1,6 +1,6 @@
-"""The action that the expansion adds, in a file like those of the base game's."""
+"""The action that the expansion adds, in a file like those of the base game."""
 
 from colt_rules.rules.horses.actions import ride
 
 ACTIONS = {"ride": ride.ACTION}
-"""Actions by the name on the card."""
+"""The actions by the name on the card."""

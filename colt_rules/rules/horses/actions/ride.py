@@ -1,4 +1,4 @@
-"""Ride: on the back of a horse none to three cars along the train, and inside."""
+"""Ride: a bandit rides a horse up to three cars along the train and gets off inside a car."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import shared
@@ -20,7 +20,10 @@ _gallop = shared(Ride)
 
 @clause(*GALLOP, "ride.dismount", "ruling.ride.locomotive")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Inside any car that is none to three cars away, either way, and whatever else can be reached on horseback."""
+    """The bandit gets off inside any car up to three cars away, either way.
+
+    Modules can add other places where a Ride ends.
+    """
     figure = game.figures[bandit]
     if not horses_beside(rules, game, bandit):
         return []
@@ -29,21 +32,24 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("ride.mount", "attack.horses-nobodys")
 def horses_beside(rules: Rules, game: Game, bandit: Bandit) -> list[str]:
-    """The horses beside a bandit's car, whoever came on them; they can be mounted from inside and from the roof."""
+    """The bandit can mount any horse beside its car, from inside or from the roof, whoever rode it before."""
     car = rules.graph(game).relations[BESIDE].get(game.figures[bandit].place)
     return [horse for horse, stands in horses_of(game).stands.items() if stands == car]
 
 
 @clause("ruling.ride.which-horse")
 def mounted(rules: Rules, game: Game, bandit: Bandit) -> tuple[str, Car, Cites]:
-    """The horse that is taken, the car that it stands beside, and why it: horses are alike, so the first of them."""
+    """The horse that the bandit mounts, the car beside which it stands, and the clauses for the choice.
+
+    Horses are alike, so of several the one with the smallest number is taken.
+    """
     there = horses_beside(rules, game, bandit)
     horse = min(there, key=lambda each: (len(each), each))
     return horse, horses_of(game).stands[horse], ("ruling.ride.which-horse",) if len(there) > 1 else ()
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> Cites:
-    """One never gets off on a roof, nor beyond three cars or the ends of the train."""
+    """A Ride never ends on a roof, farther than three cars away or beyond either end of the train."""
     relations = rules.graph(game).relations
     near = {relations[BESIDE][place] for place in relations[RIDE][game.figures[bandit].place]}
     reasons = GOT_OFF if is_roof(command.to) else ()
@@ -52,7 +58,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> Cites:
 
 @clause("ride.mount", *GALLOP, "ride.dismount", "ruling.ride.locomotive")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> list[Cited]:
-    """Rider and horse go along the train; the bandit gets inside there, and the horse stays opposite."""
+    """The bandit and the horse go along the train; the bandit gets off inside a car, and the horse stays beside it."""
     start = game.figures[bandit].place
     horse, mount, which = mounted(rules, game, bandit)
     stop: Car = rules.graph(game).relations[BESIDE][command.to]
@@ -60,13 +66,13 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> list[Cit
     cites = ("ride.mount", rules.stated_by(GALLOP), "attack.horses-nobodys", *GOT_OFF, *which, *locomotive)
     ridden: Cited = (HorseRidden(bandit, horse, mount, stop), cites)
     if command.to == start:
-        return [ridden]  # in the saddle and out of it again, where nothing has changed
+        return [ridden]  # the bandit got on and off in the same place
     return [ridden, (BanditMoved(bandit, start, command.to, "ride"), GOT_OFF + locomotive)]
 
 
 @clause("ride.no-horse")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """Where no horse stands beside the bandit's car the card does nothing."""
+    """If no horse stands beside the bandit's car, the card has no effect."""
     return () if horses_beside(rules, game, bandit) else ("ride.no-horse",)
 
 

@@ -1,4 +1,4 @@
-"""Arrest: a bandit at the Marshal's place is put into the cell."""
+"""Arrest: the Marshal moves a bandit from his place into the cell."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import shared
@@ -24,19 +24,22 @@ _seize = shared(Arrest)
 
 @clause("arrest.target", "ruling.arrest.not-from-the-cell", "ruling.arrest.belle")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Any bandit at the Marshal's place, Belle no less than another; the cell is no part of the corridor."""
+    """The Marshal chooses any bandit at his own place; Belle's power does not protect her unless a house rule says so.
+
+    From the corridor he cannot arrest a bandit in the cell: the cell is a place of its own.
+    """
     seat, there = game.figures[bandit].seat, beside(game, bandit)
     return [_seize(seat, target) for target in (without_belle(game, there) if _spares_belle(rules) else there)]
 
 
 def _spares_belle(rules: Rules) -> bool:
-    """Whether the table agrees that Belle's power holds against an Arrest too."""
+    """Whether the table has agreed that Belle's power protects her from an Arrest too."""
     return rules.agreed(f"{BELLE}=safe")
 
 
 @clause("arrest.not-the-shotgun")
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Arrest) -> Cites:
-    """Only bandits are arrested, and only at the place where the Marshal is."""
+    """An Arrest takes only a bandit at the Marshal's place, and never the Shotgun."""
     if command.target == SHOTGUN:
         return ("arrest.not-the-shotgun",)
     if command.target in beside(game, bandit):
@@ -48,7 +51,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Arrest) -> Cites:
 
 @clause("arrest.to-the-cell", "arrest.again", "ruling.arrest.takes-nothing")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Arrest) -> list[Cited]:
-    """The bandit is put into the cell with all that it has, however often it was there before."""
+    """The bandit is moved into the cell with everything it has, even if it was arrested before."""
     target = game.figures[command.target]
     before = command.target in marshal_of(game).posters
     others = any(name != command.target for name in beside(game, bandit))
@@ -64,13 +67,13 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Arrest) -> list[C
 
 @clause("arrest.poster", "arrest.poster.kept")
 def _poster(game: Game, bandit: Bandit) -> list[Cited]:
-    """The Marshal takes the poster of a bandit whom he arrests for the first time, and keeps it for good."""
+    """The Marshal takes the wanted poster of a bandit whom he arrests for the first time, and keeps it to the end."""
     return [] if bandit in marshal_of(game).posters else [(PosterTaken(bandit), ("arrest.poster",))]
 
 
 @clause("ruling.arrest.nobody-there", "arrest.not-the-shotgun")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """With no bandit at the Marshal's place the card does nothing; the Shotgun is none."""
+    """If no bandit is at the Marshal's place, the action has no effect; the Shotgun does not count as a bandit."""
     if beside(game, bandit):
         return ()
     with_the_shotgun = stagecoach_of(game).shotgun == game.figures[bandit].place

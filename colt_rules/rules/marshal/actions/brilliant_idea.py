@@ -1,4 +1,4 @@
-"""Brilliant Idea: out of the cell, somebody else freed at the prison car, anywhere else what the last card did."""
+"""Brilliant Idea: leave the cell, free a prisoner or a bandit at the prison car, or elsewhere copy the last card."""
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
@@ -38,9 +38,9 @@ ANOTHERS_ONLY = f"{OWN_CARD_SHAKING}=anothers-only"
 
 @clause("idea.copy", "idea.copy.skipped", "ruling.idea.last-card-in-vain")
 def note_last_card(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Each card of a bandit that is turned up is now the last one, whatever comes of it; but no Brilliant Idea.
+    """Each revealed card of a bandit becomes the last card, even if it has no effect, unless it is a Brilliant Idea.
 
-    Nor one of a bandit who is out of the game: it is not carried out at all.
+    Cards of a bandit who is out of the game are skipped because they are not carried out.
     """
     if not isinstance(event, CardRevealed):
         return []
@@ -53,7 +53,7 @@ def note_last_card(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 
 def last_card(game: Game) -> LastCard | None:
-    """The last card of a bandit in this round, other than a Brilliant Idea."""
+    """The last card of a bandit in this round that a Brilliant Idea can copy, or None."""
     last = marshal_of(game).last_card
     return last if last and last.round == game.round.number else None
 
@@ -66,9 +66,9 @@ def last_card(game: Game) -> LastCard | None:
     "ruling.idea.own-card-shaking",
 )
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
-    """Away from the prison car a Brilliant Idea is carried out as if the last card were the bandit's own.
+    """Away from the prison car, a Brilliant Idea is carried out as if the last card were the bandit's own.
 
-    That of a bandit who is out of the game is not carried out at all, so it copies nothing.
+    An Idea of a bandit who is out of the game copies nothing because it is not carried out.
     """
     bandit, name = owner_and_action(card)
     if name != IDEA or game.figures[bandit].place in (CELL, CORRIDOR, PRISON_ROOF, FALLEN, AWAY):
@@ -80,32 +80,32 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
 
 
 def idea_at_work(game: Game) -> Bandit | None:
-    """Whose Brilliant Idea is being carried out, or comes up next where the card before it is done."""
+    """The bandit whose Brilliant Idea is carried out now or comes up next; None if it is another card."""
     waiting = next(iter(_to_be_carried_out(game)), None)
     bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
     return bandit if name == IDEA else None
 
 
 def _to_be_carried_out(game: Game) -> tuple[Played, ...]:
-    """The card that is being carried out, unless it is done, and those that come after it."""
+    """The card that is being carried out, unless it is done, and the cards after it."""
     round_ = game.round
     return (round_.current, *round_.pile) if round_.current and not round_.acted else round_.pile
 
 
 def copies_another(game: Game, bandit: Bandit) -> bool:
-    """Whether a bandit is about to do by a Brilliant Idea what the card of another bandit says."""
+    """Whether a bandit's Brilliant Idea is about to copy the card of another bandit."""
     last = last_card(game)
     return last is not None and last.bandit != bandit and idea_at_work(game) == bandit
 
 
-# --- where an Idea laid in a shaking turn copies no card of its own bandit
+# --- house rule: an Idea laid in a shaking turn does not copy a Fire or Punch of its own bandit
 
 
 @clause("ruling.idea.own-card-shaking")
 def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Where it matters which cards were laid in a shaking turn, the pile is measured at each turn and at the end.
+    """For a house rule about shaking turns, the pile is counted at each turn and at the end.
 
-    Everybody can count the cards, so that this tells nothing of those that lie face down.
+    Everybody can count the cards, so this reveals nothing about face-down cards.
     """
     if not isinstance(event, TurnStarted | PileTurned) or not rules.agreed(ANOTHERS_ONLY):
         return []
@@ -117,7 +117,7 @@ def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
 
 @clause("ruling.idea.own-card-shaking")
 def _barred_by_shaking(rules: Rules, game: Game, bandit: Bandit) -> bool:
-    """Whether by the house rule the Idea at work does not copy the last card, a Fire or a Punch of its own bandit."""
+    """Whether a house rule keeps the current Idea from copying the last card: a Fire or Punch of its own bandit."""
     return rules.agreed(ANOTHERS_ONLY) and _own_unsteady_card(game, bandit) and _laid_in_a_shaking_turn(rules, game)
 
 
@@ -128,7 +128,10 @@ def _own_unsteady_card(game: Game, bandit: Bandit) -> bool:
 
 
 def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
-    """Whether the card at work, or next to come up, was laid in a shaking turn; one laid for reflexes is of no turn."""
+    """Whether the current card, or else the next one, was laid in a shaking turn.
+
+    A card laid by Reflexes belongs to no turn.
+    """
     marshal, number = marshal_of(game), game.round.number
     measured = [one for one in marshal.measured or () if one.round == number]
     if not measured or (marshal.reflexes and marshal.reflexes.round == number):
@@ -143,7 +146,10 @@ def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
 
 @clause("idea.by-place", "idea.out-of-the-cell", "idea.free", "mei.cell-no-diagonal", "ruling.idea.must-free")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """In the cell two ways out, the same for everybody; beside it a prisoner or a bandit to free."""
+    """In the cell the player chooses one of two ways out; in the corridor or on the roof, whom to free.
+
+    A house rule allows freeing neither a prisoner nor a bandit. Mei has the same two ways out of the cell as others.
+    """
     figure = game.figures[bandit]
     if figure.place == CELL:
         return [LeaveCell(figure.seat, place) for place in (CORRIDOR, PRISON_ROOF)]
@@ -156,13 +162,13 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("idea.free-prisoner", "idea.free-prisoner.has-one", "prisoner.one-each")
 def _can_be_freed(game: Game, bandit: Bandit) -> tuple[str, ...]:
-    """The prisoners beside the prison car, for whoever has none."""
+    """A bandit without a prisoner can free any prisoner beside the prison car."""
     marshal = marshal_of(game)
     return () if bandit in marshal.companions else marshal.prisoners or ()
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo) -> Cites:
-    """Each thing that is not possible where the bandit is, by its own clause."""
+    """Each choice that is not possible where the bandit is, is refused by its own clause."""
     figure = game.figures[bandit]
     if isinstance(command, Forgo):
         return (MUST_FREE,)
@@ -183,7 +189,10 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreeP
 def happens(
     rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
 ) -> list[Cited]:
-    """Out of the cell; or a prisoner is taken along; or a bandit comes to the liberator, and owes a token."""
+    """The bandit leaves the cell, takes a prisoner, or moves a bandit out of the cell to its own place.
+
+    A freed bandit that has loot owes its liberator a token.
+    """
     place = game.figures[bandit].place
     match command:
         case LeaveCell(to=to):
@@ -202,7 +211,7 @@ def happens(
 
 @clause("idea.copy.nothing", "idea.free-prisoner.has-one", "ruling.idea.must-free", "ruling.idea.own-card-shaking")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """With nobody to free, or elsewhere with nothing to copy, the card does nothing."""
+    """If there is nobody to free or, away from the prison car, no card to copy, the action has no effect."""
     if answers(rules, game, bandit):
         return ()
     if game.figures[bandit].place not in (CORRIDOR, PRISON_ROOF):
@@ -220,7 +229,7 @@ _FREELY = action(IDEA, Choice((LeaveCell, FreePrisoner, FreeBandit, Forgo), answ
 def _done_or_left(
     rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
 ) -> list[Cited]:
-    """Where the table agrees that one may refuse, an Idea that is left unused does nothing."""
+    """By a house rule a player may free neither a prisoner nor a bandit; then the Idea has no effect."""
     if isinstance(command, Forgo):
         return [(ActionIdle(bandit, IDEA), ("stealin.obligatory", MUST_FREE))]
     return _FREELY.happens(rules, game, bandit, command)
@@ -229,25 +238,25 @@ def _done_or_left(
 ACTION = changed(_FREELY, happens=_done_or_left)
 
 
-# --- the price of freedom
+# --- paying the liberator
 
 
 @clause("idea.free-bandit.pays")
 def await_payment(rules: Rules, game: Game) -> StepResult:
-    """The freed bandit's player says which token it gives."""
+    """The freed bandit's player chooses the token to give."""
     owed = marshal_of(game).payment
     return (Decision(game.figures[owed.freed].seat, "payment", owed.freed),) if owed else None
 
 
 @clause("idea.free-bandit.pays", "ruling.idea.token-unseen")
 def _payments(rules: Rules, game: Game, freed: str) -> list[Command]:
-    """Any loot token that the freed bandit has."""
+    """The freed bandit gives any one loot token that it has."""
     figure = game.figures[freed]
     return [PayLiberator(figure.seat, token) for token in figure.loot]
 
 
 def _payment_refusal(rules: Rules, game: Game, freed: str, command: PayLiberator) -> Cites:
-    """One gives what one has, and only loot."""
+    """Only a loot token that the freed bandit has can be given."""
     return (*PAYS, "ruling.idea.token-unseen")
 
 
@@ -255,7 +264,7 @@ def _payment_refusal(rules: Rules, game: Game, freed: str, command: PayLiberator
 def _paid(rules: Rules, game: Game, freed: str, command: PayLiberator) -> list[Cited]:
     """The token goes to the liberator, face down."""
     owed = marshal_of(game).payment
-    assert owed, "nobody pays who owes nothing"
+    assert owed, "a payment is only asked for when it is owed"
     return [(LiberatorPaid(freed, command.token, owed.liberator), (*PAYS, "ruling.idea.token-unseen"))]
 
 
@@ -264,11 +273,11 @@ ARRIVALS = {"await-payment": await_payment}
 CHOICES = {"payment": Choice((PayLiberator,), _payments, _payment_refusal, _paid)}
 
 
-# --- what else rests on a Brilliant Idea
+# --- clauses added to events of other modules
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses about copying on which the copied action rests too."""
+    """The clauses about copying that the event of a copied action also cites."""
     match event:
         case ActionTaken(bandit=bandit, action=name) if name != IDEA and idea_at_work(game) == bandit:
             own = _own_in_spite_of_shaking(rules, game, bandit)
@@ -280,20 +289,20 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("ruling.idea.own-card-shaking")
 def _own_in_spite_of_shaking(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """In a round with a shaking turn a bandit's own Fire or Punch is copied like that of another."""
+    """In a round with a shaking turn, a bandit's own Fire or Punch is copied like another bandit's."""
     own = _own_unsteady_card(game, bandit)
     return (OWN_CARD_SHAKING,) if own and SHAKING in rules.round_card_in(game, game.round.card).turns else ()
 
 
 @clause("ruling.idea.hostage-burdens")
 def _burdened(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
-    """A hostage takes away the action, copied or not."""
+    """A hostage that forbids an action forbids it also as a copy."""
     return ("ruling.idea.hostage-burdens",) if hostages.disabled(rules, game, bandit, name) else ()
 
 
 @clause("ruling.idea.own-card-while-wounded")
 def _wounded(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
-    """What a wound keeps a bandit's own card from doing, a copy of it does not do either."""
+    """A wound that disables a bandit's card also disables a copy of the bandit's own card."""
     last = last_card(game)
     held_back = last is not None and last.bandit == bandit and bullets.disabled(rules, game, bandit, name)
     return ("ruling.idea.own-card-while-wounded",) if held_back else ()
@@ -301,5 +310,5 @@ def _wounded(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
 
 @clause("marshal-bullet.idea-still-copies")
 def _in_spite_of_a_wound(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
-    """What a wound would have kept the bandit from is done, since it is copied."""
+    """A Brilliant Idea can copy another bandit's card even if a wound disables the bandit's own cards of that kind."""
     return ("marshal-bullet.idea-still-copies",) if bullets.disabled(rules, game, bandit, name) else ()

@@ -1,4 +1,4 @@
-"""Double shot: how a Fire of the Marshal is carried out, with one bullet or with one from each cylinder."""
+"""Double shot: the Marshal's Fire, with one bullet or with one from each cylinder."""
 
 from itertools import permutations
 
@@ -22,14 +22,14 @@ TWO_FROM_ONE = f"{ONE_LEFT}=two-from-one"
 BELLE_ONE_CYLINDER = "ruling.double-shot.belle-one-cylinder"
 TO_THE_LETTER = f"{BELLE_ONE_CYLINDER}=to-the-letter"
 SAFE_AMONG = 3
-"""Among so many in sight Belle is safe from every shot of the Marshal, to the letter of the book too."""
+"""The number of targets in reach from which Belle is safe, even by the letter of the book."""
 COMPANION = "ruling.double-shot.companion-of-belle"
 
 Shots = dict[str, Bandit]
-"""By cylinder: whom its bullet is meant for."""
+"""By cylinder: the target of its bullet."""
 
 
-# --- whom he can choose
+# --- the targets that he can choose
 
 
 @clause(
@@ -40,9 +40,11 @@ Shots = dict[str, Bandit]
     "ruling.double-shot.companion-of-belle",
 )
 def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[Bandit]:
-    """Whom so many shots can hit: those with Belle's power only if there are not enough others, Belle herself last.
+    """A bandit with Belle's power can be shot only if there are too few other targets, and Belle herself last.
 
-    By a house rule her power is no help against one of two who cannot both be shot.
+    By a house rule the power does not protect one of two targets if the Marshal can shoot only one of them. ``shots``
+    is
+    the number of shots.
     """
     if not reach:
         return []
@@ -54,13 +56,13 @@ def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[B
 
 @clause("ruling.double-shot.companion-of-belle")
 def _sheltered(game: Game, bandit: Bandit) -> int:
-    """How late a bandit is chosen: after all others with Belle's power, and after these Belle whose own it is."""
+    """When a target may be chosen: 0 without Belle's power, 1 with it, 2 for Belle herself, who comes last."""
     return ("belle" in game.figures[bandit].powers) * (2 if bandit == "belle" else 1)
 
 
 @clause("double-shot.two-bandits", "double-shot.single", "double-shot.not-the-same")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """One bandit with a bullet of either cylinder, or two bandits with one of each, whichever way round."""
+    """The Marshal shoots one bandit from either cylinder, or two different bandits with one bullet from each."""
     reach, ready = in_reach(rules, game, bandit), _ready(rules, game)
     single: list[Shots] = [
         {cylinder: target}
@@ -81,14 +83,20 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("ruling.double-shot.one-cylinder-left")
 def _ready(rules: Rules, game: Game) -> int:
-    """How many bullets he can fire at once: one of each cylinder, unless the table agrees on two of the last one."""
+    """The Marshal can fire one bullet from each cylinder at once; by a house rule two from the last one that is loaded.
+
+    Returns how many bullets he can fire.
+    """
     cylinders = marshal_of(game).cylinders.values()
     return min(2, sum(map(len, cylinders))) if rules.agreed(TWO_FROM_ONE) else sum(map(bool, cylinders))
 
 
 @clause("double-shot.one-from-each")
 def _fired(game: Game, shots: Shots) -> list[tuple[str, Card, Bandit]]:
-    """The cylinder and the bullet of each shot: the top ones; an empty cylinder takes the next one of the other."""
+    """Each shot fires the top bullet of its cylinder; by a house rule an empty cylinder takes one of the other.
+
+    Returns the cylinder, the bullet and the target of each shot.
+    """
     left = dict(marshal_of(game).cylinders)
     loaded_first = sorted(shots, key=lambda cylinder: not left[cylinder])
     fired: list[tuple[str, Card, Bandit]] = []
@@ -100,11 +108,11 @@ def _fired(game: Game, shots: Shots) -> list[tuple[str, Card, Bandit]]:
     return fired
 
 
-# --- what keeps him from it
+# --- refusals
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) -> Cites:
-    """Each shot that is not possible, by its own clauses."""
+    """Each shot that is not possible is refused by its own clauses."""
     shots = _shots(command)
     if not shots:
         return ("stealin.obligatory",)
@@ -125,7 +133,7 @@ def _shots(command: FireCylinders) -> Shots:
 
 
 def _spared(rules: Rules, game: Game, bandit: Bandit, target: Bandit, shots: int) -> Cites:
-    """Why a bandit cannot be hit by one of so many shots: out of sight, or by Belle's power."""
+    """Why one of this many shots cannot hit a bandit: it is out of reach, or Belle's power protects it."""
     reach = in_reach(rules, game, bandit)
     if target not in reach:
         fired = Fire(game.figures[bandit].seat, target)
@@ -138,7 +146,7 @@ def _spared(rules: Rules, game: Game, bandit: Bandit, target: Bandit, shots: int
 
 
 def _by_belle(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> Cites:
-    """What Belle's power rests on against so many shots."""
+    """The clauses by which Belle's power protects against this many shots."""
     if shots > 1:
         return ("double-shot.belle-among-three",)
     return ("double-shot.belle-single",) if _ready(rules, game) > 1 else ("belle.not-if-another", BELLE_ONE_CYLINDER)
@@ -146,14 +154,14 @@ def _by_belle(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> Cite
 
 @clause("ruling.double-shot.one-cylinder-left")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
-    """With nobody in sight, or both cylinders empty, his Fire does nothing."""
+    """If nobody is in reach or both cylinders are empty, the Marshal's Fire has no effect."""
     empty: Cites = () if _ready(rules, game) else ("fire.no-bullets", ONE_LEFT)
     return empty if in_reach(rules, game, bandit) else (*empty, *_nobody_in_sight(rules, game, bandit))
 
 
 @clause("marshal-player.shotgun-blocks-sight")
 def _nobody_in_sight(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """There is no target, maybe because the Shotgun is in between."""
+    """The clauses by which there is no target, including that the Shotgun blocks the line of sight."""
     start = game.figures[bandit].place
     behind = any(hidden(rules, game, start, figure.place) == BEHIND for figure in game.figures.values())
     return ("fire.no-target", *(("marshal-player.shotgun-blocks-sight",) if behind else ()))
@@ -164,7 +172,7 @@ def _nobody_in_sight(rules: Rules, game: Game, bandit: Bandit) -> Cites:
 
 @clause("marshal-bullet.into-the-deck")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) -> list[Cited]:
-    """Each of those who are hit gets the bullet, and what its kind does is done at once."""
+    """Each target gets its bullet, and the immediate effect of the bullet's kind follows at once."""
     shots = _shots(command)
     reach, fired = in_reach(rules, game, bandit), _fired(game, shots)
     left = {cylinder: len(cards) for cylinder, cards in marshal_of(game).cylinders.items()}
@@ -183,7 +191,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) ->
 
 
 def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
-    """By which clauses the target is in sight."""
+    """The clauses by which the target is in reach."""
     start, place = game.figures[bandit].place, game.figures[target].place
     if not is_roof(start):
         return fire.INSIDE
@@ -193,7 +201,7 @@ def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
 
 
 def _how(rules: Rules, game: Game, reach: list[Bandit], target: Bandit, shots: int) -> Cites:
-    """Why this one could be chosen: alone or as one of two, and in spite of Belle's power."""
+    """The clauses by which this target could be chosen: as one of one or two, and in spite of Belle's power."""
     how: Cites = ("double-shot.two-bandits",) if shots > 1 else ("double-shot.single",)
     if _sheltered(game, target) and len(reach) > 1:
         how += _in_spite_of_belle(rules, game, target)
@@ -203,7 +211,7 @@ def _how(rules: Rules, game: Game, reach: list[Bandit], target: Bandit, shots: i
 
 @clause("ruling.double-shot.belle-one-cylinder")
 def _in_spite_of_belle(rules: Rules, game: Game, target: Bandit) -> Cites:
-    """Why one of two in sight is hit who has Belle's power."""
+    """The clauses by which one of two targets is hit although it has Belle's power."""
     if rules.agreed(TO_THE_LETTER) and _ready(rules, game) < 2:
         return (BELLE_ONE_CYLINDER,)
     return ("double-shot.belle-among-two",) if target == "belle" else (COMPANION,)
@@ -211,11 +219,11 @@ def _in_spite_of_belle(rules: Rules, game: Game, target: Bandit) -> Cites:
 
 @clause("double-shot.one-from-each", "double-shot.single")
 def _taken_from(shots: int) -> Cites:
-    """One bullet of each cylinder for two bandits; for one bandit that of the cylinder which the Marshal chose."""
+    """Two bandits get one bullet from each cylinder; a single bandit gets one from the cylinder that he chose."""
     return ("double-shot.one-from-each",) if shots > 1 else ("double-shot.single",)
 
 
 FIRE = Choice((FireCylinders,), answers, refusal, happens)
-"""A Fire of his without a card."""
+"""The Marshal's Fire, also without a card."""
 
 ACTION = action("double-shot", FIRE, idle)

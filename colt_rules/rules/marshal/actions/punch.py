@@ -1,4 +1,4 @@
-"""Punch: what happens to the Marshal, who loses no loot but a brawler card."""
+"""Punch against the Marshal: he loses no loot but a brawler card."""
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, Event, LootDropped, LootSnatched
@@ -22,7 +22,7 @@ KEEPS_FLASK = ("happening.drink-for-the-marshal.not-knocked-off",)
 
 @clause("marshal-player.punched", "marshal-player.punched.pushed")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """A bandit at the Marshal's place can punch him, and chooses into which adjacent car."""
+    """A bandit at the Marshal's place can punch him, and chooses the adjacent car that he is pushed into."""
     if MARSHAL not in beside(game, bandit):
         return []
     puncher = game.figures[bandit]
@@ -30,7 +30,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> Cites:
-    """He must be at the same place, and goes no farther than a push does."""
+    """The Marshal must be at the same place and can only be pushed into an adjacent car."""
     place = game.figures[bandit].place
     reasons: Cites = () if MARSHAL in beside(game, bandit) else ("marshal-player.punched",)
     near = command.to in rules.graph(game).pushes[place]
@@ -44,7 +44,10 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> 
     "ruling.marshal-player.cheyenne",
 )
 def happens(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> list[Cited]:
-    """The puncher takes the top brawler card, if any is left, and the Marshal is pushed; Cheyenne has no more of it."""
+    """The puncher takes the top brawler card, if one is left, and the Marshal is pushed.
+
+    Cheyenne's power adds nothing.
+    """
     puncher, marshal = game.figures[bandit], marshal_of(game)
     cites: Cites = (
         *("marshal-player.punched", "marshal-player.punched.pushed"),
@@ -63,13 +66,13 @@ PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happen
 
 @clause("ruling.mailbags.cheyenne")
 def kept_kinds(rules: Rules) -> frozenset[str]:
-    """By a house rule Cheyenne may keep a mailbag like a purse."""
+    """By a house rule Cheyenne may keep a mailbag as she may keep a purse."""
     return frozenset({MAILBAG}) if rules.agreed(f"{MAIL_AND_CHEYENNE}=keeps-it") else frozenset()
 
 
 @clause("ruling.mailbags.cheyenne")
 def _not_hers(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Reasons:
-    """A mailbag is no purse, so Cheyenne does not keep it."""
+    """A mailbag is not a purse, so Cheyenne cannot keep it, except by a house rule."""
     mail = command.keep and command.token is not None and kind_of(command.token) == MAILBAG
     kept_back = mail and "cheyenne" in game.figures[bandit].powers and not kept_kinds(rules)
     return (MAIL_AND_CHEYENNE,) if kept_back else ()
@@ -77,7 +80,10 @@ def _not_hers(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Reaso
 
 @clause("ruling.mailbags.cheyenne")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A mailbag that somebody loses to Cheyenne: it drops, or she keeps it by a house rule."""
+    """If a bandit loses a mailbag to Cheyenne's punch, the ruling about it is cited.
+
+    The mailbag drops or, by a house rule, she keeps it.
+    """
     match event:
         case LootSnatched(token=token) | LootDropped(token=token) if kind_of(token) == MAILBAG:
             return (MAIL_AND_CHEYENNE,) if "cheyenne" in game.figures[acting(game)].powers else ()
@@ -86,7 +92,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 @clause("marshal-player.punched.keeps-mail", "happening.drink-for-the-marshal.not-knocked-off")
 def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """Nothing can be knocked out of the Marshal's hands: neither a mailbag nor a flask."""
+    """A Punch makes the Marshal drop neither a mailbag nor a flask."""
     if not isinstance(command, Punch):
         return ()
     if command.target != MARSHAL:

@@ -20,7 +20,7 @@ PAIR = 2
 
 @clause("prisoner.own-companion", "ruling.prisoner.two-by-one")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Whoever has the own companion may name any two of the tokens that lie there and can be taken."""
+    """A bandit with its own companion may take any two tokens that lie at its place and that it can take."""
     figure = game.figures[bandit]
     if not has_own_companion(game, bandit):
         return []
@@ -29,12 +29,12 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def _guarded(rules: Rules, game: Game, bandit: Bandit, token: str) -> Reasons:
-    """What forbids to take this token by itself forbids to take it with another."""
+    """A token that cannot be taken alone cannot be taken together with another."""
     return forbid_robbery(rules, game, bandit, Rob(game.figures[bandit].seat, token))
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> Cites:
-    """Two different ones, in the order of their names, from where the bandit is, and only with the own companion."""
+    """The robber must have its own companion, and name two different tokens at its place, sorted by name."""
     there = game.floor.get(game.figures[bandit].place, ())
     if not has_own_companion(game, bandit):
         return ("robbery.take-one", "prisoner.own-companion")
@@ -47,7 +47,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> Cites:
 
 @clause("prisoner.own-companion", "ruling.prisoner.two-by-one")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> list[Cited]:
-    """Both tokens go face down on the robber's sheet; neither was looked at before."""
+    """Both tokens go face down on the robber's sheet, chosen without looking at purses."""
     place = game.figures[bandit].place
     return [
         (LootTaken(bandit, token, place), TWO + PURSE if kind_of(token) == "purse" else TWO) for token in command.tokens

@@ -1,4 +1,4 @@
-"""What the choices that the balloon brings are worth to a bot, in dollars."""
+"""The values of the choices that the balloon adds, for bots, in dollars."""
 
 from colt_rules.model.names import Place, roof
 from colt_rules.model.parts import part_of
@@ -9,7 +9,7 @@ from colt_rules.rules.balloon_ride.scoring import A_STEP
 
 
 def _throw(outlook: Outlook, command: ThrowSandbag) -> float:
-    """As good as a plain card, better if the sandbag is heavy: who has it knows."""
+    """A sandbag is worth as much as a plain card, or more if it is heavy, which its owner knows."""
     return 300 if part_of(outlook.seen, MODULE_NAME).sandbags[command.token] == "heavy" else 60
 
 

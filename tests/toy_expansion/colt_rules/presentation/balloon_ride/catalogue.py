@@ -1,4 +1,4 @@
-"""Sandbags on the pages."""
+"""Sandbags, for the pages of components."""
 
 from collections.abc import Iterator
 

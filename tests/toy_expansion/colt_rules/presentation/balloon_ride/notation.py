@@ -8,86 +8,52 @@ The column ``balloon`` is no car of the train: its cells are the places of the b
 high it is.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from colt_rules.conformance.notation import (
     Choosing,
     Drawing,
     Loot,
     Notation,
-    OfThoseLeft,
     Option,
     OptionValues,
-    Piece,
     Sample,
+    SketchWords,
+    Written,
 )
 from colt_rules.model.changes import with_part
-from colt_rules.model.names import Car, Seat, Token
+from colt_rules.model.names import Car, Seat, Token, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.balloon_ride.model import BALLOON, MODULE_NAME, SANDBAG, BalloonRide, balloon_of
+from colt_rules.rules.balloon_ride.model import BALLOON, MODULE_NAME, SANDBAG, balloon_of
 
-PLAIN = "light"
-WORDS = {SANDBAG: PLAIN, f"{SANDBAG}:heavy": "heavy"}
-"""The words for sandbags."""
+WORDS = {SANDBAG: "light", f"{SANDBAG}:heavy": "heavy"}
+"""By word: the kind of sandbag."""
 HEIGHT = "height"
 
-# --- read
 
-
-def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The balloon at its height, and the sandbags."""
+def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
+    """The sandbags; the height is copied."""
     sandbags = {token: WORDS[word] for token, word in words.items() if word in WORDS}
-    return with_part(game, MODULE_NAME, BalloonRide(sandbags, options[HEIGHT]))
+    return with_part(game, MODULE_NAME, changed(balloon_of(game), sandbags=sandbags))
 
 
-# --- write
-
-
-def word(balloon: BalloonRide, token: Token) -> str:
-    """The word for a sandbag."""
-    return next((word for word, kind in WORDS.items() if balloon.sandbags.get(token) == kind), "")
-
-
-def option_values(balloon: BalloonRide) -> OptionValues:
-    """How high the balloon is."""
-    return {HEIGHT: balloon.height}
-
-
-# --- take apart and leave out
-
-
-def pieces(balloon: BalloonRide, tokens: Sequence[Token]) -> list[Piece]:
-    """What makes a sandbag another than a light one."""
-    return [("heavy", token) for token in tokens if balloon.sandbags.get(token, PLAIN) != PLAIN]
-
-
-def without(balloon: BalloonRide, gone: Collection[Piece], of_those_left: OfThoseLeft) -> BalloonRide:
-    """The balloon with these sandbags light."""
-    sandbags = {token: PLAIN if ("heavy", token) in gone else kind for token, kind in balloon.sandbags.items()}
-    return changed(balloon, sandbags=sandbags)
-
-
-# --- draw at random
+def write(game: Game) -> Written:
+    """The word for each sandbag."""
+    word_for = {kind: word for word, kind in WORDS.items()}
+    return Written(tokens={token: word_for[kind] for token, kind in balloon_of(game).sandbags.items()})
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
-    """Any height; sandbags are drawn like all loot."""
+    """A balloon at any height; sandbags are drawn like all loot."""
     return {}, {HEIGHT: choosing.number(0, 5)}
 
 
 NOTATION = Notation(
-    options={HEIGHT: Option(int, 0, "balloon-ride: how high the balloon is.")},
-    columns=(BALLOON,),
-    loot=dict.fromkeys(WORDS, Loot(SANDBAG, 0)),
-    put=put,
-    word=word,
-    option_values=option_values,
-    apart=balloon_of,
-    pieces=pieces,
-    without=without,
-    plain={HEIGHT: 0},
-    dealt=("sandbags",),
+    sketch=SketchWords(places=(inside(BALLOON), roof(BALLOON)), loot=dict.fromkeys(WORDS, Loot(SANDBAG, 0))),
+    options={HEIGHT: Option(int, 0, "balloon-ride: how high the balloon is.", copied=True)},
+    read=read,
+    write=write,
     sampled=sampled,
     pages={"rows.what": "with the balloon `sandbags`"},
 )

@@ -1,4 +1,4 @@
-"""The balloon in a picture: it hangs at the locomotive, and a sandbag shows how heavy it is."""
+"""The balloon in a picture: it hangs beside the locomotive, and a sandbag shows how heavy it is."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def _scene(balloon: BalloonRide | BalloonRideView) -> Added:
 
 
 def _sandbag(balloon: BalloonRide | BalloonRideView | None, token: Token) -> Face:
-    """A sandbag with its weight, as far as that is known."""
+    """A sandbag with its weight, if known."""
     kind = (balloon.sandbags.get(token) if balloon else None) or ""
     name = f"{kind} {SANDBAG}".lstrip()
     sign = kind[:1].upper()

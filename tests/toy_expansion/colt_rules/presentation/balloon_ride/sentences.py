@@ -1,4 +1,4 @@
-"""What is told of the balloon besides the sentences of sentences.toml: what changed."""
+"""The changes of the balloon, for sentences; sentences.toml has the sentences."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,6 @@ from colt_rules.rules.balloon_ride.model import balloon_of
 
 
 def changes(before: Game, after: Game) -> Iterator[Change]:
-    """What changed of the balloon."""
+    """The changes of the balloon."""
     if balloon_of(before).height != balloon_of(after).height:
         yield "height", {"height": balloon_of(after).height}

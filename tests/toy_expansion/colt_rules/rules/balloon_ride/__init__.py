@@ -1,1 +1,1 @@
-"""A balloon beside the locomotive, with sandbags to throw: the toy that shows what a module consists of."""
+"""A balloon beside the locomotive, with sandbags to throw: a toy that shows the parts of a module."""

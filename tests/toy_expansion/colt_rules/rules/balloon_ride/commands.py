@@ -7,14 +7,14 @@ from colt_rules.model.record import record
 
 @record
 class ThrowSandbagV1(Command):
-    """Throw a sandbag that one has, in place of playing a card or drawing."""
+    """Throw a sandbag that one has, instead of playing a card or drawing."""
 
     sandbag: Token
 
 
 @record
 class ThrowSandbag(Command):
-    """Throw a sandbag that one has, in place of playing a card or drawing."""
+    """Throw a sandbag that one has, instead of playing a card or drawing."""
 
     earlier = (Earlier(ThrowSandbagV1, renamed={"sandbag": "token"}),)
 

@@ -1,4 +1,4 @@
-"""The kind of components that only the balloon brings."""
+"""The kind of component that only the balloon has."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""The events of the balloon. An event carries all that a fold needs. Both have a version 1, which old logs hold.
+"""The events of the balloon. An event carries everything that a fold needs. Both have a version 1, which old logs hold.
 
-Everybody sees a field that is ``Open``, and only the referee one that is ``Hidden``.
+Everybody sees a field that is ``Open``, and only the referee sees a field that is ``Hidden``.
 """
 
 from colt_rules.model.messages import Earlier, Event, Hidden, Open

@@ -11,7 +11,7 @@ from colt_rules.rules.module import Fold
 
 
 def _with(game: Game, **fields: Any) -> Game:
-    """The game with this changed of its balloon."""
+    """The game with these fields of its balloon changed."""
     return with_part(game, MODULE_NAME, changed(balloon_of(game), **fields))
 
 

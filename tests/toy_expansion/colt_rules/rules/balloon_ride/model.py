@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 MODULE_NAME = "balloon-ride"
 BALLOON = "balloon"
-"""Named like a car: its places are its inside and its roof."""
+"""The name of the balloon as a place: like a car, it has an inside and a roof."""
 SANDBAG = "sandbag"
-"""The kind of its tokens: they are called sandbag-1, sandbag-2 and so on."""
+"""The kind of its tokens, which are named sandbag-1, sandbag-2 and so on."""
 
 
 @record
@@ -30,7 +30,7 @@ class BalloonRide:
 
 
 ADDED = BalloonRide
-"""The record that a game has where this module is played."""
+"""The record that a game with this module has."""
 
 
 def balloon_of(game: "Game") -> BalloonRide:

@@ -1,7 +1,7 @@
 """The balloon as part of the board: beside the locomotive, with an inside and a roof like a car."""
 
 from colt_rules.events import BanditMoved, Event
-from colt_rules.model.graph import Graph, kept
+from colt_rules.model.graph import Graph, cached_board
 from colt_rules.model.names import LOCOMOTIVE, Cites, car_of, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -11,7 +11,7 @@ from colt_rules.rules.module import Rules
 
 INSIDE, ROOF = inside(BALLOON), roof(BALLOON)
 ACROSS = {INSIDE: inside(LOCOMOTIVE), ROOF: roof(LOCOMOTIVE), inside(LOCOMOTIVE): INSIDE, roof(LOCOMOTIVE): ROOF}
-"""From a place: that on the other side of the rope, on the same level."""
+"""By place: the place on the other side of the rope, on the same level."""
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
@@ -19,10 +19,10 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     return _with_balloon(graph)
 
 
-@kept
+@cached_board
 @clause("balloon.place")
 def _with_balloon(graph: Graph) -> Graph:
-    """What can be done from car to car can be done between the locomotive and the balloon."""
+    """For every action the locomotive and the balloon are adjacent, on both levels."""
     return changed(
         graph,
         moves={**graph.moves, **{here: (*graph.moves.get(here, ()), there) for here, there in ACROSS.items()}},
@@ -34,6 +34,6 @@ def _with_balloon(graph: Graph) -> Graph:
 
 @clause("balloon.place")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A move into the balloon, or out of it, rests on the clause that puts it there."""
+    """A Move into the balloon or out of it also cites the clause that puts the balloon there."""
     across = isinstance(event, BanditMoved) and BALLOON in map(car_of, (event.start, event.to))
     return ("balloon.place",) if across else ()

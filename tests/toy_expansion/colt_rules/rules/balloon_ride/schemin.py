@@ -1,4 +1,4 @@
-"""The first phase with a balloon: a sandbag can be thrown in place of a card."""
+"""Schemin' with a balloon: a player can throw a sandbag instead of playing a card."""
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited
@@ -15,7 +15,7 @@ THROW = "balloon.throw"
 
 
 def sandbags_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
-    """The sandbags that the bandits of a player have, each with who has it."""
+    """The sandbags that a player's bandits have, each with its bandit."""
     bandits = [bandit for bandit in by_seat(game) if game.figures[bandit].seat == seat]
     sandbags = balloon_of(game).sandbags
     return {token: bandit for bandit in bandits for token in game.figures[bandit].loot if token in sandbags}
@@ -23,7 +23,7 @@ def sandbags_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
 
 @clause(THROW)
 def throws(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """Any sandbag that the player has."""
+    """A player may throw any sandbag that their bandits have."""
     return [ThrowSandbag(seat, token) for token in sandbags_at_hand(game, seat)]
 
 
@@ -33,7 +33,7 @@ def _refusal(rules: Rules, game: Game, seat: str, command: ThrowSandbag) -> Cite
 
 @clause(THROW)
 def _thrown(rules: Rules, game: Game, seat: str, command: ThrowSandbag) -> list[Cited]:
-    """The balloon rises, the more the heavier the sandbag is, and all see what it was."""
+    """The balloon rises, the more the heavier the sandbag is, and everybody sees which kind it was."""
     kind, bandit = balloon_of(game).sandbags[command.token], sandbags_at_hand(game, seat)[command.token]
     height = balloon_of(game).height + EXTRAS.sandbags[kind].lift
     return [(SandbagThrown(seat, bandit, command.token, kind, height), (THROW, "balloon.secret"))]

@@ -1,4 +1,4 @@
-"""What the balloon is worth at the end."""
+"""What the balloon pays at the end of the game."""
 
 from colt_rules.events import ScoreLine
 from colt_rules.model.names import car_of
@@ -13,7 +13,7 @@ A_STEP = 100
 
 @clause("balloon.score")
 def view_from_above(rules: Rules, game: Game) -> list[Counted]:
-    """Each bandit in the balloon sells the view."""
+    """Each bandit in the balloon is paid for the view: the more, the higher the balloon."""
     money = A_STEP * balloon_of(game).height
     aloft = [bandit for bandit in by_seat(game) if car_of(game.figures[bandit].place) == BALLOON]
     return [(ScoreLine(game.figures[bandit].seat, "balloon", money), ("balloon.score",)) for bandit in aloft if money]

@@ -1,4 +1,4 @@
-"""Getting ready: a sandbag in each car."""
+"""The set-up: a sandbag in each car."""
 
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited
@@ -16,12 +16,12 @@ CITES = ("balloon.sandbags", "balloon.secret")
 
 @clause("balloon.sandbags")
 def place_sandbags(rules: Rules, game: Game) -> StepResult:
-    """Once the cars are filled chance is asked for sandbags."""
+    """Once the cars are filled, sandbags are drawn."""
     return (Decision(CHANCE, "sandbags", ""),) if game.floor and not balloon_of(game).sandbags else None
 
 
 def _sandbags(rules: Rules, game: Game) -> tuple[str, ...]:
-    """All that are in the box."""
+    """All sandbags in the box."""
     return tuple(kind for kind, sandbag in EXTRAS.sandbags.items() for _ in range(sandbag.count))
 
 
@@ -31,7 +31,7 @@ def _wanted(rules: Rules, game: Game) -> int:
 
 @clause("balloon.sandbags")
 def _placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cited]:
-    """One lies inside each car behind the locomotive."""
+    """Each car behind the locomotive gets one sandbag."""
     return [
         (SandbagPlaced(f"{SANDBAG}-{number}", kind, inside(car)), CITES)
         for number, (car, kind) in enumerate(zip(game.train[1:], kinds, strict=True), 1)

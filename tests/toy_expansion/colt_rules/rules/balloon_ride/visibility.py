@@ -1,4 +1,4 @@
-"""Who sees what of the balloon. What is not listed here is hidden from everybody."""
+"""Who sees what of the balloon. What is not listed here is hidden from every role."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ class BalloonRideView:
 
 @clause(*SECRET)
 def _look(game: Game, role: str) -> BalloonRideView:
-    """How heavy a sandbag is knows who has it, and nobody while it lies about."""
+    """Only its owner knows how heavy a sandbag is; while it lies on the train, no role does."""
     mine = sandbags_at_hand(game, role)
     balloon = balloon_of(game)
     return BalloonRideView(

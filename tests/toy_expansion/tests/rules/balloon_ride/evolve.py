@@ -1,4 +1,4 @@
-"""What each event of the balloon changes: exactly what it says, and nothing else."""
+"""Tests that each event of the balloon changes exactly what it says."""
 
 from copy import deepcopy
 from typing import Any

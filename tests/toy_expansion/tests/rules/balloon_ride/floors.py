@@ -1,4 +1,4 @@
-"""Every floor of the house has taken in the balloon, though none of them names it."""
+"""Tests that every floor of the package supports the balloon, though none of them names it."""
 
 from functools import cache
 from io import BytesIO
@@ -51,7 +51,7 @@ SEATS = ("tuco", "doc", "ghost", "belle")
 
 @cache
 def game_of_bots() -> Recording:
-    """A whole game in which somebody throws a sandbag."""
+    """A whole game in which a player throws a sandbag."""
     for seed in range(20):
         start = new_game(SEATS, modules=MODULES)
         bots = {seat: SchemingBot(seed) for seat in SEATS}
@@ -66,7 +66,7 @@ def end_of_game() -> Game:
 
 
 def run(*words: object) -> str:
-    """What the command line prints."""
+    """The output of a command line."""
     done = CliRunner().invoke(colt, [*map(str, words)], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output
@@ -124,7 +124,7 @@ def test_a_position_is_read_written_and_made_smaller() -> None:
     assert made is not None
     assert (given_of(made).height, given_of(made).loot) == (2, {"doc": ("sandbag:heavy",)})
     assert balloon_of(board_of(made)) == balloon_of(game)
-    less = without(made, [piece for piece in pieces(made) if piece[0] in ("heavy", "plain")])
+    less = without(made, [piece for piece in pieces(made) if piece[0] in ("word", "option")])
     assert balloon_of(board_of(less)).height == 0
     assert {*balloon_of(board_of(less)).sandbags.values()} == {"light"}
 

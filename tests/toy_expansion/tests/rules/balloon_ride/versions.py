@@ -1,6 +1,6 @@
-"""A game that was logged before the events and the command of the balloon got their second version goes on to serve.
+"""Tests of a game that was logged before the balloon's events and command got their second version.
 
-It is the game of ``test_floors`` as a program of that time would have written it.
+It is the game of ``test_floors``, as a program of that time would have written it.
 """
 
 import json
@@ -44,7 +44,7 @@ CHANGED = {"SandbagPlaced", "SandbagThrown", "ThrowSandbag"}
 
 
 def in_version_1(line: bytes) -> bytes:
-    """A line, whole or redacted, as it was written when there was only one version."""
+    """A line, whole or redacted, as it was written when there was only version 1."""
     told = json.loads(line)
     if told.get("type") not in CHANGED:
         return line
@@ -167,7 +167,7 @@ def test_what_it_says_wrongly_is_found(field: str, value: Any) -> None:
 
 
 def test_a_game_goes_on_in_the_newest_version(tmp_path: Path) -> None:
-    """Half of it was written by the program of old, and half by this one."""
+    """Half of the log was written by the old program, and half by this one."""
     old, new = (text.splitlines(keepends=True) for text in (old_text(), text_of(game_of_bots())))
     half = next(at for at, line in enumerate(old) if b'"ThrowSandbag"' in line)
     both = b"".join(chained_lines([*old[:half], *new[half:]]))

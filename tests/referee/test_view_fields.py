@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.referee.shown import describe_row, describe_shown, unknown_fields
-from colt_rules.referee.vocabulary import shown_fields, teller
+from colt_rules.referee.view_fields import describe_fields, describe_row, unknown_fields
+from colt_rules.referee.vocabulary import teller, view_fields
 
 HAND = {"seats": {"tuco": {"hand": None, "hand_size": 6, "deck": ["tuco-fire", "neutral-bullet"]}}}
 FLOOR = {"floor": {"mail.roof": {"purse-1": {"kind": "purse", "value": None}, "jewel-2": {"value": 500}}}}
@@ -56,7 +56,7 @@ ASKED = {"awaiting": [{"actor": "player-2", "kind": "first-player", "subject": "
     ],
 )
 def test_a_view_in_words(shows: dict[str, Any], en: str, ru: str, fr: str, pl: str) -> None:
-    assert [describe_shown(shows, lang) for lang in LANGUAGES] == [en, ru, fr, pl]
+    assert [describe_fields(shows, lang) for lang in LANGUAGES] == [en, ru, fr, pl]
 
 
 def test_a_row_is_told_as_the_sentence_of_chance_tells_it() -> None:
@@ -70,7 +70,7 @@ def test_a_field_without_words_is_told() -> None:
 
 
 def test_every_field_is_called_something_in_all_languages_or_in_none() -> None:
-    for name, field in shown_fields().items():
+    for name, field in view_fields().items():
         assert {lang for lang in LANGUAGES if field.get(lang)} in (set(), set(LANGUAGES)), name
         for kind in (*field.get("kind", "").split(), field.get("keys", "")):
             assert not kind or kind in ("money", "own") or kind in teller("ru").vocabulary["words"], (name, kind)

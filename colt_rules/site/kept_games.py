@@ -25,7 +25,7 @@ class Example:
 
 
 @frozen(kw_only=True)
-class Kept:
+class KeptGames:
     """What was found in all kept games."""
 
     examples: Mapping[str, Example]
@@ -37,7 +37,7 @@ class Kept:
 
 
 @cache
-def kept_games(folder: Path) -> Kept:
+def kept_games(folder: Path) -> KeptGames:
     """The games in this folder, read once."""
     examples: dict[str, Example] = {}
     cites: dict[str, set[str]] = {}
@@ -54,7 +54,7 @@ def kept_games(folder: Path) -> Kept:
                 events = entry.seq
                 followed.add(entry.type)
                 cites.setdefault(entry.type, set()).update(entry.cites)
-    return Kept(
+    return KeptGames(
         examples=examples,
         cites={type: frozenset(ids) for type, ids in cites.items()},
         leads_to={type: tuple(sorted(found)) for type, found in leads_to.items()},
@@ -62,7 +62,7 @@ def kept_games(folder: Path) -> Kept:
 
 
 @frozen(kw_only=True)
-class Outcome:
+class KeptGameOutcome:
     """How a kept game was played and how it ended."""
 
     name: str
@@ -78,16 +78,16 @@ class Outcome:
 
 
 @cache
-def outcomes(folder: Path) -> tuple[Outcome, ...]:
+def outcomes(folder: Path) -> tuple[KeptGameOutcome, ...]:
     """The games in this folder with their results; only the relevant lines of a log are parsed."""
     return tuple(_outcome(path) for path in sorted(folder.glob("*.jsonl")))
 
 
-def _outcome(path: Path) -> Outcome:
+def _outcome(path: Path) -> KeptGameOutcome:
     lines = path.read_bytes().splitlines()
     told = {type: [line for line in lines if b'"type":"%b"' % type.encode() in line] for type in _TOLD}
     (started,), (ended,) = told["GameStarted"], told["GameEnded"]
-    return Outcome(
+    return KeptGameOutcome(
         name=path.stem,
         header=read_header(lines[0]),
         options=to_data(_event(started)),

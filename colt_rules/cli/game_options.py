@@ -24,7 +24,7 @@ Names: TypeAlias = Callable[[], Iterable[str]]
 Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def listed(names: Names, *words: str, unknown: Callable[[str], str] | None = None, **settings: Any) -> Decorator:
+def name_option(names: Names, *words: str, unknown: Callable[[str], str] | None = None, **settings: Any) -> Decorator:
     """An option that takes one of some names; ``unknown`` returns the message for any other."""
 
     def known(value: str) -> str:
@@ -64,7 +64,7 @@ def no_variant(name: str) -> str:
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
 """The help of an option that names a variant."""
 
-one_edition = listed(
+one_edition = name_option(
     editions,
     "--edition",
     default=lambda: editions()[0],
@@ -76,7 +76,7 @@ one_edition = listed(
 
 _WHO = (
     one_edition,
-    listed(
+    name_option(
         all_variants,
         "--variant",
         unknown=no_variant,
@@ -111,8 +111,8 @@ _HOW = (
 )
 
 
-def agreeing(seed: str) -> Decorator:
-    """Add the options that ``agreed`` and ``rulings_agreed`` take, and a seed option with this help."""
+def game_options(seed: str) -> Decorator:
+    """Add the options that ``game_of`` and ``house_rule_commands`` take, and a seed option with this help."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         for option in reversed((*_WHO, click.option("--seed", type=click.IntRange(0), help=seed), *_HOW)):
@@ -133,7 +133,7 @@ def bots_option(usual: str) -> Decorator:
     )
 
 
-def agreed(
+def game_of(
     edition: str, variant: str, players: int | None, powers: bool, happenings: bool, stations: bool | None
 ) -> "StartGame":
     """The game that these options set up; its seats go to characters of its modules first, then in the usual order."""
@@ -154,7 +154,7 @@ def agreed(
     )
 
 
-def rulings_agreed(house_rules: Iterable[str]) -> "tuple[AgreeOnRuling, ...]":
+def house_rule_commands(house_rules: Iterable[str]) -> "tuple[AgreeOnRuling, ...]":
     """The commands that agree on these answers."""
     from colt_rules.kernel import NEW
     from colt_rules.rules.base.table import house_rules_left
@@ -167,7 +167,7 @@ def rulings_agreed(house_rules: Iterable[str]) -> "tuple[AgreeOnRuling, ...]":
     return tuple(known[house_rule] for house_rule in house_rules)
 
 
-def why_refused(edition: str, clauses: Sequence[str]) -> str:
+def refusal_text(edition: str, clauses: Sequence[str]) -> str:
     """Why a game cannot be played: the texts of the clauses."""
     from colt_rules.registry.clauses import Clause
     from colt_rules.registry.registry import registry

@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from colt_rules.conformance.running import strays
-from colt_rules.conformance.running.strays import descendants, end_strays, new_mark
+from colt_rules.conformance.running import leftover_processes
+from colt_rules.conformance.running.leftover_processes import descendants, end_leftovers, new_mark
 
 SLEEPS = "import time; time.sleep(60)"
-needs_proc = pytest.mark.skipif(not strays.PROCESSES.is_dir(), reason="needs /proc, as Linux has it")
+needs_proc = pytest.mark.skipif(not leftover_processes.PROCESSES.is_dir(), reason="needs /proc, as Linux has it")
 
 
 def started(mark: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -28,16 +28,16 @@ def test_what_a_process_started_comes_from_it_and_what_carries_its_mark_is_ended
         while stray.pid not in {process for process, _ in descendants(os.getpid())} and time.monotonic() < deadline:
             time.sleep(0.01)
         assert stray.pid in {process for process, _ in descendants(os.getpid())}
-        end_strays(mark, set())
+        end_leftovers(mark, set())
         assert stray.wait(10) == -9
     assert stray.pid not in {process for process, _ in descendants(os.getpid())}
 
 
-def test_a_process_that_ends_while_it_is_looked_at_has_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_ends_during_the_search_has_no_children(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone(*_: object) -> None:
         raise FileNotFoundError(2, "No such file or directory")
 
     monkeypatch.setattr(os, "listdir", gone)
     monkeypatch.setattr(os, "scandir", gone)
     assert descendants(os.getpid()) == set()
-    end_strays(new_mark(), set())
+    end_leftovers(new_mark(), set())

@@ -10,7 +10,7 @@ from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
     from colt_rules.log.entries import Seal
-    from colt_rules.log.errors import Departure, Problem
+    from colt_rules.log.errors import Departure, LogProblem
     from colt_rules.log.verifying import Verified
     from colt_rules.registry.corrections import Correction
 
@@ -21,12 +21,12 @@ MOST = 20
 """How many departures are printed for people; the first one usually causes the rest."""
 
 
-def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
+def problem_facts(problems: "Iterable[LogProblem]") -> list[dict[str, Any]]:
     """Malformed lines, for programs."""
     return [{"line": one.line, "message": one.message} for one in problems]
 
 
-def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
+def print_malformed(game: str, problems: "Iterable[LogProblem]", lang: str = "en", err: bool = True) -> None:
     """Malformed lines, for people: each problem once, with its first line."""
     from colt_rules.log.errors import collapsed
 
@@ -36,18 +36,18 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", e
     click.echo(printable(tell(lang, "log.malformed", problems=len(all_problems), game=game)), err=err)
 
 
-def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
+def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import waited_for
+    from colt_rules.referee.prose import describe_awaited
 
     if found.problems:
-        tell_malformed(game, found.problems, lang, err=False)
+        print_malformed(game, found.problems, lang, err=False)
     if found.departures:
         _tell_departures(game, found.departures, lang)
     if not found.sound:
         return
-    waits = waited_for(found.awaiting, lang)
+    waits = describe_awaited(found.awaiting, lang)
     state = tell(lang, "log.over") if found.over else tell(lang, "log.unfinished", waits=waits)
     unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
@@ -81,7 +81,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
 
 
 def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) -> None:
-    from colt_rules.referee.prose import plainly, said_anew, where
+    from colt_rules.referee.prose import departure_meaning, translated, where
 
     changed = [one for one in departures if one.kind in _CHANGED]
     if changed:
@@ -95,9 +95,9 @@ def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) 
     for number, one in enumerate(departures[:MOST]):
         cause = tell(lang, "log.cause") if not number and len(departures) > 1 else ""
         click.echo(f"{where(one, lang)}{cause}")
-        said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+        said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
         click.echo(f"  {tell(lang, 'log.kind', **said)}")
-        held = (said_anew(one.expected, lang), said_anew(one.got, lang), ", ".join(one.clauses))
+        held = (translated(one.expected, lang), translated(one.got, lang), ", ".join(one.clauses))
         for label, words in zip(labels[: 3 if one.clauses else 2], held, strict=False):
             click.echo(printable(f"  {label:<{width}}{words}"))
     more = max(len(departures) - MOST, 0)
@@ -109,7 +109,7 @@ def seals_of(found: "Verified") -> "tuple[Seal, ...]":
     return found.closing.seals if found.closing else ()
 
 
-def facts_of(found: "Verified") -> dict[str, Any]:
+def verified_facts(found: "Verified") -> dict[str, Any]:
     """The results for programs."""
     return {
         "sound": found.sound,
@@ -142,9 +142,9 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
             {
                 "version": each.version,
                 "clauses": each.clauses,
-                "said": each.said.en,
-                "says": each.says.en,
-                "why": each.why.en,
+                "old": each.old.en,
+                "new": each.new.en,
+                "reason": each.reason.en,
             }
             for each in one.explained
         ],

@@ -12,8 +12,8 @@ from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.case import written_command, written_given, written_verdict
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
-from colt_rules.conformance.fuzzing.pair import Difference
-from colt_rules.conformance.fuzzing.shrinking import Found, Scene
+from colt_rules.conformance.fuzzing.pair import EngineDifference
+from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND
@@ -27,7 +27,7 @@ from colt_rules.registry.registry import registry
 from colt_rules.views import SPECTATOR, view_reasons
 
 
-def clauses_of(found: Found) -> Cites:
+def clauses_of(found: ShrunkDifference) -> Cites:
     """The clauses that the reference cites where the engines differ, without those that always apply.
 
     Positions keep them: engines may differ in what always applies, such as where a resolved card goes.
@@ -35,7 +35,7 @@ def clauses_of(found: Found) -> Cites:
     return cited_at(found.scene.position, found.scene.commands, found.difference)
 
 
-def cited_at(position: Game, commands: tuple[Any, ...], difference: Difference) -> Cites:
+def cited_at(position: Game, commands: tuple[Any, ...], difference: EngineDifference) -> Cites:
     """The clauses of a difference in this position after these commands; see ``clauses_of``."""
     cited = tuple(dict.fromkeys(_cited(position, commands, difference)))
     decide = tuple(id for id in cited if id not in EVERYWHERE)
@@ -53,7 +53,7 @@ def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
     )
 
 
-def wrongly_cited(found: Found) -> Cites:
+def wrongly_cited(found: ShrunkDifference) -> Cites:
     """The clauses that the other engine cites where the two differ, although the reference does not apply them."""
     got, known = found.difference.got, registry()
     said: Iterator[str] = iter(())
@@ -64,17 +64,13 @@ def wrongly_cited(found: Found) -> Cites:
         said = iter(got)
     elif found.difference.kind == "verdict":
         said = iter(got.get("clauses", ()))
-    scene = found.scene
-    right = {*_cited(scene.position, scene.commands, found.difference), *EVERYWHERE, *_all_cited(scene)}
+    position, commands = found.scene.position, found.scene.commands
+    _, _, verdict = _played(position, commands)
+    right = {*_cited(position, commands, found.difference), *EVERYWHERE, *(_clauses(verdict) if verdict else ())}
     return tuple(id for id in dict.fromkeys(said) if id not in right and (id in known.clauses or id in known.rulings))
 
 
-def _all_cited(scene: Scene) -> Cites:
-    _, _, verdict = _played(scene.position, scene.commands)
-    return tuple(_clauses(verdict)) if verdict is not None else ()
-
-
-def _first_difference(difference: Difference) -> int:
+def _first_difference(difference: EngineDifference) -> int:
     """The index of the first event that only one engine has, or that differs."""
     pairs = zip(difference.expected, difference.got, strict=False)
     return sum(1 for _ in takewhile(lambda pair: _alike(*pair), pairs))
@@ -85,7 +81,7 @@ def _alike(one: Any, other: Any) -> bool:
     return to_json({**one, "cites": None}) == to_json({**other, "cites": None})
 
 
-def _cited(position: Game, commands: tuple[Any, ...], difference: Difference) -> Iterator[str]:
+def _cited(position: Game, commands: tuple[Any, ...], difference: EngineDifference) -> Iterator[str]:
     _, after, verdict = _played(position, commands)
     if difference.kind == "legal":
         for command in _parting(difference) or _rows(after, difference):
@@ -124,7 +120,7 @@ def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
         yield from cites
 
 
-def _parting(difference: Difference) -> list[Any]:
+def _parting(difference: EngineDifference) -> list[Any]:
     """The commands that only one of the engines lists."""
     if "rows" in difference.expected or "rows" in difference.got:
         return []
@@ -132,7 +128,7 @@ def _parting(difference: Difference) -> list[Any]:
     return [plain(command, "command") for command in (*strange, *missing)]
 
 
-def _rows(game: Game, difference: Difference) -> Iterator[Any]:
+def _rows(game: Game, difference: EngineDifference) -> Iterator[Any]:
     """A deal that the reference allows, and one that only the other engine allows."""
     for rows in (difference.expected.get("rows"), difference.got.get("rows")):
         if rows:
@@ -144,7 +140,7 @@ def _rows(game: Game, difference: Difference) -> Iterator[Any]:
 
 
 @frozen
-class Moment:
+class ComparedPosition:
     """The compared position: the one before the command, or the one that was looked at."""
 
     phase: str
@@ -152,11 +148,11 @@ class Moment:
     """Who had to decide what, such as ``tuco (fire)``."""
 
     def __str__(self) -> str:
-        waited = f"open: {', '.join(self.open_)}" if self.open_ else "nothing is open"
+        waited = f"open: {', '.join(self.open_)}" if self.open_ else "no decision is open"
         return f"phase {self.phase}, {waited}"
 
 
-def moment_of(found: Found) -> Moment:
+def moment_of(found: ShrunkDifference) -> ComparedPosition:
     """The phase and the open decisions of the position in which the two differ."""
     before, after, _ = _played(found.scene.position, found.scene.commands)
     game = after if found.difference.kind in ("legal", "view") else before
@@ -164,10 +160,10 @@ def moment_of(found: Found) -> Moment:
         waited = awaiting(game)
     except NotAtRest:
         waited = ()
-    return Moment(game.phase, tuple(f"{decision.actor} ({decision.kind})" for decision in waited))
+    return ComparedPosition(game.phase, tuple(f"{decision.actor} ({decision.kind})" for decision in waited))
 
 
-def case_file(found: Found, engine: str) -> str:
+def case_file(found: ShrunkDifference, engine: str) -> str:
     """The case as YAML, with comments about its origin."""
     clauses = clauses_of(found)
     _, after, _ = _played(found.scene.position, found.scene.commands)
@@ -194,7 +190,7 @@ def _says(id: str, house_rules: tuple[str, ...]) -> str:
     return known.rulings[id].answer.en
 
 
-def case_data(found: Found) -> dict[str, Any]:
+def case_data(found: ShrunkDifference) -> dict[str, Any]:
     """The case as plain data: the scene, and the verdict of the rules on it."""
     scene = found.scene
     clauses = clauses_of(found)
@@ -205,14 +201,14 @@ def case_data(found: Found) -> dict[str, Any]:
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
         "editions": [scene.edition],
         "modules": list(scene.modules),
-        "strangers": [ANYBODY],
+        "unknown_names": [ANYBODY],
         "given": written_given(scene.given),
         "when": list(map(written_command, scene.commands)),
         "then": [_check(found)],
     }
 
 
-def _in_words(difference: Difference) -> str:
+def _in_words(difference: EngineDifference) -> str:
     words = {
         "legal": f"what {difference.subject} can choose",
         "view": f"what {difference.subject} sees",
@@ -224,7 +220,7 @@ def _in_words(difference: Difference) -> str:
     return words.get(difference.kind, f"a {difference.kind} of that engine")
 
 
-def _check(found: Found) -> dict[str, Any]:
+def _check(found: ShrunkDifference) -> dict[str, Any]:
     difference = found.difference
     if difference.kind == "legal":
         return {"legal": {"of": difference.subject, **_choices(difference)}}
@@ -238,7 +234,7 @@ def _check(found: Found) -> dict[str, Any]:
     return written_verdict(verdict)
 
 
-def _choices(difference: Difference) -> dict[str, Any]:
+def _choices(difference: EngineDifference) -> dict[str, Any]:
     """The options; if they are described, only those on which the engines disagree."""
     if "rows" in difference.expected:
         return {"rows": difference.expected["rows"]}

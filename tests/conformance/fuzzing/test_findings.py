@@ -9,9 +9,9 @@ from attrs import evolve
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.cases.yaml import parse_documents
-from colt_rules.conformance.fuzzing.found import case_data, case_file, clauses_of
-from colt_rules.conformance.fuzzing.pair import Difference
-from colt_rules.conformance.fuzzing.shrinking import Found, Scene
+from colt_rules.conformance.fuzzing.findings import case_data, case_file, clauses_of
+from colt_rules.conformance.fuzzing.pair import EngineDifference
+from colt_rules.conformance.fuzzing.shrinking import Reproduction, ShrunkDifference
 
 BOARD = """\
 car    |   | baggage | dining    | mail |
@@ -23,9 +23,11 @@ FIRE = {"type": "Fire", "actor": "tuco", "target": "ghost"}
 AT_NOBODY = {"type": "Fire", "actor": "tuco", "target": "tuco"}
 
 
-def found(kind: str, commands: tuple[Any, ...] = (), subject: str = "", expected: Any = None, got: Any = None) -> Found:
-    difference = Difference(kind, subject, f"{kind} differs", expected, got)
-    return Found(difference, Scene(GIVEN, commands, "ru-full", ("base",)), 11, 70, 5)
+def found(
+    kind: str, commands: tuple[Any, ...] = (), subject: str = "", expected: Any = None, got: Any = None
+) -> ShrunkDifference:
+    difference = EngineDifference(kind, subject, f"{kind} differs", expected, got)
+    return ShrunkDifference(difference, Reproduction(GIVEN, commands, "ru-full", ("base",)), 11, 70, 5)
 
 
 def events(*types: str) -> list[Any]:
@@ -80,8 +82,10 @@ def test_under_a_house_rule_the_agreed_answer_is_told() -> None:
     )
     past = {"type": "Fire", "actor": "tuco", "target": "doc"}
     for house_rules in ((), given.rulings):
-        scene = Scene(evolve(given, rulings=house_rules), (past,), "ru-full", ("base",))
-        text = case_file(Found(Difference("verdict", "", "it differs", None, {}), scene, 1, 2, 2), "node")
+        scene = Reproduction(evolve(given, rulings=house_rules), (past,), "ru-full", ("base",))
+        text = case_file(
+            ShrunkDifference(EngineDifference("verdict", "", "it differs", None, {}), scene, 1, 2, 2), "node"
+        )
         answers = [line for line in text.splitlines() if "ruling.belle.blocks-sight:" in line]
         assert all(("(agreed: transparent)" in line) == bool(house_rules) for line in answers)
         assert answers or house_rules
@@ -107,7 +111,7 @@ def test_of_a_view_only_the_seat_that_differs_is_told() -> None:
     assert case_data(view)["then"] == [{"view": {"of": "doc", "shows": {"seats": {"tuco": {"hand": 6}}}}}]
 
 
-def test_the_position_says_nothing_that_goes_without_saying() -> None:
+def test_defaults_are_left_out_of_the_position() -> None:
     assert set(case_data(CASES["legal"])["given"]) == {"board", "pile", "seats"}
 
 

@@ -1,11 +1,11 @@
 """Runs an engine and ends with it, after ending everything that the engine started.
 
-Usage: python keeper.py WORDS. It runs as a separate program, so it imports nothing of the package.
+Usage: python subreaper.py WORDS. It runs as a separate program, so it imports nothing of the package.
 
 The parent of a daemon has ended. Linux gives such a process to the nearest ancestor that asked for it
-(``PR_SET_CHILD_SUBREAPER``). So everything an engine starts stays below its keeper, whatever session, group or
-environment it has. Input and output are the engine's; the keeper ends as the engine did, with its exit status or by its
-signal.
+(``PR_SET_CHILD_SUBREAPER``). So everything an engine starts stays below its subreaper, whatever session, group or
+environment it has. Input and output are the engine's; the subreaper ends as the engine did, with its exit status or by
+its signal.
 """
 
 import ctypes

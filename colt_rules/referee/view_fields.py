@@ -1,6 +1,6 @@
 """The expected view or position of a case in words: fields by their meaning, things by their names.
 
-The words are in the tables ``shown`` of the modules' ``sentences.toml``. A field without a text is described by its
+The words are in the tables ``fields`` of the modules' ``sentences.toml``. A field without a text is described by its
 content alone, like a group. ``kind`` is the kind of its words, ``keys`` the kind of the names of its items, ``inside``
 the same one level deeper, ``null`` the word for None if that is not a secret. ``outer.inner`` is for a field that has
 another meaning inside another one.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from colt_rules.referee.sentences import Data, Placeholder, Teller, parsed
-from colt_rules.referee.vocabulary import shown_fields, teller
+from colt_rules.referee.vocabulary import teller, view_fields
 
 Field: TypeAlias = Mapping[str, str]
 """The description of a field."""
@@ -18,10 +18,10 @@ DECISION = ("actor", "kind")
 """The fields of an open decision."""
 
 
-def describe_shown(shows: Data, lang: str = "en") -> str:
+def describe_fields(shows: Data, lang: str = "en") -> str:
     """The given fields of a view or a position on one line; what a role may not see is called hidden."""
-    shown = _Shown(teller(lang), lang)
-    return shown.between.join(shown.fields(shows))
+    describer = _Describer(teller(lang), lang)
+    return describer.between.join(describer.fields(shows))
 
 
 def describe_row(what: str, items: list[str], owner: str, lang: str = "en") -> str:
@@ -33,12 +33,12 @@ def describe_row(what: str, items: list[str], owner: str, lang: str = "en") -> s
 
 def unknown_fields(shows: Data) -> set[str]:
     """The fields of a view or a position that no module describes."""
-    shown = _Shown(teller("en"), "en")
-    shown.fields(shows)
-    return shown.unknown
+    describer = _Describer(teller("en"), "en")
+    describer.fields(shows)
+    return describer.unknown
 
 
-class _Shown:
+class _Describer:
     """Describes fields in one language."""
 
     def __init__(self, speaker: Teller, lang: str) -> None:
@@ -57,7 +57,7 @@ class _Shown:
         return [*filter(None, told)]
 
     def _field(self, name: str, value: Any, outer: str, owner: str) -> str:
-        fields = shown_fields()
+        fields = view_fields()
         field = fields.get(f"{outer}.{name}", fields.get(name))
         if field is None:
             self.unknown.add(name)
@@ -70,7 +70,7 @@ class _Shown:
 
     def _value(self, value: Any, field: Field, name: str, owner: str) -> str:
         if value is None:
-            return self._unseen(field)
+            return self._without_value(field)
         if isinstance(value, Mapping):
             if keys := field.get("keys"):
                 inner = {"keys": field.get("inside", ""), "kind": field.get("kind", "")}
@@ -79,15 +79,15 @@ class _Shown:
         if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
             return self.between.join(self._entry(one, name) for one in value)
         if value in ("", [], ()):
-            return self.speaker.word("nothing", "shown")
+            return self.speaker.word("nothing", "no-value")
         return self._worded(value, field, owner)
 
-    def _unseen(self, field: Field) -> str:
+    def _without_value(self, field: Field) -> str:
         """The word for something that a role may not see, or that is absent; a hidden card is still called a card."""
         if "null" in field or "en" in field:
-            return self.speaker.word(field.get("null", "hidden"), "shown")
+            return self.speaker.word(field.get("null", "hidden"), "no-value")
         told = self.speaker.worded(None, field.get("kind", ""))
-        return told if told != "?" else self.speaker.word("hidden", "shown")
+        return told if told != "?" else self.speaker.word("hidden", "no-value")
 
     def _thing(self, id: str, kind: str, held: Any, field: Field, name: str) -> str:
         """A thing by its name, with its content."""
@@ -100,7 +100,7 @@ class _Shown:
     def _entry(self, entry: Data, name: str) -> str:
         """One of several records: a decision, a token, or its fields."""
         if set(DECISION) <= set(entry):
-            return self._filled("asked", **{field: entry[field] for field in DECISION})
+            return self._filled("decision", **{field: entry[field] for field in DECISION})
         if "token" in entry:
             rest = {field: value for field, value in entry.items() if field != "token"}
             return self._thing(entry["token"], "token", rest, {"keys": ""}, name)
@@ -116,7 +116,7 @@ class _Shown:
         return next((words for words in told if words != as_it_is), as_it_is)
 
     def _filled(self, template: str, **data: Any) -> str:
-        return self.speaker.filled(self.speaker.vocabulary[f"shown-{template}"], data)
+        return self.speaker.filled(self.speaker.vocabulary[f"view-{template}"], data)
 
 
 def _kind_in(nodes: tuple[Any, ...], field: str) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.log.telling import tell_malformed, tell_verified
+from colt_rules.cli.log.output import print_malformed, print_verified
 from colt_rules.cli.output import FILE, CannotRun, giving_up_on, number_of, open_named, progress
 
 
@@ -68,7 +68,7 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
         with open_named(ctx, read_only=False) as store:
             found = store.verify(game)
             if not found.sound:
-                tell_verified(game, found, rules=True, sealed="", full=False)
+                print_verified(game, found, rules=True, sealed="", full=False)
                 raise SystemExit(1)
             made = seal_of(private, game, Head(found.head.commands, found.head.events, found.head.hash))
             store.seal(game, made)
@@ -96,6 +96,6 @@ def rebuild(ctx: click.Context, game: str) -> None:
         with giving_up_on(StoreError), open_named(ctx, read_only=False) as store, progress(f"Reading {game}"):
             store.rebuild(game)
     except LogError as error:
-        tell_malformed(game, error.problems)
+        print_malformed(game, error.problems)
         raise SystemExit(1) from error
     click.echo(f"{game}: snapshots and search words rebuilt")

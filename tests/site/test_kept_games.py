@@ -2,7 +2,7 @@
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS
-from colt_rules.site.kept import kept_games
+from colt_rules.site.kept_games import kept_games
 from colt_rules.site.sources import Sources
 
 

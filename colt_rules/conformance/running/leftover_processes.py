@@ -1,9 +1,10 @@
 """Ends the processes that an engine leaves behind, wherever they went.
 
 The process group of an engine ends with it, but a process that calls ``setsid`` leaves the group, and an orphan has no
-parent that could be traced. So an engine runs under a keeper (``keeper.py``), which adopts all such processes, and they
-are ended while it lives. If the keeper is killed, there is still the environment: each engine has a unique mark there,
-which its descendants inherit unless they clear it. Linux shows both in ``/proc``; elsewhere only the group is ended.
+parent that could be traced. So an engine runs under a subreaper (``subreaper.py``), which adopts all such processes.
+They are ended while it lives. If the subreaper is killed, there is still the environment: each engine has a unique mark
+there, which its descendants inherit unless they clear it. Linux shows both in ``/proc``; elsewhere only the group is
+ended.
 """
 
 import os
@@ -18,15 +19,15 @@ from typing import TypeAlias
 from uuid import uuid4
 
 PROCESSES = Path("/proc")
-KEEPER = Path(__file__).with_name("keeper.py")
-KEEPER_WORKS = sys.platform == "linux" and bool(sys.executable) and PROCESSES.is_dir() and KEEPER.is_file()
-"""Whether a keeper can adopt processes on this platform, and see them."""
+SUBREAPER = Path(__file__).with_name("subreaper.py")
+CAN_ADOPT = sys.platform == "linux" and bool(sys.executable) and PROCESSES.is_dir() and SUBREAPER.is_file()
+"""Whether a subreaper can adopt processes on this platform, and see them."""
 MARK = "COLT_RULES_ENGINE"
 """The name of the mark in an engine's environment."""
 PATIENCE = 2.0
 """Seconds after which we give up: processes may start faster than they can be ended."""
 
-Stray: TypeAlias = tuple[int, str]
+ProcessKey: TypeAlias = tuple[int, str]
 """A process id, and the start time of the process."""
 
 
@@ -35,9 +36,9 @@ def new_mark() -> dict[str, str]:
     return {MARK: uuid4().hex}
 
 
-def descendants(process: int) -> set[Stray]:
+def descendants(process: int) -> set[ProcessKey]:
     """All descendants of a running process."""
-    found: set[Stray] = set()
+    found: set[ProcessKey] = set()
     for thread in _listed(PROCESSES / f"{process}" / "task"):
         with suppress(OSError):  # it has ended meanwhile
             for child in map(int, (thread / "children").read_text().split()):
@@ -53,15 +54,15 @@ def _listed(folder: Path) -> list[Path]:
         return []
 
 
-def kept(words: list[str]) -> list[str]:
-    """The command line that runs an engine under a keeper, if that is possible and the program exists."""
-    if not KEEPER_WORKS or not which(words[0]):
+def under_subreaper(words: list[str]) -> list[str]:
+    """The command line that runs an engine under a subreaper, if that is possible and the program exists."""
+    if not CAN_ADOPT or not which(words[0]):
         return words
-    return [sys.executable, "-I", "-S", str(KEEPER), *words]
+    return [sys.executable, "-I", "-S", str(SUBREAPER), *words]
 
 
-def end_kept(process: int) -> None:
-    """End all processes below a keeper, which ends with the last of them."""
+def end_below(process: int) -> None:
+    """End all processes below a subreaper, which ends with the last of them."""
     deadline = time.monotonic() + PATIENCE
     while (below := descendants(process)) and time.monotonic() < deadline:
         for each, _ in below:
@@ -70,7 +71,7 @@ def end_kept(process: int) -> None:
         time.sleep(0.001)
 
 
-def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
+def end_leftovers(mark: dict[str, str], known: set[ProcessKey]) -> None:
     """End all processes with the mark, and all known ones that still run, until none is left."""
     deadline = time.monotonic() + PATIENCE
     while (left := {*_marked(mark), *_running(known)}) and time.monotonic() < deadline:
@@ -80,7 +81,7 @@ def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
                 os.kill(process, signal.SIGKILL)
 
 
-def _running(known: set[Stray]) -> Iterator[Stray]:
+def _running(known: set[ProcessKey]) -> Iterator[ProcessKey]:
     return ((process, start) for process, start in known if start and _start(process) == start)
 
 
@@ -94,7 +95,7 @@ def _start(process: int) -> str:
         return ""
 
 
-def _marked(mark: dict[str, str]) -> Iterator[Stray]:
+def _marked(mark: dict[str, str]) -> Iterator[ProcessKey]:
     """The processes with a mark. A zombie has no environment."""
     marks = [f"{name}={value}".encode() for name, value in mark.items()]
     for folder in _listed(PROCESSES) if marks else ():

@@ -6,7 +6,7 @@ from html import escape
 from colt_rules.search.questions import Question
 from colt_rules.site.addresses import SHARED, entry_at
 from colt_rules.site.browser_scripts import WAYS_FILE
-from colt_rules.site.page import escaped, link, paragraphs
+from colt_rules.site.page import block, escaped, link
 from colt_rules.site.reader import Reader
 
 
@@ -25,12 +25,10 @@ def field(to: Reader, *, up: str = "") -> str:
     )
 
 
-def asked_row(to: Reader, questions: Iterable[Question]) -> str:
+def question_row(to: Reader, questions: Iterable[Question]) -> str:
     """Questions in a row. Each opens the search; without scripts it leads to its answer."""
-    links = (f"{asked_link(to, question)}" for question in questions)
-    return paragraphs('<div class="colt-examples" markdown="1">', " ".join(links), "</div>")
-
-
-def asked_link(to: Reader, question: Question) -> str:
-    """A question in its original words."""
-    return f"{link(escaped(to.plain(question.asked)), entry_at(question.answers[0]))}{{ .colt-asked }}"
+    links = (
+        f"{link(escaped(to.plain(question.text)), entry_at(question.answers[0]))}{{ .colt-asked }}"
+        for question in questions
+    )
+    return block(" ".join(links), "colt-examples")
