@@ -52,11 +52,13 @@ from colt_rules.referee.why_not import WhyNot, why_not
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
-from colt_rules.site.audiences import open_data, seen_data
+from colt_rules.rules.visibility import everybody
+from colt_rules.site.audiences import records_data, seen_data
 from colt_rules.site.browser_scripts import SCRIPT
 from colt_rules.site.browser_scripts import sentence_data as words_of
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
+from colt_rules.views.audiences import NAMED
 from tests.conftest import THOROUGH
 from tests.logs import text_of
 from tests.rules.sittings import sitting
@@ -82,6 +84,7 @@ MOST = 3
 """So many secrets of a kind are looked for in a game."""
 BEFORE_THE_SECRET = 10 if THOROUGH else 1000
 """Where both worlds are still one so many moments are passed over: a page would have to look ahead to tell."""
+RECORDS = "colt_rules.views.records"
 BY_COMING = (
     *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced, e.HandReturned),
     *(event for part in SECRETS.values() for event in getattr(part, "BY_COMING", ())),
@@ -433,7 +436,7 @@ def test_no_subcommand_shows_a_role_something_that_is_not_looked_at_here() -> No
 def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -> bytes:
     """What the replay page shows a role of every moment from a secret on, and some before, but for how it looks."""
     vocabularies = [words_of(lang) for lang in languages]
-    return written(answered(REPLAY_PAGE, [str(path), role, secret, AUDIENCES, open_data(), vocabularies]))
+    return written(answered(REPLAY_PAGE, [str(path), role, secret, AUDIENCES, records_data(), vocabularies]))
 
 
 REPLAY_PAGE = f"""
@@ -449,7 +452,7 @@ const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8
 const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
 const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
 
-async function answer([path, role, secret, seen, open, vocabularies]) {{
+async function answer([path, role, secret, seen, records, vocabularies]) {{
   colt.seen = seen;
   const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
   const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
@@ -460,7 +463,7 @@ async function answer([path, role, secret, seen, open, vocabularies]) {{
     const eyes = position.options.seats.includes(role) ? role : "spectator";
     const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
     const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
-    shown.push([told, [rows, kindSeen(story, command, role)], glimpse(position, eyes, open)]);
+    shown.push([told, [rows, kindSeen(story, command, role)], glimpse(position, eyes, records)]);
   }}
   return shown;
 }}
@@ -603,8 +606,10 @@ LEAKS: dict[str, tuple[str, str, object]] = {
         "colt_rules.referee.report.view_event",
         lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
     ),
-    "purses on the floor": ("purses", "colt_rules.views.state.is_open", lambda modules, kind: True),
-    "all open": ("melee", "colt_rules.rules.stagecoach.visibility.all_open", lambda game, role: True),
+    "purses on the floor": ("purses", "colt_rules.views.records.is_open", lambda modules, kind: True),
+    "records all open": ("melee", "colt_rules.views.records.all_open", lambda game, role: True),
+    "the audience of a field": ("melee", f"{RECORDS}.NAMED", NAMED | {"player_until_shown": everybody}),
+    "the audience of each value": ("attack", f"{RECORDS}.NAMED", NAMED | {"its_player": everybody}),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceTable.view", open_view)} if LEARNS else {}),

@@ -7,8 +7,9 @@ the fields of an event. Each field states who sees it; one that does not is hidd
 
 from typing import Annotated, TypeAlias
 
+from colt_rules.model.audience import Hidden, Open, SeenBy
 from colt_rules.model.messages import Event as Event
-from colt_rules.model.messages import Hidden, Open, SeenBy, versions, with_those_of_modules
+from colt_rules.model.messages import versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing

@@ -6,7 +6,7 @@ self-contained; the others refer to their files.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -26,8 +26,8 @@ from colt_rules.modules import MODULES, field_of, parts
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import module, rulebook
 from colt_rules.views import View
+from colt_rules.views.records import fields_seen
 from colt_rules.views.state import ADDED as ADDED_TO_VIEWS
-from colt_rules.views.state import BY_MODULE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -262,6 +262,8 @@ def _optional(cls: type) -> set[str]:
 @cache
 def _field_notes(cls: type) -> dict[str, str]:
     """By field: its docstring in the source; inherited fields first."""
+    if viewed := getattr(cls, "viewed", None):
+        return _field_notes(viewed) | dict(_notes_of_view(viewed))
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
     notes = {name: note for base in bases for name, note in _field_notes(base).items()}
     renamed = {}
@@ -271,11 +273,18 @@ def _field_notes(cls: type) -> dict[str, str]:
     if cls is Game:
         notes |= {field_of(module): ADDED for module, _ in parts("model")}
     if cls is View:  # only at the first such field
-        notes |= dict.fromkeys(
-            [field_of(module) for module, said in BY_MODULE.items() if said.view][:1], ADDED_TO_VIEWS
-        )
+        notes |= dict.fromkeys([field_of(module) for module, _ in parts("model")][:1], ADDED_TO_VIEWS)
     for name, words in vocabularies().items():
         owner, _, text = name.partition(".")
         if owner == cls.__name__:
             notes[text] = f"One of {', '.join(words)}; a module may add words."
     return notes
+
+
+def _notes_of_view(record: type) -> Iterator[tuple[str, str]]:
+    """The notes of the fields that the view of a record has besides those of the record."""
+    for name, field in fields_seen(record).items():
+        if field.said.count:
+            yield field.said.count, f"How many things `{name}` holds{', by key' if field.each else ''}."
+        if field.fact:
+            yield name, field.fact.__doc__ or ""

@@ -4,7 +4,7 @@ A class is the newest version of its type and lists the earlier ones in ``earlie
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import attrs
 
@@ -53,32 +53,6 @@ class Event(Message):
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
-
-
-@record
-class SeenBy:
-    """Who sees a field of an event: ``Annotated[Card, SeenBy("player")]``."""
-
-    audience: str
-    """The name of the function that returns the roles; see ``colt_rules/rules/visibility.py``."""
-    count: str = ""
-    """The name under which everybody sees how many things the field holds, or ``""`` if that is hidden too."""
-
-
-Open: TypeAlias = Annotated[T, SeenBy("everybody")]
-"""A field of an event that everybody sees."""
-Hidden: TypeAlias = Annotated[T, SeenBy("nobody")]
-"""A field of an event that only the referee sees."""
-
-
-def audience_at(field: "attrs.Attribute[Any]") -> SeenBy | None:
-    """The audience that a field of an event states, or None."""
-    return next((note for note in getattr(field.type, "__metadata__", ()) if isinstance(note, SeenBy)), None)
-
-
-def seen_by(cls: type[Event]) -> dict[str, SeenBy]:
-    """By field of an event: who sees it. A field without a stated audience is hidden."""
-    return {field.name: audience_at(field) or SeenBy("nobody") for field in attrs.fields(cls)}
 
 
 def in_version(cls: type[M], version: int) -> type[M]:

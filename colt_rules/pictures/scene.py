@@ -14,7 +14,7 @@ from colt_rules.model.state import Game
 from colt_rules.modules import parts
 from colt_rules.pictures.slots import Added, Face, Front, Person, Pictures, Room, Thing, Vehicle
 from colt_rules.views import View
-from colt_rules.views.state import TokenView
+from colt_rules.views.records import TokenView
 
 SHAPES = ("purse", "jewel", "strongbox")
 """The kinds of loot in every game."""

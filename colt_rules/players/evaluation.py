@@ -15,7 +15,8 @@ from colt_rules.model.state import NEW
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
-from colt_rules.views.state import BanditView, TokenView
+from colt_rules.views.records import TokenView
+from colt_rules.views.state import BanditView
 
 PURSE = 340
 """The average value of a purse, for those who cannot see its value."""

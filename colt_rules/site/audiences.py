@@ -1,17 +1,33 @@
-"""Who sees what, as tables for the browser: open fields of a state, and audiences by name for `script/view.mjs`."""
+"""Who sees what, as tables for the browser: the audiences of fields by name, for `script/view.mjs`."""
 
 from typing import Any
 
 from colt_rules.events import EVENT_NAMES, Event
-from colt_rules.modules import field_of
-from colt_rules.rules.visibility import Fact, open_fields
+from colt_rules.model.audience import ValuesSeenBy
+from colt_rules.modules import field_of, parts
+from colt_rules.rules.visibility import Fact
 from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, Count
-from colt_rules.views.state import BY_MODULE
+from colt_rules.views.records import fields_seen
 
 
-def open_data() -> dict[str, tuple[str, ...]]:
-    """By record that a module adds to a game: its fields that everybody sees."""
-    return {field_of(module): open_fields(said.view) for module, said in BY_MODULE.items() if said.view}
+def records_data() -> dict[str, Any]:
+    """By record that a module adds to a game: who sees each of its fields."""
+    return {field_of(module): _record(part.ADDED) for module, part in parts("model")}
+
+
+def _record(kind: type) -> dict[str, Any]:
+    """By field: its audience and, unless empty: its fact, its count, its form, and the fields of its records."""
+    described = {}
+    for name, field in fields_seen(kind).items():
+        more = {
+            "fact": field.fact.__name__ if field.fact else "",
+            "count": field.said.count,
+            "each": field.each,
+            "values": isinstance(field.said, ValuesSeenBy),
+            "fields": _record(field.record) if field.record else {},
+        }
+        described[name] = {"audience": field.said.audience, **{key: value for key, value in more.items() if value}}
+    return described
 
 
 def seen_data() -> dict[str, Any]:

@@ -21,7 +21,7 @@ from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
-from colt_rules.site.audiences import open_data, seen_data
+from colt_rules.site.audiences import records_data, seen_data
 from colt_rules.site.drawing import drawing_data, drawn_names
 from colt_rules.site.reader import NAMES
 from colt_rules.site.sources import Sources
@@ -80,7 +80,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
     schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
     return {
         "drawing": drawing_data(),
-        "open": open_data(),
+        "records": records_data(),
         "seen": seen_data(),
         "schemas": {type: _bare(it) for type, it in schemas.items()},
         "kept": kept_hashes(sources),

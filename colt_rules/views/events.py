@@ -1,23 +1,21 @@
 """The view of an event for one role.
 
 Each field of an event names its audience (``SeenBy``); a field without one is hidden. ``AUDIENCES`` has the function
-for each name. What a role sees of an event never changes afterwards: a reveal is another event.
+for each field. What a role sees of an event never changes afterwards: a reveal is another event.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from colt_rules import events as e
 from colt_rules.kernel import UnknownEvent
-from colt_rules.model.messages import seen_by
-from colt_rules.model.names import Bandit, Cites, Token, kind_of
+from colt_rules.model.audience import seen_by
+from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.modules import IncompleteModule
-from colt_rules.registry.clause import clause
-from colt_rules.rules.visibility import SHARED, Audience, Fact, Facts, everybody, value
-from colt_rules.views.roles import REFEREE, known_role, roles
-from colt_rules.views.state import BY_MODULE, is_open
+from colt_rules.rules.visibility import Audience, Fact, Facts, everybody, value
+from colt_rules.views.audiences import BY_MODULE, audiences_of, owner_if_purse, owners_if_purse
+from colt_rules.views.roles import REFEREE, known_role
 
 
 @record
@@ -59,33 +57,6 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
     return SeenEvent(e.EVENT_NAMES[kind], data, tuple(hidden), cites)
 
 
-# --- who sees a field; the referee always does
-
-
-@clause("setup.loot.purses-blind")
-def nobody_if_purse(game: Game, event: e.LootPlaced | e.LootSetAside) -> Collection[str]:
-    """Nobody knows the value of a purse on the train; everybody knows that of other loot."""
-    return _looking(game, event.token)
-
-
-@clause("secrecy.purse-values", "robbery.unseen", "punch.loot.purse-unseen")
-def owner_if_purse(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost) -> Collection[str]:
-    """A bandit who takes a purse knows its value from then on, and one who loses it knew it. Nobody else does."""
-    return _looking(game, event.token, event.bandit)
-
-
-@clause("secrecy.purse-values", "punch.loot.purse-unseen")
-def owners_if_purse(game: Game, event: e.LootSnatched) -> Collection[str]:
-    """The value of a purse that passes from one bandit to another is known to both."""
-    return _looking(game, event.token, event.bandit, event.by)
-
-
-def _looking(game: Game, token: Token, *owners: Bandit) -> Collection[str]:
-    if is_open(game.options.modules, kind_of(token)):
-        return roles(game)
-    return tuple(game.figures[bandit].seat for bandit in owners)
-
-
 @record
 class Count:
     """How many things a field of an event holds."""
@@ -119,24 +90,9 @@ _VALUES: Facts = {
     e.LootLost: {"value": (value, owner_if_purse)},
 }
 
-_NAMED: Mapping[str, Audience] = {
-    audience.__name__: audience
-    for audience in (*SHARED, nobody_if_purse, *(one for said in BY_MODULE.values() for one in said.audiences))
+AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {
+    kind: audiences_of(kind, seen_by(kind)) for kind in e.EVENTS.values()
 }
-
-
-def audiences_of(kind: type[e.Event]) -> dict[str, Audience]:
-    """By field of an event: its audience; raises ``IncompleteModule`` if the field names an unknown one."""
-    for field, said in seen_by(kind).items():
-        if said.audience not in _NAMED:
-            raise IncompleteModule(
-                f"{kind.__module__}.{kind.__name__}.{field}: expected an audience, one of {', '.join(_NAMED)}; got "
-                f"{said.audience!r}: list the function in the audiences of VISIBILITY in visibility.py"
-            )
-    return {field: _NAMED[said.audience] for field, said in seen_by(kind).items()}
-
-
-AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {kind: audiences_of(kind) for kind in e.EVENTS.values()}
 """By event type and field: who sees the field."""
 
 _COUNTS: Facts = {

@@ -7,8 +7,10 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import drawn_unseen
+from colt_rules.views.audiences import BY_MODULE, is_open
+from colt_rules.views.records import record_reasons
 from colt_rules.views.roles import REFEREE, known_role
-from colt_rules.views.state import BY_MODULE, View, is_open, view
+from colt_rules.views.state import View, view
 
 
 @record
@@ -41,10 +43,10 @@ class Reasons:
 def view_reasons(game: Game, role: str) -> Reasons:
     """The reasons for this role's view of the game, for the things that are in the game."""
     known_role(game, role)
-    return Reasons(tuple(_reasons(view(game, role))))
+    return Reasons(tuple(_reasons(game, view(game, role))))
 
 
-def _reasons(seen: View) -> Iterator[Reason]:
+def _reasons(game: Game, seen: View) -> Iterator[Reason]:
     """The reasons for each thing that is not public, then that for public information."""
     all_open = seen.role == REFEREE or seen.phase == "over"
     modules = seen.options.modules
@@ -68,11 +70,12 @@ def _reasons(seen: View) -> Iterator[Reason]:
     for played in seen.round.pile:
         if played.face_down:
             yield Reason("card", "ruling.secrecy.hands", played.card is not None)
-    for module, said in BY_MODULE.items():
-        if module in seen.options.modules and (shown := part_of(seen, module) if said.view else seen):
-            for secret in said.secrets:
-                for thing in secret.things(shown):
-                    yield from (Reason(secret.field, clause, thing is not None) for clause in secret.clauses)
+    for module in modules:
+        if part := part_of(game, module):
+            yield from (Reason(*reason) for reason in record_reasons(game, seen.role, part))
+        for secret in BY_MODULE[module].secrets if module in BY_MODULE else ():
+            for thing in secret.things(seen):
+                yield from (Reason(secret.field, clause, thing is not None) for clause in secret.clauses)
     if seen.rounds_left:
         yield Reason("rounds", "secrecy.round-deck", seen.rounds is not None)
         yield Reason("rounds", "ruling.rounds.face-down", seen.rounds is not None)

@@ -1,7 +1,8 @@
 """The view of a game for one role.
 
-Every record here lists its fields and every field is filled by name, so a new field of the state stays hidden until
-somebody decides who may see it. What a role may not know is ``None``.
+Every record of the base game here lists its fields and every field is filled by name, so a new field of the state stays
+hidden until somebody decides who may see it; ``records`` has the views of the records that modules add. What a role may
+not know is None.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,26 +11,15 @@ from msgspec import UNSET, UnsetType
 
 from colt_rules.kernel import awaiting
 from colt_rules.model.agreement import Agreed
-from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet
 from colt_rules.model.parts import part_of, with_fields
 from colt_rules.model.record import record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.modules import field_of, parts
 from colt_rules.registry.clause import clause
-from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.rules.visibility import Visibility
+from colt_rules.views.audiences import BY_MODULE
+from colt_rules.views.records import TokenView, record_view, token_views, view_class
 from colt_rules.views.roles import all_open, known_role
-
-BY_MODULE: Mapping[str, Visibility] = {module: part.VISIBILITY for module, part in parts("visibility")}
-"""By module: who sees what it adds."""
-
-OPEN_KINDS = ("jewel", "strongbox", *(kind for said in BY_MODULE.values() for kind in said.open_kinds))
-"""Loot whose look shows its value, unless a module adds loot that looks the same. Other loot hides its value."""
-
-
-def is_open(modules: tuple[str, ...], kind: str) -> bool:
-    """Whether the look of such loot shows its value in a game with these modules."""
-    return kind in OPEN_KINDS and kind not in drawn_unseen(modules)
 
 
 @record
@@ -44,15 +34,6 @@ class OptionsView:
     stations: bool
     rulings: tuple[str, ...]
     """The answers that the table agreed on instead of the default, each ``ruling=answer``."""
-
-
-@record
-class TokenView:
-    """A loot token."""
-
-    token: Token
-    kind: str
-    value: int | None
 
 
 @record
@@ -146,12 +127,14 @@ class AwaitedView:
     subject: str
 
 
+RECORDS: Mapping[str, type] = {module: part.ADDED for module, part in parts("model")}
+"""By module: the class of the record that it adds to a game."""
 ADDED = "A field that a module adds is unset in games without the module."
 """Describes the fields that modules add to a view."""
 
 
 @record
-@with_fields({module: said.view for module, said in BY_MODULE.items() if said.view})
+@with_fields({module: view_class(kind) for module, kind in RECORDS.items()})
 class View:
     """Everything that one role sees of a game at one moment."""
 
@@ -234,11 +217,7 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
         teams=game.teams,
         pawns=tuple(PawnsView(seat, None, None) for seat in options.seats if seat in game.sealed),
         agreed=game.agreed,
-        **{
-            field_of(module): said.look(game, role)
-            for module, said in BY_MODULE.items()
-            if said.look and part_of(game, module)
-        },
+        **{field_of(module): record_view(game, role, part) for module in RECORDS if (part := part_of(game, module))},
     )
     for module in options.modules:
         if (said := BY_MODULE.get(module)) and said.shown:
@@ -256,11 +235,7 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
 def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) -> tuple[TokenView, ...]:
     """Everybody sees which tokens there are; only the owner of a purse sees its value, and nobody if it has none."""
     inside = all_open(game, role) or role == owner
-    modules = game.options.modules
-    return tuple(
-        TokenView(token, kind, game.values[token] if inside or is_open(modules, kind) else None)
-        for token, kind in ((token, kind_of(token)) for token in tokens)
-    )
+    return token_views(game, tokens, inside)
 
 
 @clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information")

@@ -16,7 +16,18 @@ from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import Choice, Components, Happening, Module, Outcome, Rules, StepResult, Turn, Turns
+from colt_rules.rules.module import (
+    Choice,
+    Components,
+    Counted,
+    Happening,
+    Module,
+    Outcome,
+    Rules,
+    StepResult,
+    Turn,
+    Turns,
+)
 
 
 def balloon() -> Graph:
@@ -75,7 +86,7 @@ def gust(rules: Rules, game: Game) -> list[Cited]:
     return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
 
 
-def altitude(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+def altitude(rules: Rules, game: Game) -> list[Counted]:
     """A bandit who ends the game in the balloon gets $111."""
     aloft = [figure.seat for figure in game.figures.values() if figure.place == "balloon.roof"]
     return [(ScoreLine(seat, "toy", 111), ("toy.altitude",)) for seat in aloft]

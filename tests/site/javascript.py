@@ -15,7 +15,7 @@ from colt_rules.kernel import NEW, evolve
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.model.state import Game
-from colt_rules.site.audiences import open_data
+from colt_rules.site.audiences import records_data
 from colt_rules.site.browser_scripts import SCRIPT, scripts_of_modules
 from colt_rules.views import roles
 from tests.conftest import THOROUGH, with_every_module
@@ -41,7 +41,7 @@ import {{ glimpse, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
 import {{ sceneOfState, sceneOfView }} from "{SCRIPT.as_uri()}/scene.mjs";
 import {{ trainSvg }} from "{SCRIPT.as_uri()}/board.mjs";
 {MODULE_SCRIPTS}
-const OPEN = {json.dumps(open_data())};
+const RECORDS = {json.dumps(records_data())};
 """
 READING = """
 const jsonLines = (file) => readFileSync(file, "utf8").trimEnd().split("\\n").map((line) => JSON.parse(line));

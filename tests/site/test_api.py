@@ -33,13 +33,13 @@ def test_a_function_has_its_signature_its_docstring_and_its_line(english: dict[s
 
 def test_methods_and_fields_stand_below_their_class(english: dict[str, Page]) -> None:
     body = english[api_at("colt_rules.log.lines")].body
-    assert "### `Reader.__init__` {#Reader.init}" in body
+    assert "### `LogReader.__init__` {#LogReader.init}" in body
     assert "- `hand: tuple[Card, ...]`" in english[api_at("colt_rules.model.state")].body
 
 
 def test_what_carries_out_a_clause_says_so(english: dict[str, Page]) -> None:
-    body = english[api_at("colt_rules.views.events")].body
-    assert "[`secrecy.purse-values`](/clauses/secrecy.purse-values.md)" in body
+    body = english[api_at("colt_rules.views.options")].body
+    assert "[`secrecy.decks`](/clauses/secrecy.decks.md)" in body
 
 
 def test_nothing_private_is_told_and_no_page_is_heavy(english: dict[str, Page]) -> None:

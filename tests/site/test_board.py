@@ -65,7 +65,7 @@ def test_a_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
 @pytest.mark.parametrize("names", BATCHES, ids=lambda names: names[0])
 def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
     answer = """(asked) => positions(asked).map(({ state }, index) =>
-      trainSvg(sceneOfView(glimpse(state, inTurn(state, index), OPEN), asked.drawing), asked.drawing,
+      trainSvg(sceneOfView(glimpse(state, inTurn(state, index), RECORDS), asked.drawing), asked.drawing,
         { shared: "", told: asked.told[index % asked.told.length] }))"""
     found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(sentence_data, LANGUAGES)]))
     for name, pictures in zip(names, found, strict=True):

@@ -20,10 +20,10 @@ from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.stagecoach.model import Drink, Melee, Plan, Sealed, Stagecoach
-from colt_rules.site.audiences import open_data, seen_data
+from colt_rules.site.audiences import records_data, seen_data
 from colt_rules.views import events, glimpse, roles, view_event
+from colt_rules.views.audiences import OPEN_KINDS
 from colt_rules.views.events import ADDED, SOMETIMES, Count
-from colt_rules.views.state import OPEN_KINDS
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
@@ -35,7 +35,7 @@ GAME = board(
     pile=["tuco-robbery"],
     loot={"tuco": ["purse:300", "jewel"]},
 )
-GLIMPSE = "({ state, role }) => glimpse(state, role, OPEN)"
+GLIMPSE = "({ state, role }) => glimpse(state, role, RECORDS)"
 SEEN_EVENT = "({ event, role, state, seen }) => seenEvent(event, role, state, seen)"
 
 
@@ -52,7 +52,7 @@ def seen_in_all(names: list[str], every: int, look: str, **more: Any) -> Iterato
 @needs_node
 @pytest.mark.parametrize("names", BATCHES, ids=lambda names: names[0])
 def test_every_role_sees_every_position_as_in_python(names: list[str]) -> None:
-    for _, role, game, seen in seen_in_all(names, EVERY, "glimpse(state, role, OPEN)"):
+    for _, role, game, seen in seen_in_all(names, EVERY, "glimpse(state, role, RECORDS)"):
         assert seen == to_data(glimpse(game, role))
 
 
@@ -175,17 +175,27 @@ def test_nothing_new_in_a_state_is_shown() -> None:
 
 
 @needs_node
+def test_a_wrong_audience_in_the_table_is_noticed() -> None:
+    record = records_data()["horses"]
+    record["attack"]["fields"]["hidden"]["audience"] = "everybody"
+    answer = "({ state, role, records }) => glimpse(state, role, records)"
+    (seen,) = answers(answer, [{"state": to_data(SECRETS), "role": "belle", "records": {"horses": record}}])
+    assert seen["horses"]["attack"]["hidden"] == {"tuco": ["tuco"], "doc": []}
+    assert glimpse(SECRETS, "belle").horses.attack.hidden == {"tuco": None, "doc": None}  # type: ignore[attr-defined]
+
+
+@needs_node
 def test_nothing_new_in_the_record_of_a_module_is_shown() -> None:
     game = reduce(lambda so_far, part: with_part(so_far, part[0], part[1].ADDED()), parts("model"), GAME)
     state = to_data(game)
-    state |= {part: state[part] | {"secret": 1} for part in open_data()}
+    state |= {part: state[part] | {"secret": 1} for part in records_data()}
     questions = [{"state": state, "role": role} for role in roles(game)]
     assert answers(GLIMPSE, questions) == [to_data(glimpse(game, role)) for role in roles(game)]
 
 
 @needs_node
 def test_a_role_that_nobody_has_sees_nothing() -> None:
-    answer = """({ state, role }) => [() => glimpse(state, role, OPEN), () => seenEvent({}, role, state, {})]
+    answer = """({ state, role }) => [() => glimpse(state, role, RECORDS), () => seenEvent({}, role, state, {})]
     .map((look) => {
       try { return look(); } catch (error) { return error.message; }
     })"""
@@ -209,12 +219,20 @@ def test_the_table_names_every_field_of_every_event() -> None:
     assert listed == {type: [field.name for field in attrs.fields(kind)] for type, kind in e.EVENTS.items()}
 
 
+def fields_in(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The fields of a record and of the records in it, in the table for the browser."""
+    for field in record.values():
+        yield field
+        yield from fields_in(field.get("fields", {}))
+
+
 @needs_node
 def test_the_browser_knows_every_audience_and_every_fact_of_the_table_once_and_the_same_open_kinds() -> None:
     said = "Object.keys(one.audiences ?? {}), Object.keys(one.facts ?? {}), one.openKinds ?? []"
     (found,) = answers(f"() => [...VISIBILITY.values()].map((one) => [{said}])", [None])
     audiences, facts, kinds = (sorted(chain.from_iterable(each)) for each in zip(*found, strict=True))
     added = [one for seen in AUDIENCES.values() for one in seen["added"].values()]
+    added += [field for record in records_data().values() for field in fields_in(record)]
     named = {name for seen in AUDIENCES.values() for name in seen["fields"].values()}
     assert audiences == sorted(named | {one["audience"] for one in added})
     assert facts == sorted({one["fact"] for one in added if "fact" in one})

@@ -9,14 +9,14 @@ import pytest
 from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
-from colt_rules.model.messages import Open, SeenBy, audience_at, seen_by
+from colt_rules.model.audience import Open, SeenBy, audience_at, seen_by
 from colt_rules.model.names import Number
 from colt_rules.model.record import record
 from colt_rules.modules import IncompleteModule
 from colt_rules.rules.visibility import SHARED, everybody, nobody, player
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event
-from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, audiences_of, nobody_if_purse, together
-from colt_rules.views.state import BY_MODULE
+from colt_rules.views.audiences import BY_MODULE, audiences_of, nobody_if_purse
+from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, together
 
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
@@ -56,7 +56,12 @@ class Whispered(e.Event):
 
 def test_a_field_that_does_not_say_who_sees_it_is_hidden() -> None:
     assert seen_by(Whispered)["word"] == SeenBy("nobody")
-    assert audiences_of(Whispered) == {"seat": everybody, "count": everybody, "word": nobody, "cards": player}
+    assert audiences_of(Whispered, seen_by(Whispered)) == {
+        "seat": everybody,
+        "count": everybody,
+        "word": nobody,
+        "cards": player,
+    }
 
 
 def test_every_field_of_every_event_says_who_sees_it() -> None:
@@ -71,7 +76,7 @@ def test_a_field_that_names_an_audience_that_nobody_lists_is_an_error() -> None:
         word: Annotated[str, SeenBy("plaer")]
 
     with pytest.raises(IncompleteModule, match=r"Misspelt\.word: expected an audience, one of .*; got 'plaer': list"):
-        audiences_of(Misspelt)
+        audiences_of(Misspelt, seen_by(Misspelt))
 
 
 def test_no_two_audiences_have_one_name() -> None:

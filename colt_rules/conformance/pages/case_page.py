@@ -212,7 +212,7 @@ def case_page() -> str:
         names=coded(NAMES),
         derived=table(("kind", "where"), ((f"`{kind}`", where) for kind, where in DERIVED.items())),
         checks="\n\n".join(_checks(run) for run in example_runs()),
-        index=field_table(SuiteIndex, "Index"),
+        index=field_table(SuiteIndex, "SuiteIndex"),
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
         fewest=FEWEST_PLAYERS,

@@ -1,4 +1,4 @@
-/** Who sees what of pawns and of the teams that can still be taken. */
+/** Who sees pawns in closed hands and the teams that can still be taken; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, knowsOf, only, seatsIn } from "../../site/script/visibility.mjs";

@@ -1,4 +1,4 @@
-/** Who sees what of discard piles and of what is kept. */
+/** Who sees what discard piles hold; see visibility.py. */
 
 import { VISIBILITY, only, rolesOf } from "../../site/script/visibility.mjs";
 

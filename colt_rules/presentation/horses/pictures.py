@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from colt_rules.model.names import Token
 from colt_rules.pictures.showing import ACTOR, Fails, Goes
@@ -10,7 +11,6 @@ from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.horses import commands as c
 from colt_rules.rules.horses import events as e
 from colt_rules.rules.horses.model import Horses
-from colt_rules.rules.horses.visibility import HorsesView
 from colt_rules.views import View
 
 HORSE = Thing("horse", "horse", "", 45, 36)
@@ -20,11 +20,11 @@ SIGNS = {"classic": "I", "old": "II"}
 """By contents of a flask: the sign on it instead of a word."""
 
 
-def _scene(horses: Horses | HorsesView) -> Added:
+def _scene(horses: Horses) -> Added:
     return Added(rows=(Row(HORSE, "horse", Counter(horses.stands.values()), horses.stands),))
 
 
-def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
+def _flask(horses: Horses | None, token: Token) -> Face:
     """A flask with its contents, if known."""
     flask = horses.flasks.get(token) if horses else None
     half, whisky = (flask.used, flask.kind or "") if flask else (False, "")
@@ -39,13 +39,14 @@ def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
     )
 
 
-def _phase(horses: HorsesView, seen: View) -> Iterator[str]:
+def _phase(horses: Any, seen: View) -> Iterator[str]:
     """The progress of the horse attack, and of using a flask."""
     if attack := horses.attack:
         yield f"horse attack at {attack.car}, {', '.join(map(ENGLISH.called, attack.riders))} riding"
-        for boarding in attack.hidden:
-            boards = "?" if boarding.boards is None else ", ".join(map(ENGLISH.called, boarding.boards)) or "nobody"
-            yield f"{ENGLISH.called(boarding.seat)} has chosen: {boards}"
+        for seat in attack.chosen:
+            bandits = attack.hidden[seat]
+            boards = "?" if bandits is None else ", ".join(map(ENGLISH.called, bandits)) or "nobody"
+            yield f"{ENGLISH.called(seat)} has chosen: {boards}"
     if pour := horses.pour:
         yield f"{ENGLISH.called(pour.seat)} has {ENGLISH.number(pour.cards, 'card')} to play for {pour.kind} whisky"
 

@@ -1,5 +1,7 @@
 """The values of the choices of a Marshal, and of bandits against him, for bots."""
 
+from typing import Any
+
 from colt_rules.commands import Move
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
@@ -22,7 +24,6 @@ from colt_rules.rules.marshal.commands import (
     ThrowOff,
 )
 from colt_rules.rules.marshal.model import CELL, FALLEN, IDEA, MARSHAL
-from colt_rules.rules.marshal.visibility import MarshalPlayerView
 
 GOAL = 1_000
 """The value to the Marshal of progress towards a goal he knows."""
@@ -35,9 +36,8 @@ FALL = 800
 """The value of a rival being out of the game."""
 
 
-def _marshal(outlook: Outlook) -> MarshalPlayerView:
-    seen: MarshalPlayerView = part_of(outlook.seen, "marshal")
-    return seen
+def _marshal(outlook: Outlook) -> Any:
+    return part_of(outlook.seen, "marshal")
 
 
 def _wants(outlook: Outlook, goal: str) -> bool:
@@ -61,7 +61,7 @@ def _fire(outlook: Outlook, command: FireCylinders) -> float:
     worth = 0.0
     for cylinder, target in (("left", command.left), ("right", command.right)):
         if target:
-            bullets = marshal.cylinders[cylinder].bullets or ()
+            bullets = marshal.cylinders[cylinder] or ()
             worth += SHOT
             if bullets[:1] == (f"{MARSHAL}-bullet-gotcha",) and target in marshal.companions:
                 worth += FREE

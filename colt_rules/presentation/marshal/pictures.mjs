@@ -39,7 +39,7 @@ function sheetOf(marshal, drawing) {
   const called = (bandit) => lookUp(drawing.characters, bandit)?.name ?? bandit;
   return [
     ...marshal.brawlers.map((brawler) => brawlerOf(drawing, brawler)),
-    ...entriesByName(marshal.cylinders).map(([name, bullets]) => cylinderOf(name, bullets.left ?? bullets.length)),
+    ...entriesByName(marshal.cylinders_count ?? marshal.cylinders).map(([name, left]) => cylinderOf(name, left.length ?? left)),
     ...marshal.posters.map((bandit) => cardOf(`Wanted: ${called(bandit)}`, `poster of ${called(bandit)}`)),
     ...marshal.mailbags.map(() => ({ thing: thingOf(MAILBAG, MAILBAG), name: MAILBAG })),
     ...marshal.recaptured.map((prisoner) => prisonerOf(drawing, prisoner)),
@@ -48,10 +48,11 @@ function sheetOf(marshal, drawing) {
 }
 
 /** The visible current goals, the number of hidden ones, and the number to come. */
-function goalsOf({ current, current_count, future, future_count, goals_drawn, shown, met }, drawing) {
+function goalsOf(marshal, drawing) {
+  const { current, current_count, future, future_count, goals_drawn, goals_drawn_count, shown, met } = marshal;
   const seen = current ?? shown;
   const hidden = Math.max((current_count ?? seen.length) - seen.length, 0);
-  const toCome = future_count ?? (future?.length ? future : goals_drawn).length;
+  const toCome = (future_count ?? future?.length) || (goals_drawn_count ?? goals_drawn.length);
   const cards = seen.map((goal) => {
     const isMet = met === null ? "" : met.includes(goal) ? " (met)" : " (not met)";
     const name = lookUp(drawing.goals, goal) ?? goal;

@@ -1,6 +1,7 @@
 """The Marshal in a picture: his figure with a star, the cell above the corridor, and the contents of his sheet."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from colt_rules.model.names import Bandit, Card, Seat
 from colt_rules.pictures.showing import ACTOR, Fails, Goes, Shoots, Strikes
@@ -13,7 +14,6 @@ from colt_rules.rules.marshal import events as e
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.model import CELL, CORRIDOR, FALLEN, MARSHAL, PRISON, MarshalPlayer
 from colt_rules.rules.marshal.setup import MAILBAG, kind_of_bullet
-from colt_rules.rules.marshal.visibility import CylinderView, MarshalPlayerView
 from colt_rules.views import View
 
 
@@ -30,7 +30,7 @@ BARS, PITCH = 3, 14
 """The distance from the wall to the first bar of the cell, and between bars."""
 
 
-def _scene(marshal: MarshalPlayer | MarshalPlayerView) -> Added:
+def _scene(marshal: MarshalPlayer) -> Added:
     of_bandits = (
         *((bandit, _prisoner(prisoner)) for bandit, prisoner in sorted(marshal.companions.items())),
         *((bandit, _brawler(card)) for bandit, cards in sorted(marshal.punches.items()) for card in cards),
@@ -43,11 +43,12 @@ def _scene(marshal: MarshalPlayer | MarshalPlayerView) -> Added:
     )
 
 
-def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
+def _sheet(marshal: Any) -> Iterator[Item]:
     """What is on his sheet: brawler cards, cylinders, achievements, and the visible goals."""
     yield from map(_brawler, marshal.brawlers)
-    for cylinder in sorted(marshal.cylinders):
-        left = _left(marshal.cylinders[cylinder])
+    in_a_game = isinstance(marshal, MarshalPlayer)
+    cylinders = {name: len(held) for name, held in marshal.cylinders.items()} if in_a_game else marshal.cylinders_count
+    for cylinder, left in sorted(cylinders.items()):
         name = f"{cylinder} cylinder with {ENGLISH.number(left, 'bullet')}"
         yield Item(Thing("cylinder", "steel", str(left), 30, 28, letters=1), name)
     yield from (
@@ -60,17 +61,14 @@ def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
     yield from _goals(marshal)
 
 
-def _left(bullets: CylinderView | tuple[Card, ...]) -> int:
-    return bullets.left if isinstance(bullets, CylinderView) else len(bullets)
-
-
-def _goals(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
+def _goals(marshal: Any) -> Iterator[Item]:
     """The visible current goals, the number of hidden ones, and the number to come."""
-    if isinstance(marshal, MarshalPlayerView):
-        to_come, seen = marshal.future_count, marshal.shown if marshal.current is None else marshal.current
-        hidden = max(marshal.current_count - len(seen), 0)
-    else:
+    if isinstance(marshal, MarshalPlayer):
         to_come, seen, hidden = len(marshal.future or marshal.goals_drawn), marshal.current, 0
+    else:
+        to_come = marshal.future_count or marshal.goals_drawn_count
+        seen = marshal.shown if marshal.current is None else marshal.current
+        hidden = max(marshal.current_count - len(seen), 0)
     for goal in seen:
         name = GOALS.get(goal, goal)
         is_met = "" if marshal.met is None else (" (met)" if goal in marshal.met else " (not met)")
@@ -106,7 +104,7 @@ def _wall(left: int, top: int, width: int, floor: int) -> str:
     return f'<path class="bars" d="{bars}"/>'
 
 
-def _phase(marshal: MarshalPlayerView, seen: View) -> Iterator[str]:
+def _phase(marshal: Any, seen: View) -> Iterator[str]:
     """The progress of plus cards, searches, payments, held cards and Reflexes."""
     number = seen.round.number
     if marshal.plus:
@@ -117,9 +115,10 @@ def _phase(marshal: MarshalPlayerView, seen: View) -> Iterator[str]:
         yield f"{ENGLISH.called(payment.freed)} owes {ENGLISH.called(payment.liberator)} a loot token"
     if (holding := marshal.holding) and holding.round == number:
         yield from _waiting(holding.waiting, "to hold back cards")
-        for held in holding.held:
-            cards = f": {ENGLISH.cards(held.cards, held.seat)}" if held.cards else ""
-            yield f"{ENGLISH.called(held.seat)} holds back {ENGLISH.number(held.count, 'card')}{cards}"
+        for seat in seen.options.seats:
+            if seat in holding.held:
+                cards = f": {ENGLISH.cards(holding.held[seat], seat)}" if holding.held[seat] else ""
+                yield f"{ENGLISH.called(seat)} holds back {ENGLISH.number(holding.held_count[seat], 'card')}{cards}"
     if (reflexes := marshal.reflexes) and reflexes.round == number and not reflexes.over:
         yield from _waiting(reflexes.waiting, "may lay a card")
 
@@ -129,7 +128,7 @@ def _waiting(seats: Sequence[Seat], what: str) -> Iterator[str]:
         yield f"{', '.join(map(ENGLISH.called, seats))} {what}"
 
 
-def _ranked(marshal: MarshalPlayer | MarshalPlayerView, seat: Bandit) -> str:
+def _ranked(marshal: MarshalPlayer, seat: Bandit) -> str:
     """The number of goals met, shown with the Marshal's rank."""
     if seat != MARSHAL or marshal.met is None:
         return ""

@@ -1,6 +1,7 @@
 """The stagecoach in a picture: below the car it faces, with the Shotgun, and its hostages as cards."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from colt_rules.pictures.showing import ACTOR, MARSHAL, Fails, Goes, Strikes
 from colt_rules.pictures.slots import Added, Figure, Item, Look, Pictures, Thing, Vehicle
@@ -8,8 +9,7 @@ from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.stagecoach import commands as c
 from colt_rules.rules.stagecoach import events as e
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.model import AWAY, COACH, OpenStagecoach
-from colt_rules.rules.stagecoach.visibility import StagecoachView
+from colt_rules.rules.stagecoach.model import AWAY, COACH, Stagecoach
 from colt_rules.views import View
 
 SHOTGUN = Thing("shotgun", "orange", "", 30, 46)
@@ -18,7 +18,7 @@ BODY, WALL, SLAB, AXLE = 108, 7, 7, 12
 """The width of the stagecoach, the thickness of its walls and its roof, the depth of its body."""
 
 
-def _scene(coach: OpenStagecoach) -> Added:
+def _scene(coach: Stagecoach) -> Added:
     return Added(
         figures=(Figure(coach.shotgun, SHOTGUN, "SHOTGUN", "the Shotgun", "shotgun"),) if coach.shotgun else (),
         items=tuple(map(_hostage, coach.hostages or ())),
@@ -49,17 +49,19 @@ def _hull(middle: int, roofs: int, floor: int) -> str:
     return f'<path class="rail" d="{pole}"/><path class="coach" d="{sides}"/><path class="room" d="{room}"/>{wheels}'
 
 
-def _phase(coach: StagecoachView, seen: View) -> Iterator[str]:
+def _phase(coach: Any, seen: View) -> Iterator[str]:
     """The progress of a melee and of a plan of attack."""
-    for sealed in coach.melee.sealed if coach.melee else ():
-        card = ENGLISH.card(sealed.card, sealed.seat) if sealed.card else "?"
-        yield f"{ENGLISH.called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"
+    for seat in seen.options.seats:
+        if coach.melee and (sealed := coach.melee.sealed.get(seat)):
+            card = ENGLISH.card(sealed.card, seat) if sealed.card else "?"
+            yield f"{ENGLISH.called(seat)} has chosen: {'to draw' if sealed.draws else card}"
     if (plan := coach.plan) and plan.round == seen.round.number:
         if plan.waiting:
             yield f"{', '.join(map(ENGLISH.called, plan.waiting))} to keep cards"
-        for kept in plan.kept:
-            cards = f": {ENGLISH.cards(kept.cards, kept.seat)}" if kept.cards else ""
-            yield f"{ENGLISH.called(kept.seat)} keeps {ENGLISH.number(kept.count, 'card')}{cards}"
+        for seat in seen.options.seats:
+            if seat in plan.kept:
+                cards = f": {ENGLISH.cards(plan.kept[seat], seat)}" if plan.kept[seat] else ""
+                yield f"{ENGLISH.called(seat)} keeps {ENGLISH.number(plan.kept_count[seat], 'card')}{cards}"
 
 
 PICTURES = Pictures(

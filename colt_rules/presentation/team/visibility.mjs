@@ -1,4 +1,4 @@
-/** Who has received which bullet when partners draw from each other. */
+/** Who has received which bullet when partners draw from each other; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { VISIBILITY, bulletsAmong } from "../../site/script/visibility.mjs";

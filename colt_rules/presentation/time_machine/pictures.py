@@ -10,14 +10,13 @@ from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.rules.time_machine import commands as c
 from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.model import BENEATH, NAME, TimeMachine
-from colt_rules.rules.time_machine.visibility import TimeMachineView
 from colt_rules.views import View
 
 HALF, NOSE, TAIL, SILL = 47, 96, 72, 14
 """Distances: from its middle to the cabin walls, to the nose and to the tail; from its floor to its underside."""
 
 
-def _scene(machine: TimeMachine | TimeMachineView) -> Added:
+def _scene(machine: TimeMachine) -> Added:
     return Added(
         figures=(_in_hiding(machine.hidden, machine.car),) if machine.hidden and machine.car else (),
         fronts=(Front(NAME, "Time machine", _hull),),
@@ -54,7 +53,7 @@ def _hull(middle: int, top: int, floor: int, rail: int) -> str:
     )
 
 
-def _phase(machine: TimeMachineView, seen: View) -> Iterator[str]:
+def _phase(machine: TimeMachine, seen: View) -> Iterator[str]:
     """Which bandit hides, and where if known."""
     if machine.hidden:
         yield f"{ENGLISH.called(machine.hidden)} hides beneath {machine.car or '?'}"

@@ -1,4 +1,4 @@
-"""Who sees what cursed loot is worth: that jewels and strongboxes are drawn unseen is in ``setup.py``."""
+"""The reasons for what is seen of cursed loot; ``setup.py`` says that jewels and strongboxes are drawn unseen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,12 +13,12 @@ OWNED: Cites = ("ruling.cursed.face-down",)
 
 
 def _values(seen: Any) -> Iterator[int | None]:
-    """What the jewels and strongboxes are worth that bandits have."""
+    """The values of the jewels and strongboxes that bandits have."""
     for bandit in seen.bandits:
         yield from (token.value for token in bandit.tokens if token.kind in (JEWEL, STRONGBOX))
 
 
 CARRIED_OUT_BY: CarriedOutBy = {"ruling.cursed.face-down": (drawn_unseen,)}
-"""What is drawn unseen only its owner looks at."""
+"""Only its owner looks at loot that is drawn unseen."""
 
 VISIBILITY = Visibility(secrets=(Secret("tokens", OWNED, _values),))

@@ -1,4 +1,4 @@
-"""Who sees what where a player has two bandits: hidden pawns, a deck that is looked through, an added card."""
+"""Who sees what if a player has two bandits: pawns in closed hands, and the deck from which a card is chosen."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from colt_rules.rules.visibility import Secret, Visibility, player
 
 
 def _shown(game: Game, seen: Any) -> Any:
-    """The view with the pawns that the role knows, and with the deck that it looks through."""
+    """The view with the pawns that the role knows and the deck that it looks through."""
     if game.sealed:
         seen = changed(seen, pawns=tuple(_pawns(game, seen.role, pawns) for pawns in seen.pawns))
     if _looks_through(seen):
@@ -24,7 +24,7 @@ def _shown(game: Game, seen: Any) -> Any:
 
 @clause("duo.placement.both-hands")
 def _pawns(game: Game, role: str, pawns: Any) -> Any:
-    """What is in a closed hand only its player knows; when the bandits stand on the train everybody does."""
+    """Only its player knows what is in a closed hand; everybody does when the bandits are on the train."""
     last, before = game.sealed[pawns.seat]
     known = role == pawns.seat or bool(game.figures[last].place) or all_open(game, role)
     return changed(pawns, last=last, before=before) if known else pawns
@@ -32,24 +32,24 @@ def _pawns(game: Game, role: str, pawns: Any) -> Any:
 
 @clause("duo.chosen-card")
 def _looks_through(seen: Any) -> bool:
-    """Whoever is to take a card of choice from the own deck looks through it."""
+    """Whether the role is choosing a card from its own deck and therefore looks through it."""
     return any(open_.actor == seen.role and open_.kind == "chosen-card" for open_ in seen.awaiting)
 
 
 def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
-    """The pawns in a view, in an edition that says so; in any other none."""
+    """The pawns in a view, in an edition that has the clause about one pawn each, or lacks it, as given; else none."""
     return lambda seen: (
         pawns.last for pawns in seen.pawns if holds("duo.placement.one-each", seen.options.edition) == one_each
     )
 
 
 def _own_deck(seen: Any) -> list[object]:
-    """The deck that a role looks through."""
+    """The deck that the role looks through, if any."""
     return [seat.deck for seat in seen.seats if seat.seat == seen.role and seat.deck_size and _looks_through(seen)]
 
 
 CARRIED_OUT_BY: CarriedOutBy = {"duo.placement.both-hands": (player,)}
-"""A pawn in a hand is seen like a card."""
+"""A pawn in a hand is seen like a card in it."""
 
 VISIBILITY = Visibility(
     shown=_shown,

@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from colt_rules.model.messages import Event, Hidden, Open, SeenBy
+from colt_rules.model.audience import Hidden, Open, SeenBy
+from colt_rules.model.messages import Event
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 

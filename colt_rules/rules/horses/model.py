@@ -1,11 +1,12 @@
 """What horses and whisky add to the state of a game."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import Factory
 
-from colt_rules.model.names import Bandit, Car, Number, Seat, Token
+from colt_rules.model.audience import Open, SeenBy
+from colt_rules.model.names import Bandit, Car, Cites, Number, Seat, Token
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 
@@ -13,38 +14,44 @@ if TYPE_CHECKING:
     from colt_rules.model.state import Game
 
 
+IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
+"""Why not everybody knows what a flask holds."""
+IN_A_HAND: Cites = ("attack.secret-choice", "horses.secrecy.sealed")
+"""Why not everybody knows who boards."""
+
+
 @record
 class Flask:
-    """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
+    """A whisky flask. It lies where the loot token of its name lies; one that lies nowhere has left the game."""
 
-    kind: str
+    kind: Annotated[str, SeenBy("owner_until_used", IN_A_FLASK)]
     """classic or old."""
-    used: bool
-    """Whether its half-empty side is up, or was when it left the game: then all know what it holds."""
+    used: Open[bool]
+    """Whether its half-empty side is up, or was when it left the game; then everybody knows what it holds."""
 
 
 @record
 class Attack:
     """How far the horse attack has come."""
 
-    car: Car
+    car: Open[Car]
     """The car that is up."""
-    riders: tuple[Bandit, ...]
+    riders: Open[tuple[Bandit, ...]]
     """Who still rides."""
-    hidden: Mapping[Seat, tuple[Bandit, ...]]
+    hidden: Annotated[Mapping[Seat, tuple[Bandit, ...]], SeenBy("its_player", IN_A_HAND, each=True)]
     """By player who has chosen: the bandits that board this car."""
 
 
 @record
 class Pour:
-    """What a flask that was used still asks for."""
+    """What is still to be done after a flask was used."""
 
-    seat: Seat
-    kind: str
+    seat: Open[Seat]
+    kind: Open[str]
     """classic or old."""
-    draw: bool
+    draw: Open[bool]
     """Whether cards are to be drawn first."""
-    cards: Number
+    cards: Open[Number]
     """How many cards are still to be played."""
 
 
@@ -52,11 +59,11 @@ class Pour:
 class Horses:
     """Horses and flasks."""
 
-    stands: Mapping[str, Car] = Factory(dict)
+    stands: Open[Mapping[str, Car]] = Factory(dict)
     """By horse: the car that it stands beside."""
-    flasks: Mapping[Token, Flask] = Factory(dict)
-    attack: Attack | None = None
-    pour: Pour | None = None
+    flasks: Open[Mapping[Token, Flask]] = Factory(dict)
+    attack: Open[Attack | None] = None
+    pour: Open[Pour | None] = None
 
 
 NO_HORSES = Horses()

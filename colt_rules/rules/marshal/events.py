@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from colt_rules.model.messages import Event, Open, SeenBy
+from colt_rules.model.audience import Open, SeenBy
+from colt_rules.model.messages import Event
 from colt_rules.model.names import Bandit, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 

@@ -1,12 +1,13 @@
 """What Marshal & Prisoners adds to the state of a game."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.names import Bandit, Card, Number, Seat, Token, inside, roof
+from colt_rules.model.audience import Open, SeenBy, ValuesSeenBy
+from colt_rules.model.names import Bandit, Card, Cites, Number, Seat, Token, inside, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 
@@ -38,49 +39,52 @@ LEFT, RIGHT = "left", "right"
 class LastCard:
     """The last card of a bandit that came to be carried out, other than a Brilliant Idea."""
 
-    round: Number
-    bandit: Bandit
-    action: str
+    round: Open[Number]
+    bandit: Open[Bandit]
+    action: Open[str]
 
 
 @record
 class PileMeasure:
     """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
 
-    round: Number
-    turn: Number
+    round: Open[Number]
+    turn: Open[Number]
     """The turn that began; when the pile was turned over, the number of turns."""
-    laid: Number
+    laid: Open[Number]
 
 
 @record
 class Payment:
     """A loot token that a freed bandit owes."""
 
-    freed: Bandit
-    liberator: Bandit
+    freed: Open[Bandit]
+    liberator: Open[Bandit]
 
 
 @record
 class Holding:
     """The cards that are held back for the next round."""
 
-    round: Number
-    waiting: tuple[Seat, ...]
+    round: Open[Number]
+    waiting: Open[tuple[Seat, ...]]
     """Who still has to say which."""
-    plans: Number
+    plans: Open[Number]
     """How many cards each may hold back."""
-    held: Mapping[Seat, tuple[Card, ...]]
+    held: Annotated[
+        Mapping[Seat, tuple[Card, ...]],
+        SeenBy("its_player", ("ruling.secrecy.hands",), count="held_count", each=True),
+    ]
 
 
 @record
 class Reflexes:
     """The cards that are laid and carried out after the pile is done."""
 
-    round: Number
-    waiting: tuple[Seat, ...]
+    round: Open[Number]
+    waiting: Open[tuple[Seat, ...]]
     """Who may still lay one, in order."""
-    over: bool
+    over: Open[bool]
     """Whether the cards left in hand have been seen to."""
 
 
@@ -88,74 +92,78 @@ class Reflexes:
 class Anger:
     """How far the Angry Marshal's two actions have come."""
 
-    round: Number
-    actions: Number
+    round: Open[Number]
+    actions: Open[Number]
     """How many of them are done or declined."""
 
 
-@record
-class OpenMarshalPlayer:
-    """What everybody sees of the player who is the Marshal, of the prison car and its prisoners."""
-
-    turns: Mapping[str, tuple[str, ...]] = Factory(dict)
-    """By round card: the turns that the table has named for it."""
-    printed: tuple[str, ...] = ()
-    """The kinds of loot that the table has named for the prison car, as long as they are not laid out."""
-    named: bool = False
-    """Whether the table has named all the cards that it wants to."""
-    brawlers: tuple[str, ...] = ()
-    """The brawler cards still on the Marshal's portrait, top first."""
-    shown: tuple[str, ...] = ()
-    """The goals that everybody has seen."""
-    posters: tuple[Bandit, ...] = ()
-    """Whose wanted posters the Marshal has taken."""
-    recaptured: tuple[str, ...] = ()
-    """The prisoners among his achievements."""
-    prisoners: tuple[str, ...] | None = None
-    """Those still beside the prison car; nothing before they are drawn."""
-    companions: Mapping[Bandit, str] = Factory(dict)
-    """By bandit: the prisoner it has freed and still has."""
-    punches: Mapping[Bandit, tuple[str, ...]] = Factory(dict)
-    """By bandit: the brawler cards it has taken."""
-    wounds: Mapping[Bandit, tuple[Card, ...]] = Factory(dict)
-    """By bandit: the bullets lying face up before it, whose effect lasts to the round's end."""
-    last_card: LastCard | None = None
-    plus: Number = 0
-    """How many cards the Marshal may still play because of a plus card."""
-    searching: Seat = ""
-    """Who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
-    payment: Payment | None = None
-    reflexes: Reflexes | None = None
-    anger: Anger | None = None
-    rumoured: Number = 0
-    """The last round at whose end a goal was rumoured."""
-    drank: Number = 0
-    """The last round at whose end he took a flask, or found none."""
-    met: tuple[str, ...] | None = None
-    """The goals that were met; nothing before they are judged."""
-    symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
-    """By round card: the symbols that the table has named for it; unset where it has named none."""
-    measured: tuple[PileMeasure, ...] | UnsetType = UNSET
-    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+FUTURE: Cites = ("goal.future-unknown",)
+"""Why nobody knows the goals to come."""
+LOADED: Cites = ("ruling.cylinders.who-knows",)
+"""Why not everybody knows which bullets are left."""
 
 
 @record
-class MarshalPlayer(OpenMarshalPlayer):
+class MarshalPlayer:
     """The player who is the Marshal, the prison car and its prisoners."""
 
-    loads: Mapping[str, tuple[str, ...]] = Factory(dict)
+    turns: Open[Mapping[str, tuple[str, ...]]] = Factory(dict)
+    """By round card: the turns that the table has named for it."""
+    printed: Open[tuple[str, ...]] = ()
+    """The kinds of loot that the table has named for the prison car, as long as they are not laid out."""
+    named: Open[bool] = False
+    """Whether the table has named all the cards that it wants to."""
+    brawlers: Open[tuple[str, ...]] = ()
+    """The brawler cards still on the Marshal's portrait, top first."""
+    shown: Open[tuple[str, ...]] = ()
+    """The goals that everybody has seen."""
+    posters: Open[tuple[Bandit, ...]] = ()
+    """Whose wanted posters the Marshal has taken."""
+    recaptured: Open[tuple[str, ...]] = ()
+    """The prisoners among his achievements."""
+    prisoners: Open[tuple[str, ...] | None] = None
+    """Those still beside the prison car; None before they are drawn."""
+    companions: Open[Mapping[Bandit, str]] = Factory(dict)
+    """By bandit: the prisoner it has freed and still has."""
+    punches: Open[Mapping[Bandit, tuple[str, ...]]] = Factory(dict)
+    """By bandit: the brawler cards it has taken."""
+    wounds: Open[Mapping[Bandit, tuple[Card, ...]]] = Factory(dict)
+    """By bandit: the bullets lying face up before it, whose effect lasts to the round's end."""
+    last_card: Open[LastCard | None] = None
+    plus: Open[Number] = 0
+    """How many cards the Marshal may still play because of a plus card."""
+    searching: Open[Seat] = ""
+    """Who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
+    payment: Open[Payment | None] = None
+    reflexes: Open[Reflexes | None] = None
+    anger: Open[Anger | None] = None
+    rumoured: Open[Number] = 0
+    """The last round at whose end a goal was rumoured."""
+    drank: Open[Number] = 0
+    """The last round at whose end he took a flask, or found none."""
+    met: Open[tuple[str, ...] | None] = None
+    """The goals that were met; None before they are judged."""
+    symbols: Open[Mapping[str, tuple[str, ...]] | UnsetType] = UNSET
+    """By round card: the symbols that the table has named for it; unset where it has named none."""
+    measured: Open[tuple[PileMeasure, ...] | UnsetType] = UNSET
+    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+    loads: Annotated[Mapping[str, tuple[str, ...]], SeenBy("the_marshal", LOADED, each=True)] = Factory(dict)
     """By cylinder: the kinds of bullets that the table has named for it, top first."""
-    cylinders: Mapping[str, tuple[Card, ...]] = Factory(dict)
+    cylinders: Annotated[
+        Mapping[str, tuple[Card, ...]], SeenBy("the_marshal", LOADED, count="cylinders_count", each=True)
+    ] = Factory(dict)
     """By cylinder: the bullets left in it, top first."""
-    goals_drawn: tuple[str, ...] = ()
+    goals_drawn: Annotated[tuple[str, ...], SeenBy("nobody", FUTURE, count="goals_drawn_count")] = ()
     """The goals drawn for this game that are still to be shuffled."""
-    future: tuple[str, ...] | None = None
-    """The goals that have not come up yet, next first; nothing before they are shuffled."""
-    current: tuple[str, ...] = ()
+    future: Annotated[tuple[str, ...] | None, SeenBy("nobody", FUTURE, count="future_count")] = None
+    """The goals that have not come up yet, next first; None before they are shuffled."""
+    current: Annotated[
+        tuple[str, ...], SeenBy("the_marshal", ("goal.current-known-to-marshal",), count="current_count")
+    ] = ()
     """The goals that have come up, in this order."""
-    mailbags: tuple[Token, ...] = ()
+    mailbags: Annotated[tuple[Token, ...], ValuesSeenBy("the_marshal", ("ruling.mailbags.face-down",))] = ()
     """The mailbags that he has secured."""
-    holding: Holding | None = None
+    holding: Open[Holding | None] = None
 
 
 NO_MARSHAL_PLAYER = MarshalPlayer()

@@ -1,12 +1,13 @@
 """What the stagecoach adds to the state of a game."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
+from colt_rules.model.audience import Open, SeenBy
+from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 
@@ -20,20 +21,24 @@ AWAY = "away"
 """Where a bandit is who has ridden away: a place that is near to no other."""
 
 
+SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
+"""Why not everybody knows what is chosen in a melee."""
+
+
 @record
 class Sealed:
     """What a player settled on in a melee: a card, or a draw where there is none."""
 
-    card: Card | None
-    face_down: bool
+    card: Annotated[Card | None, SeenBy("player_until_shown_face_up")]
+    face_down: Annotated[bool, SeenBy("player_until_shown", SEALED)]
 
 
 @record
 class Melee:
     """A melee that is going on."""
 
-    sealed: Mapping[Seat, Sealed]
-    shown: bool
+    sealed: Open[Mapping[Seat, Sealed]]
+    shown: Open[bool]
     """Whether all have chosen and everybody who draws has drawn, so that all cards are seen."""
 
 
@@ -41,55 +46,52 @@ class Melee:
 class Plan:
     """The cards that are kept for the next round."""
 
-    round: Number
+    round: Open[Number]
     """The round in which they are kept."""
-    waiting: tuple[Seat, ...]
+    waiting: Open[tuple[Seat, ...]]
     """Who still has to say which."""
-    plans: Number
+    plans: Open[Number]
     """How many cards each may keep."""
-    kept: Mapping[Seat, tuple[Card, ...]]
+    kept: Annotated[
+        Mapping[Seat, tuple[Card, ...]],
+        SeenBy("its_player", ("ruling.plan.all-at-once",), count="kept_count", each=True),
+    ]
 
 
 @record
 class Drink:
     """What the Marshal drank, or that there was nothing to drink."""
 
-    round: Number
-    to: Place
+    round: Open[Number]
+    to: Open[Place]
     """Where it leads him."""
 
 
 @record
-class OpenStagecoach:
-    """What everybody sees of the stagecoach, its guard and its hostages."""
-
-    car: Car = ""
-    """The car that it faces."""
-    shotgun: Place = ""
-    """Where the Shotgun is."""
-    hostages: tuple[str, ...] | None = None
-    """Those still beside the train, in the order in which they were drawn; nothing before they are drawn."""
-    captors: Mapping[Bandit, str] = Factory(dict)
-    """By bandit: the hostage it has."""
-    running: tuple[Bandit, ...] = ()
-    """Who has met the Shotgun and must still run, in order."""
-    fell_back: Number = 0
-    """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
-    bitten: Number = 0
-    """The last round at whose start the poodle bit."""
-    drink: Drink | None = None
-    remembered: Mapping[Bandit, Number] = Factory(dict)
-    """By bandit: the bullets given in the round in which they cost money."""
-    tolerated: tuple[Bandit, ...] | UnsetType = UNSET
-    """Who may stay beside the Shotgun since he came to them; unset unless somebody ever could."""
-
-
-@record
-class Stagecoach(OpenStagecoach):
+class Stagecoach:
     """The stagecoach, its guard and its hostages."""
 
-    melee: Melee | None = None
-    plan: Plan | None = None
+    car: Open[Car] = ""
+    """The car that it faces."""
+    shotgun: Open[Place] = ""
+    """Where the Shotgun is."""
+    hostages: Open[tuple[str, ...] | None] = None
+    """Those still beside the train, in the order in which they were drawn; None before they are drawn."""
+    captors: Open[Mapping[Bandit, str]] = Factory(dict)
+    """By bandit: the hostage it has."""
+    running: Open[tuple[Bandit, ...]] = ()
+    """Who has met the Shotgun and must still run, in order."""
+    fell_back: Open[Number] = 0
+    """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
+    bitten: Open[Number] = 0
+    """The last round at whose start the poodle bit."""
+    drink: Open[Drink | None] = None
+    remembered: Open[Mapping[Bandit, Number]] = Factory(dict)
+    """By bandit: the bullets given in the round in which they cost money."""
+    tolerated: Open[tuple[Bandit, ...] | UnsetType] = UNSET
+    """Who may stay beside the Shotgun since he came to them; unset unless somebody ever could."""
+    melee: Open[Melee | None] = None
+    plan: Open[Plan | None] = None
 
 
 NO_STAGECOACH = Stagecoach()

@@ -28,12 +28,12 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
 
 @clause("ruling.team.cards-that-stay")
 def _staying(seen: Any) -> tuple[int, ...]:
-    """How many cards stay in each hand after Schemin' is open, although it tells of a partner's card."""
+    """The number of cards that stay in each hand after Schemin' is open, although it reveals a partner's card."""
     return tuple(one.hand_size for one in seen.seats if one.hand_size) if seen.phase == "stealin" else ()
 
 
 CARRIED_OUT_BY: CarriedOutBy = {"ruling.team.secrets": (player,)}
-"""A hand is a secret from a partner too."""
+"""A hand is hidden from the partner too."""
 
 VISIBILITY = Visibility(
     shown=_shown,

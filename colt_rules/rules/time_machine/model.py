@@ -1,8 +1,9 @@
 """What the time machine adds to the state of a game."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from colt_rules.model.names import Bandit, Car, Number, inside
+from colt_rules.model.audience import Open, SeenBy
+from colt_rules.model.names import Bandit, Car, Cites, Number, inside
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 
@@ -19,24 +20,22 @@ BENEATH = "beneath"
 """Where a bandit is who hides beneath the train: for everybody else nowhere, a place that is near to no other."""
 
 
-@record
-class OpenTimeMachine:
-    """What everybody sees of the time machine."""
-
-    hidden: Bandit = ""
-    """Who hides; nobody if empty."""
-    crowded: Number = 0
-    """The last round at whose end nobody travelled though somebody was in it: there were several, or one stayed."""
-    rewarded: Bandit = ""
-    """Who was alone in it at the end of the game."""
+HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
+"""Why not everybody knows beneath which car a bandit hides."""
 
 
 @record
-class TimeMachine(OpenTimeMachine):
+class TimeMachine:
     """Who hides, and how far the time machine has come at the round's end."""
 
-    car: Car = ""
-    """Beneath which car, locomotive or stagecoach: what only the bandit's player knows."""
+    hidden: Open[Bandit] = ""
+    """Who hides; empty if nobody does."""
+    crowded: Open[Number] = 0
+    """The last round at whose end nobody travelled though somebody was in it: there were several, or one stayed."""
+    rewarded: Open[Bandit] = ""
+    """Who was alone in it at the end of the game."""
+    car: Annotated[Car, SeenBy("whoever_hides", HIDEOUT)] = ""
+    """Beneath which car, locomotive or stagecoach; empty if nobody hides."""
 
 
 NO_TIME_MACHINE = TimeMachine()

@@ -143,7 +143,7 @@ export class Player {
   /** A position may come from any file: an invalid one is reported, and the page goes on. */
   showPosition(position) {
     try {
-      const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.open);
+      const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.records);
       const scene = this.sceneOf(position);
       this.showPicture(position.train.length ? this.pictureAt(this.at, scene) : null);
       this.table.replaceChildren(...tableOf(view));
@@ -157,7 +157,7 @@ export class Player {
 
   sceneOf(position) {
     if (this.role === REFEREE) return sceneOfState(position, colt.drawing);
-    return sceneOfView(glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.open), colt.drawing);
+    return sceneOfView(glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.records), colt.drawing);
   }
 
   /** The picture of a scene after this many moments. */

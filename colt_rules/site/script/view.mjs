@@ -1,10 +1,11 @@
 /**
  * Who sees what, as in colt_rules.views: states and events as a seat, a spectator or the referee may know them.
  *
- * Every field of a view is filled by name, so nothing new in a state is shown before its audience is decided. What a
- * role may not know is null. Open decisions follow from the rules, which the browser does not have: nothing is awaited
- * here, and nobody looks through a deck to take a card of choice. Modules take part through the points of
- * `visibility.mjs`.
+ * The tables of colt_rules/site/audiences.py name the audience of each field of an event or of a module's record; the
+ * functions of these names are in `visibility.mjs` of the module. A field that is not in the table is left out. The
+ * base game's part of a view is filled by name here, so nothing new in a state is shown before its audience is decided.
+ * What a role may not know is null. Open decisions follow from the rules, which the browser does not have: nothing is
+ * awaited here, and nobody looks through a deck to take a card of choice.
  *
  * Pure: states and events are never changed.
  */
@@ -15,10 +16,9 @@ import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, ro
 /**
  * The game at any moment as this role sees it, without open decisions.
  *
- * `open` is a table of colt_rules/site/audiences.py: for each record that a module adds to a state, the fields that
- * everybody sees. The `view` of the module adds what this role sees of the others.
+ * `records` is the table of the records that modules add to a state: who sees each field.
  */
-export function glimpse(state, role, open) {
+export function glimpse(state, role, records) {
   knownRole(state, role);
   const { options, figures, cards } = state;
   const seen = {
@@ -27,25 +27,21 @@ export function glimpse(state, role, open) {
     ...only(state, "phase", "train", "marshal", "neutral"),
     bandits: banditsBySeat(state).map((bandit) => banditView(state, role, bandit, figures[bandit])),
     seats: seatsIn(state, cards).map((seat) => seatView(state, role, seat)),
-    floor: Object.fromEntries(
-      Object.entries(state.floor).map(([place, tokens]) => [place, tokenViews(state, role, tokens)]),
-    ),
-    aside: tokenViews(state, role, state.aside),
+    floor: mapped(state.floor, (tokens) => tokenViews(state, tokens, allOpen(state, role))),
+    aside: tokenViews(state, state.aside, allOpen(state, role)),
     rounds_left: state.rounds.length,
     rounds: roundDeckView(state, role),
     round: roundView(state, role),
     awaiting: [],
     ranking: state.ranking.map((standing) => only(standing, "rank", "seat", "money", "bullets")),
     ...(state.agreed && { agreed: only(state.agreed, "rounds", "stations") }), // unset where the table was not asked
-    ...Object.fromEntries(openParts(state, open)),
+    ...Object.fromEntries(
+      Object.entries(records)
+        .filter(([name]) => state[name])
+        .map(([name, fields]) => [name, recordView(state, role, state[name], fields)]),
+    ),
   };
   return [...VISIBILITY.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
-}
-
-/** The open fields of the record of each module in play. An unset field is left out. */
-function openParts(state, open) {
-  const played = Object.entries(open).filter(([part]) => Object.hasOwn(state, part));
-  return played.map(([part, names]) => [part, only(state[part], ...names.filter((name) => name in state[part]))]);
 }
 
 function knownRole(state, role) {
@@ -53,6 +49,34 @@ function knownRole(state, role) {
   if (!known.includes(role)) {
     throw new Error(`expected a role of this game, one of ${known.join(", ")}; got ${JSON.stringify(role)}`);
   }
+}
+
+// --- records of modules
+
+/** A record as this role sees it; `key` is the key of the mapping that holds it. An unset field is left out. */
+function recordView(state, role, record, fields, key = "") {
+  const present = Object.entries(fields).filter(([name, { fact }]) => fact || Object.hasOwn(record, name));
+  return Object.fromEntries(
+    present.flatMap(([name, field]) => {
+      const value = field.fact ? saidOf("facts", field.fact)(state, record) : record[name];
+      const seen = [name, fieldView(state, role, record, field, value, key)];
+      return field.count ? [seen, [field.count, field.each ? mapped(value, sizeOf) : sizeOf(value)]] : [seen];
+    }),
+  );
+}
+
+function fieldView(state, role, record, { audience, each, values, fields }, value, key) {
+  const knows = (id) => allOpen(state, role) || audienceOf(audience, state, record, id).includes(role);
+  const inside = (one, id) => (fields && one ? recordView(state, role, one, fields, id) : one);
+  const seen = (one, id) => (knows(id) ? inside(one, id) : null);
+  if (values) return tokenViews(state, value, knows(key));
+  return each ? mapped(value, seen) : seen(value, key);
+}
+
+const sizeOf = (things) => things?.length ?? 0;
+
+function mapped(things, change) {
+  return Object.fromEntries(Object.entries(things).map(([id, thing]) => [id, change(thing, id)]));
 }
 
 // --- bandits and loot
@@ -66,16 +90,15 @@ function banditView(state, role, bandit, figure) {
   return {
     bandit,
     ...only(figure, "seat", "place", "bullets", "powers", "ransom"),
-    tokens: tokenViews(state, role, figure.loot, figure.seat),
+    tokens: tokenViews(state, figure.loot, knowsOf(state, role, figure.seat)),
   };
 }
 
-/** Everybody sees which tokens are there; only its owner sees the value of a purse, and nobody while it has none. */
-function tokenViews(state, role, tokens, owner = null) {
-  const looksInside = knowsOf(state, role, owner);
+/** Everybody sees which tokens are there; `knows` is whether the role knows the value of those that hide it. */
+function tokenViews(state, tokens, knows) {
   return tokens.map((token) => {
     const kind = kindOf(token);
-    const known = looksInside || isOpen(state, kind);
+    const known = knows || isOpen(state, kind);
     return { token, kind, value: known ? (lookUp(state.values, token) ?? null) : null };
   });
 }
@@ -160,9 +183,9 @@ function factOf(after, data, { counts, fact }) {
   return counts ? lookUp(data, counts)?.length : saidOf("facts", fact)(after, data);
 }
 
-/** Who sees a field: nobody by default. The referee always does. */
-function audienceOf(name, after, data) {
-  return saidOf("audiences", name)?.(after, data) ?? [];
+/** Who sees a field of an event or a record: nobody by default. The referee always does. */
+function audienceOf(name, state, thing, key) {
+  return saidOf("audiences", name)?.(state, thing, key) ?? [];
 }
 
 /** A module's function of this name at a point. */
@@ -181,6 +204,7 @@ VISIBILITY.set("base", {
     nobody: () => [],
     player: (after, { seat }) => [seat],
     player_if_face_down: (after, { seat, face_down }) => (face_down === false ? rolesOf(after) : [seat]),
+    its_player: (state, record, seat) => [seat],
     nobody_if_purse: (after, { token }) => lookingInto(after, token),
     owner_if_purse: (after, { token, bandit }) => lookingInto(after, token, bandit),
     owners_if_purse: (after, { token, bandit, by }) => lookingInto(after, token, bandit, by),

@@ -12,12 +12,12 @@ export const REFEREE = "referee";
 /**
  * By module: who sees what. Everything is optional.
  *
- * - `view(state, role, before)`: the fields that it adds to, or replaces in, the view of a role; nothing if it is not
- *   in play. `before` has the open fields of its record.
+ * - `audiences`, by name: the roles that see a field. For an event it gets the state and the data of the event; for a
+ *   record in a state, the state, the record and the key of the mapping that holds the value or the record.
+ * - `facts`, by name: `(state, thing)` returns what can be seen in an event or a record besides its fields and counts.
  * - `openKinds`: kinds of its loot that show their value.
  * - `hiddenKinds`: kinds of loot that hide their value if it is in play, whichever module lists them.
- * - `audiences`, by name: `(after, data)` returns the roles that see a field of an event.
- * - `facts`, by name: `(after, data)` returns what can be seen in an event besides its fields and their counts.
+ * - `view(state, role, before)`: changes to the base game's part of a view; nothing if the module is not in play.
  */
 export const VISIBILITY = new Map();
 

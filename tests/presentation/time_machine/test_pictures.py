@@ -118,8 +118,8 @@ def test_a_browser_draws_it_and_sees_it_as_python_does() -> None:
     whole = "({ state, drawing }) => trainSvg(sceneOfState(state, drawing), drawing)"
     questions = [{"state": to_data(game), "drawing": drawing} for game in games]
     assert answers(whole, questions) == [train_svg(game) for game in games]
-    seen = "({ state, role }) => glimpse(state, role, OPEN)"
-    picture = "({ state, role, drawing }) => trainSvg(sceneOfView(glimpse(state, role, OPEN), drawing), drawing)"
+    seen = "({ state, role }) => glimpse(state, role, RECORDS)"
+    picture = "({ state, role, drawing }) => trainSvg(sceneOfView(glimpse(state, role, RECORDS), drawing), drawing)"
     asked = [(game, role) for game in games[:3] for role in roles(game)]
     questions = [{"state": to_data(game), "role": role, "drawing": drawing} for game, role in asked]
     assert answers(seen, questions) == [to_data(glimpse(game, role)) for game, role in asked]

@@ -7,7 +7,8 @@ import pytest
 from colt_rules.commands import AgreeOnRuling
 from colt_rules.kernel import NEW
 from colt_rules.rules.marshal.commands import FinishNaming, NameLoot
-from colt_rules.rules.marshal.visibility import CylinderView
+from colt_rules.rules.visibility import everybody
+from colt_rules.views.audiences import NAMED
 from tests.conftest import at_least
 from tests.rules.sittings import sitting
 from tests.test_two_worlds import a_secret_after, from_a_server, played_on, told_apart
@@ -79,14 +80,10 @@ def test_a_position_with_its_secrets_exchanged_looks_the_same() -> None:
 @pytest.mark.parametrize(
     ("kind", "place", "leaky"),
     [
-        ("goals", "colt_rules.rules.marshal.visibility._future", lambda game, role: game.marshal_player.future),
-        ("goals", "colt_rules.rules.marshal.visibility._current", lambda goals, knows: goals),
-        (
-            "card-faces",
-            "colt_rules.rules.marshal.visibility._cylinder",
-            lambda bullets, knows: CylinderView(bullets, len(bullets)),
-        ),
-        ("mailbags", "colt_rules.views.state.OPEN_KINDS", ("jewel", "strongbox", "whisky", "mailbag")),
+        ("goals", "colt_rules.views.records.NAMED", NAMED | {"nobody": everybody}),
+        ("goals", "colt_rules.views.records.NAMED", NAMED | {"the_marshal": everybody}),
+        ("card-faces", "colt_rules.views.records.NAMED", NAMED | {"the_marshal": everybody}),
+        ("mailbags", "colt_rules.views.audiences.OPEN_KINDS", ("jewel", "strongbox", "whisky", "mailbag")),
     ],
 )
 def test_a_planted_leak_is_caught(kind: str, place: str, leaky: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from colt_rules.rules.time_machine.model import machine_of
 from colt_rules.rules.visibility import everybody
 from colt_rules.site.browser_scripts import SCRIPT
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, glimpse, view_event
+from colt_rules.views.audiences import NAMED
 from colt_rules.views.events import AUDIENCES
 from tests import test_two_worlds
 from tests.conftest import THOROUGH, at_least
@@ -116,11 +117,11 @@ def tells_the_hideout(before: Game, after: Game) -> Any:
 
 LEAKY_PAGE = f"""
     {REPLAY_PAGE}
-    import {{ VISIBILITY }} from "{SCRIPT.as_uri()}/visibility.mjs";
-    VISIBILITY.get("time-machine").view = ({{ time_machine }}) => time_machine && {{ time_machine }};
+    import {{ VISIBILITY, rolesOf }} from "{SCRIPT.as_uri()}/visibility.mjs";
+    VISIBILITY.get("time-machine").audiences.whoever_hides = rolesOf;
 """
 LEAKS: dict[str, tuple[str, str, object]] = {
-    "view": ("view", "colt_rules.rules.time_machine.visibility.all_open", lambda game, role: True),
+    "view": ("view", "colt_rules.views.records.NAMED", NAMED | {"whoever_hides": everybody}),
     "view of an event": ("event", f"{test_two_worlds.__name__}.view_event", leaked),
     "command in a redacted log": ("redacted log", "colt_rules.log.redaction.view_command", whole_command),
     "event in a redacted log": ("redacted log", "colt_rules.log.redaction.view_event", leaked),

@@ -227,15 +227,14 @@ class Viewer {
     whole["flasks"] = flasks;
     if (s.horses.attack.on) {  // horses.secrecy.sealed
       nb::dict attack = nb::cast<nb::dict>(whole["attack"]), hidden_by = nb::cast<nb::dict>(attack["hidden"]);
-      nb::list rows;
+      nb::list chosen;
       for (u8 who = 0; who < s.options.seats; ++who) {
         if (!((s.horses.attack.chosen >> who) & 1)) continue;
-        nb::dict row;
-        row["seat"] = seat_name(s, who);
-        row["boards"] = mine(who) ? nb::object(hidden_by[nb::cast(seat_name(s, who))]) : hidden();
-        rows.append(row);
+        const nb::object name = nb::cast(seat_name(s, who));
+        chosen.append(name);
+        if (!mine(who)) hidden_by[name] = hidden();
       }
-      attack["hidden"] = rows;
+      attack["chosen"] = chosen;
     }
     return whole;
   }
@@ -244,35 +243,31 @@ class Viewer {
   nb::dict stagecoach(nb::dict whole) const {
     if (s.coach.melee.on) {
       const Melee& m = s.coach.melee;
-      nb::dict melee;
-      nb::list rows;
+      nb::dict melee, sealed;
       for (u8 who = 0; who < s.options.seats; ++who) {
         if (!((m.sealed >> who) & 1)) continue;
         // A draw that waits for a shuffle is announced; who has drawn already is no longer among those who act.
         const bool known = mine(who) || s.round.drawing == who || !s.round.order.has(who);
         nb::dict row;
-        row["seat"] = seat_name(s, who);
         row["draws"] = known ? nb::object(nb::bool_(m.card[who] == NO_CARD)) : hidden();
         row["card"] = known && m.card[who] != NO_CARD ? nb::object(nb::cast(card_name(m.card[who]))) : hidden();
         row["face_down"] = known ? nb::object(nb::bool_(m.face_down[who] != 0)) : hidden();
-        rows.append(row);
+        sealed[nb::cast(seat_name(s, who))] = row;
       }
-      melee["sealed"] = rows;
+      melee["sealed"] = sealed;
       melee["shown"] = m.shown != 0;
       whole["melee"] = melee;
     }
     if (s.coach.plan.on) {
-      nb::dict plan = nb::cast<nb::dict>(whole["plan"]);
-      nb::list rows;
+      nb::dict plan = nb::cast<nb::dict>(whole["plan"]), kept, count;
       for (u8 who = 0; who < s.options.seats; ++who) {
         if (!((s.coach.plan.said >> who) & 1)) continue;
-        nb::dict row;
-        row["seat"] = seat_name(s, who);
-        row["cards"] = mine(who) ? nb::object(cards_out(s.coach.plan.kept[who])) : hidden();
-        row["count"] = static_cast<int>(s.coach.plan.kept[who].n);
-        rows.append(row);
+        const nb::object name = nb::cast(seat_name(s, who));
+        kept[name] = mine(who) ? nb::object(cards_out(s.coach.plan.kept[who])) : hidden();
+        count[name] = static_cast<int>(s.coach.plan.kept[who].n);
       }
-      plan["kept"] = rows;
+      plan["kept"] = kept;
+      plan["kept_count"] = count;
     }
     return whole;
   }

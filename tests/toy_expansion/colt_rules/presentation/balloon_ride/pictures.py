@@ -7,7 +7,6 @@ from colt_rules.pictures.showing import Goes
 from colt_rules.pictures.slots import Added, Face, Look, Pictures, Thing, Vehicle
 from colt_rules.rules.balloon_ride.commands import ThrowSandbag
 from colt_rules.rules.balloon_ride.model import BALLOON, SANDBAG, BalloonRide
-from colt_rules.rules.balloon_ride.visibility import BalloonRideView
 from colt_rules.views import View
 
 
@@ -16,11 +15,11 @@ def _hull(middle: int, roofs: int, floor: int) -> str:
     return f'<path class="basket" d="M{middle - 50} {roofs}h100V{floor}h-100z"/>'
 
 
-def _scene(balloon: BalloonRide | BalloonRideView) -> Added:
+def _scene(balloon: BalloonRide) -> Added:
     return Added(vehicles=(Vehicle(BALLOON, "Balloon", LOCOMOTIVE, _hull),))
 
 
-def _sandbag(balloon: BalloonRide | BalloonRideView | None, token: Token) -> Face:
+def _sandbag(balloon: BalloonRide | None, token: Token) -> Face:
     """A sandbag with its weight, if known."""
     kind = (balloon.sandbags.get(token) if balloon else None) or ""
     name = f"{kind} {SANDBAG}".lstrip()
@@ -28,7 +27,7 @@ def _sandbag(balloon: BalloonRide | BalloonRideView | None, token: Token) -> Fac
     return Face(Thing("sandbag", SANDBAG, sign), name=name, short=name, words=f"a {name}", sign=sign)
 
 
-def _phase(balloon: BalloonRideView, seen: View) -> Iterator[str]:
+def _phase(balloon: BalloonRide, seen: View) -> Iterator[str]:
     """How high the balloon is."""
     yield f"balloon {balloon.height} up"
 

@@ -3,7 +3,8 @@
 Everybody sees a field that is ``Open``, and only the referee sees a field that is ``Hidden``.
 """
 
-from colt_rules.model.messages import Earlier, Event, Hidden, Open
+from colt_rules.model.audience import Hidden, Open
+from colt_rules.model.messages import Earlier, Event
 from colt_rules.model.names import Bandit, Number, Place, Seat, Token
 from colt_rules.model.record import record
 

@@ -1,10 +1,11 @@
 """What the balloon adds to the state of a game."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import Factory
 
+from colt_rules.model.audience import Open, SeenBy
 from colt_rules.model.names import Number, Token
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
@@ -23,9 +24,9 @@ SANDBAG = "sandbag"
 class BalloonRide:
     """The balloon and its sandbags."""
 
-    sandbags: Mapping[Token, str] = Factory(dict)
+    sandbags: Annotated[Mapping[Token, str], SeenBy("carrier", ("balloon.secret",), each=True)] = Factory(dict)
     """By sandbag that is still in the game: light or heavy."""
-    height: Number = 0
+    height: Open[Number] = 0
     """How high the balloon has risen."""
 
 

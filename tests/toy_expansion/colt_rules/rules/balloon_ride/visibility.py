@@ -1,44 +1,18 @@
-"""Who sees what of the balloon. What is not listed here is hidden from every role."""
+"""Who sees how heavy a sandbag is; the fields of events and of the record name the audiences."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
-from colt_rules.model.names import Cites, Token
-from colt_rules.model.record import record
-from colt_rules.model.state import Game, all_open
+from colt_rules.model.names import Token
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.balloon_ride.model import SANDBAG, balloon_of
-from colt_rules.rules.balloon_ride.schemin import sandbags_at_hand
-from colt_rules.rules.visibility import Secret, Visibility
-
-SECRET: Cites = ("balloon.secret",)
+from colt_rules.rules.balloon_ride.model import SANDBAG, BalloonRide
+from colt_rules.rules.visibility import Visibility
 
 
-@record
-class BalloonRideView:
-    """The balloon and its sandbags, as a role sees them."""
-
-    sandbags: Mapping[Token, str | None]
-    """By sandbag that is still in the game: light or heavy."""
-    height: int
-    """How high the balloon has risen."""
+@clause("balloon.secret")
+def carrier(game: Game, balloon: BalloonRide, token: Token) -> Collection[str]:
+    """Whoever has a sandbag knows how heavy it is, and nobody while it lies about."""
+    return [figure.seat for figure in game.figures.values() if token in figure.loot]
 
 
-@clause(*SECRET)
-def _look(game: Game, role: str) -> BalloonRideView:
-    """Only its owner knows how heavy a sandbag is; while it lies on the train, no role does."""
-    mine = sandbags_at_hand(game, role)
-    balloon = balloon_of(game)
-    return BalloonRideView(
-        sandbags={
-            token: kind if token in mine or all_open(game, role) else None for token, kind in balloon.sandbags.items()
-        },
-        height=balloon.height,
-    )
-
-
-VISIBILITY = Visibility(
-    view=BalloonRideView,
-    look=_look,
-    secrets=(Secret("sandbags", SECRET, lambda seen: seen.sandbags.values()),),
-    open_kinds=(SANDBAG,),
-)
+VISIBILITY = Visibility(audiences=(carrier,), open_kinds=(SANDBAG,))

@@ -177,7 +177,7 @@ def test_what_happens_to_it_is_seen() -> None:
 def test_a_browser_folds_sees_and_draws_it_as_python_does(tmp_path: Path) -> None:
     path = tmp_path / "balloon.jsonl"
     path.write_bytes(text_of(game_of_bots()))
-    answer = """(asked) => positions(asked).map(({ state }, at) => [state, glimpse(state, inTurn(state, at), OPEN),
+    answer = """(asked) => positions(asked).map(({ state }, at) => [state, glimpse(state, inTurn(state, at), RECORDS),
       trainSvg(sceneOfState(state, asked.drawing), asked.drawing, { shared: "" })])"""
     (found,) = answers(answer, [{"log": str(path), "every": 1, "drawing": drawing_data()}])
     game, states = NEW, []
