@@ -17,8 +17,8 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 def hint(word: str, names: Iterable[str], otherwise: str = "") -> str:
     """The end of a message about an unknown name: the one that was probably meant, or something else to say."""
     near = closest(word, names)
-    said = f"did you mean {near}?" if near else otherwise
-    return f"; {said}" if said else ""
+    text = f"did you mean {near}?" if near else otherwise
+    return f"; {text}" if text else ""
 
 
 class Malformed(ValueError):

@@ -62,7 +62,7 @@ def citable_facts(
         }
     sources = source_facts(registry, registry.passages_of(entry.id), lang)
     return {
-        **_said(entry, lang),
+        **_content(entry, lang),
         **own,
         "file": registry.file_of(entry),
         "sources": sources,
@@ -111,9 +111,9 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
     }
     if isinstance(entry, Clause):
         own = {"topic": entry.topic, "exception_to": list(entry.exception_to)}
-        return {**_said(entry, lang), **own, **common}
+        return {**_content(entry, lang), **own, **common}
     return {
-        **_said(entry, lang),
+        **_content(entry, lang),
         "completes": list(entry.completes),
         "house_rules": [other.id for other in entry.rejected if other.house_rule],
         "settled_in": list(entry.settled_in),
@@ -121,7 +121,7 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
     }
 
 
-def _said(entry: Citable, lang: str) -> Facts:
+def _content(entry: Citable, lang: str) -> Facts:
     """What a clause or ruling is, and what it says."""
     kind = {"what": "clause", "kind": entry.kind.value} if isinstance(entry, Clause) else {"what": "ruling"}
     title, text = entry.title.in_language(lang), entry.text.in_language(lang)
