@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # --no-compile: Python compiles each module when it is first imported. Compiling all of them takes a third of the installation time.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
-# Playwright is installed with the site builder if there is a browser: the browser tests look at the built site.
+# Playwright is installed with the site builder if there is a browser: it prints the booklets, and the browser tests use it.
 comma := ,
 BROWSER := $(if $(shell command -v chromium-headless-shell || command -v chromium),$(comma)browser)
 

@@ -86,6 +86,35 @@ class Measurement:
         return median(self.ratios)
 
 
+@record
+class Goal:
+    """What a figure measures, and what it should reach."""
+
+    name: str
+    what: str
+    """With ``{}`` for numbers that are known only when it is measured."""
+    unit: str
+    goal: float
+
+    def measured(self, repeats: int, once: Callable[[int], float], *known: float) -> Measurement:
+        """The figure, measured several times in turn with the calibration loop."""
+        values, ratios = [], []
+        for repeat in range(repeats):
+            speed = calibration()
+            value = once(repeat)
+            values.append(value)
+            # A duration shrinks on a faster machine: it is multiplied where a rate is divided; a share needs neither.
+            factor = speed / 1e6 if self.unit in DURATIONS else 1e6 / speed if self.unit.endswith("/s") else 1
+            ratios.append(value * factor)
+        return Measurement(self.name, self.what.format(*known), self.unit, self.goal, tuple(values), tuple(ratios))
+
+
+GAMES = Goal("games", "whole games, four random bots (aim: 300)", "games/s", 150)
+FOLD = Goal("fold", "events of a stored log, read, decoded and folded", "events/s", 150_000)
+SUITE = Goal("suite", "the conformance suite through the protocol, two engines", "s", 60)
+HELP = Goal("help", "colt --help", "s", 0.3)
+
+
 def calibration(rounds: int = 400_000) -> float:
     """Iterations per second of a loop of integer and dictionary work in plain Python, which never changes."""
     table = dict.fromkeys(range(64), 0)
@@ -174,48 +203,11 @@ def suite_seconds() -> float:
 def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     games_per_second(games // 4 or 1, 0)  # warm up: imports, the graphs of the trains
-    yield measurement(
-        "games",
-        "whole games, four random bots (aim: 300)",
-        "games/s",
-        150,
-        repeats,
-        lambda repeat: games_per_second(games, repeat * games),
-    )
+    yield GAMES.measured(repeats, lambda repeat: games_per_second(games, repeat * games))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.db"
         names = store_games(path, games)
-        yield measurement(
-            "fold",
-            "events of a stored log, read, decoded and folded",
-            "events/s",
-            150_000,
-            repeats,
-            lambda repeat: folded_per_second(path, names),
-        )
+        yield FOLD.measured(repeats, lambda _: folded_per_second(path, names))
     suite()
-    yield measurement(
-        "suite",
-        "the conformance suite through the protocol, two engines",
-        "s",
-        60,
-        min(repeats, 3),
-        lambda repeat: suite_seconds(),
-    )
-    yield measurement("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
-
-
-def measurement(
-    name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]
-) -> Measurement:
-    """A figure, measured several times in turn with the calibration loop."""
-    values, ratios = [], []
-    for repeat in range(repeats):
-        speed = calibration()
-        value = once(repeat)
-        values.append(value)
-        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided; a share needs neither.
-        ratios.append(
-            value * speed / 1e6 if unit in DURATIONS else value / speed * 1e6 if unit.endswith("/s") else value
-        )
-    return Measurement(name, what, unit, goal, tuple(values), tuple(ratios))
+    yield SUITE.measured(min(repeats, 3), lambda _: suite_seconds())
+    yield HELP.measured(repeats, lambda _: help_seconds())

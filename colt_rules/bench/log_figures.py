@@ -15,15 +15,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import (
-    INFORMATION,
-    SEATS,
-    Measurement,
-    check_measured,
-    measurement,
-    random_game,
-    run_measured,
-)
+from colt_rules.bench.figures import INFORMATION, SEATS, Goal, Measurement, check_measured, random_game, run_measured
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -42,6 +34,17 @@ FEW, MANY = 10_000, 1_000_000
 CROWD, PAGE = 100_000, 100
 """The games in the listed store, and on a page."""
 
+APPEND = Goal(
+    "append", "commands appended durably, as a share of bare sqlite3 with the same rows ({:,.0f}/s)", "part", 0.5
+)
+IMPORT = Goal("import", "events imported, many games at once", "events/s", INFORMATION)
+IMPORT_PART = Goal("import part", "the same, as a share of bare executemany", "part", 0.3)
+CHAIN = Goal("chain", "events whose chain is verified", "events/s", 150_000)
+OPEN = Goal("open", f"opening a game of {LONG:,} events ({{:.1f}} ms), of one with {SHORT:,}", "times", 2)
+MEMORY = Goal("memory", f"verifying a log of {MANY:,} events, more than of {FEW:,}", "MB", 5)
+LIST = Goal("list", f"`colt log list` over {CROWD:,} games, until the first page is shown", "s", 1)
+LIST_MEMORY = Goal("list memory", f"`colt log list --json` of {CROWD:,} games, more than of {PAGE}", "MB", 5)
+
 Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 
@@ -51,61 +54,19 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
-        yield measurement(
-            "append",
-            f"commands appended durably, as a share of bare sqlite3 with the same rows ({appending.rate():,.0f}/s)",
-            "part",
-            0.5,
-            repeats,
-            lambda repeat: appending.share(),
-        )
+        yield APPEND.measured(repeats, lambda _: appending.share(), appending.rate())
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
-        yield measurement(
-            "import", "events imported, many games at once", "events/s", INFORMATION, repeats, importing.rate
-        )
-        yield measurement(
-            "import part",
-            "the same, as a share of bare executemany",
-            "part",
-            0.3,
-            repeats,
-            lambda repeat: importing.share(),
-        )
-        yield measurement("chain", "events whose chain is verified", "events/s", 150_000, repeats, importing.verified)
+        yield IMPORT.measured(repeats, importing.rate)
+        yield IMPORT_PART.measured(repeats, lambda _: importing.share())
+        yield CHAIN.measured(repeats, importing.verified)
         opening = Opening(folder)
-        yield measurement(
-            "open",
-            f"opening a game of {LONG:,} events ({opening.seconds(LONG) * 1000:.1f} ms), of one with {SHORT:,}",
-            "times",
-            2,
-            repeats,
-            lambda repeat: opening.seconds(LONG) / opening.seconds(SHORT),
-        )
-        yield measurement(
-            "memory",
-            f"verifying a log of {MANY:,} events, more than of {FEW:,}",
-            "MB",
-            5,
-            min(repeats, 2),
-            lambda repeat: (peak_memory(verify_long, MANY) - peak_memory(verify_long, FEW)) / 2**20,
-        )
+        milliseconds = opening.seconds(LONG) * 1000
+        yield OPEN.measured(repeats, lambda _: opening.seconds(LONG) / opening.seconds(SHORT), milliseconds)
+        few = min(repeats, 2)
+        yield MEMORY.measured(few, lambda _: (peak_memory(verify_long, MANY) - peak_memory(verify_long, FEW)) / 2**20)
         listing = Listing(folder)
-        yield measurement(
-            "list",
-            f"`colt log list` over {CROWD:,} games, until the first page is shown",
-            "s",
-            1,
-            repeats,
-            lambda repeat: listing.first_page(),
-        )
-        yield measurement(
-            "list memory",
-            f"`colt log list --json` of {CROWD:,} games, more than of {PAGE}",
-            "MB",
-            5,
-            min(repeats, 2),
-            lambda repeat: (listing.peak() - listing.peak("--limit", f"{PAGE}")) / 2**20,
-        )
+        yield LIST.measured(repeats, lambda _: listing.first_page())
+        yield LIST_MEMORY.measured(few, lambda _: (listing.peak() - listing.peak("--limit", f"{PAGE}")) / 2**20)
 
 
 # --- games to measure with

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Measurement, measurement
+from colt_rules.bench.figures import INFORMATION, SEATS, Goal, Measurement
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import new_game, play, variants
@@ -19,12 +19,11 @@ from colt_rules.research.native import native_engine
 from colt_rules.rules.editions import EDITIONS
 
 EDITION = EDITIONS[0]
-BASE, LARGEST, CHOSEN, THREADS, COPY = 100, 50, 25, 1.8, 1
-"""The goals.
-
-Times as fast as the reference in the base game, with the largest box, and with choices made in Python; two threads
-against one; microseconds for a copy.
-"""
+NATIVE_GAMES = Goal("native games", "whole random games, played natively on one core", "games/s", INFORMATION)
+BASE = Goal("base", "the same, relative to the reference", "fold", 100)
+CHOICES = Goal("choices", "base games with choices made in Python, relative to the reference", "fold", 25)
+THREADS = Goal("threads", f"two threads relative to one, wall time ({os.cpu_count()} cores here)", "fold", 1.8)
+COPY = Goal("copy", "copying a game in play", "µs", 1)
 MORE = 50
 """The number of native games per game of the reference."""
 COPIES = 200_000
@@ -44,31 +43,13 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
     def chosen(repeat: int) -> float:
         return _chosen_in_python(native, base, games * 10, repeat) / _reference(base, games, repeat * games)
 
-    yield measurement(
-        "native games",
-        "whole random games, played natively on one core",
-        "games/s",
-        INFORMATION,
-        repeats,
-        lambda repeat: _natively(native, base, games * MORE, repeat),
-    )
-    yield measurement(
-        "base", "the same, relative to the reference", "fold", BASE, repeats, lambda repeat: times(base, repeat)
-    )
-    with_box = f"random games with {' and '.join(largest[1:])}, of the reference's"
-    yield measurement("largest", with_box, "fold", LARGEST, repeats, lambda repeat: times(largest, repeat))
-    yield measurement(
-        "choices", "base games with choices made in Python, relative to the reference", "fold", CHOSEN, repeats, chosen
-    )
-    yield measurement(
-        "threads",
-        f"two threads relative to one, wall time ({os.cpu_count()} cores here)",
-        "fold",
-        THREADS,
-        repeats,
-        lambda repeat: _two_threads(native, base, games * MORE, repeat),
-    )
-    yield measurement("copy", "copying a game in play", "µs", COPY, repeats, lambda repeat: _copying(native, base))
+    yield NATIVE_GAMES.measured(repeats, lambda repeat: _natively(native, base, games * MORE, repeat))
+    yield BASE.measured(repeats, lambda repeat: times(base, repeat))
+    what = f"random games with {' and '.join(largest[1:])}, of the reference's"
+    yield Goal("largest", what, "fold", 50).measured(repeats, lambda repeat: times(largest, repeat))
+    yield CHOICES.measured(repeats, chosen)
+    yield THREADS.measured(repeats, lambda repeat: _two_threads(native, base, games * MORE, repeat))
+    yield COPY.measured(repeats, lambda _: _copying(native, base))
 
 
 def largest_box(native: Any) -> tuple[str, ...]:

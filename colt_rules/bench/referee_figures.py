@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 
-from colt_rules.bench.figures import Measurement, check_measured, measurement
+from colt_rules.bench.figures import Goal, Measurement, check_measured
 from colt_rules.bench.log_figures import long_game, peak_memory, pieces, played, text_of
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import audit
@@ -16,37 +16,24 @@ SHORT, LONG = 1_000, 100_000
 JUMPS = 100
 
 
+AUDIT = Goal("audit", "games audited, as a share of playing them ({:,.0f}/s)", "part", 0.4)
+GAME = Goal("game", "auditing the game that takes longest", "s", 0.05)
+JUMP = Goal("jump", f"the longest of {JUMPS} jumps to any event of {LONG:,}", "s", 0.02)
+MEMORY = Goal("memory", f"walking through {LONG:,} events ({{:.0f}} MB), more than through {SHORT:,}", "MB", 25)
+
+
 def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured."""
     auditing = Auditing(games)
     auditing.share()  # warm up
-    yield measurement(
-        "audit",
-        f"games audited, as a share of playing them ({auditing.rate():,.0f}/s)",
-        "part",
-        0.4,
-        repeats,
-        lambda repeat: auditing.share(),
-    )
-    yield measurement(
-        "game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest()
-    )
+    yield AUDIT.measured(repeats, lambda _: auditing.share(), auditing.rate())
+    yield GAME.measured(repeats, lambda _: auditing.longest())
     story = Story.read(pieces("long", long_game(LONG)))
-    yield measurement(
-        "jump",
-        f"the longest of {JUMPS} jumps to any event of {LONG:,}",
-        "s",
-        0.02,
-        repeats,
-        lambda repeat: longest_jump(story, repeat),
-    )
-    yield measurement(
-        "memory",
-        f"walking through {LONG:,} events ({story_size(LONG) / 2**20:.0f} MB), more than through {SHORT:,}",
-        "MB",
-        25,
+    yield JUMP.measured(repeats, lambda repeat: longest_jump(story, repeat))
+    yield MEMORY.measured(
         min(repeats, 2),
-        lambda repeat: (peak_memory(walk_long, LONG) - peak_memory(walk_long, SHORT)) / 2**20,
+        lambda _: (peak_memory(walk_long, LONG) - peak_memory(walk_long, SHORT)) / 2**20,
+        story_size(LONG) / 2**20,
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from colt_rules.bench.figures import Measurement, NotMeasured, measurement
+from colt_rules.bench.figures import Goal, Measurement, NotMeasured
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.index import Index
@@ -35,19 +35,18 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
                 raise NotMeasured(str(error)) from error
             return time.perf_counter() - start
 
-        yield measurement("build", "building the site in four languages, on all cores", "s", 180, 1, seconds)
+        yield Goal("build", "building the site in four languages, on all cores", "s", 180).measured(1, seconds)
         (built,) = made
         size = f"the whole site: {built.pages:,} pages, {built.files:,} files"
-        yield measurement("size", size, "MB", HEAVIEST_SITE / MEGABYTE, 1, lambda _: built.size / MEGABYTE)
-        pages = [path.stat().st_size for path in built.folder.rglob("*.html")]
-        yield measurement(
-            "page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE, 1, lambda _: max(pages) / MEGABYTE
-        )
-        found = [path.stat().st_size for path in (built.folder / "find").glob("??.js")]
+        yield Goal("size", size, "MB", HEAVIEST_SITE / MEGABYTE).measured(1, lambda _: built.size / MEGABYTE)
+        page = max(path.stat().st_size for path in built.folder.rglob("*.html")) / MEGABYTE
+        yield Goal("page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE).measured(1, lambda _: page)
+        found = max(path.stat().st_size for path in (built.folder / "find").glob("??.js")) / MEGABYTE
         data = "the largest search data of a language"
-        yield measurement("search-data", data, "MB", HEAVIEST_DATA, 1, lambda _: max(found) / MEGABYTE)
+        yield Goal("search-data", data, "MB", HEAVIEST_DATA).measured(1, lambda _: found)
     for lang in LANGUAGES:
-        yield measurement(f"answers-{lang}", ANSWERED.format(lang=lang), "%", 100 * ENOUGH, 1, partial(_answered, lang))
+        answers = Goal(f"answers-{lang}", ANSWERED.format(lang=lang), "%", 100 * ENOUGH)
+        yield answers.measured(1, partial(_answered, lang))
 
 
 def _answered(lang: str, repeat: int) -> float:

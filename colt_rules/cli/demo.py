@@ -11,14 +11,13 @@ import click
 
 from colt_rules.cli.cards import read_cards, refusal_of_line
 from colt_rules.cli.game_options import bots_option, game_of, game_options, house_rule_commands, refusal_text
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, open_named, print_json, table
 from colt_rules.cli.referee.words import final_ranking, shut_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
-    from colt_rules.log.errors import Departure
     from colt_rules.model.state import Game
 
 
@@ -74,7 +73,6 @@ def demo(
     from colt_rules.players.bots import BOTS, kinds_of
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.play import GameRefused, play
-    from colt_rules.referee.prose import tell
 
     named = read_cards(cards) if cards else {}
     seed = secrets.randbelow(2**32) if seed is None else seed
@@ -120,7 +118,8 @@ def demo(
     else:
         played_by = dict(zip(start.seats, kinds, strict=True))
         _tell_game(folded, options["variant"], played_by, lang)
-        checks = (tell(lang, "demo.same-state" if same else "demo.another-state"), _describe_check(departures, lang))
+        checked = str(departures[0]) if departures else tell(lang, "demo.sound")
+        checks = (tell(lang, "demo.same-state" if same else "demo.another-state"), checked)
         _tell_log(ctx, name, (commands, seq), seed, (place, *checks), lang)
         _tell_next(_called(ctx), name, _another(options["variant"]), lang)
     raise SystemExit(0 if sound else 1)
@@ -129,7 +128,7 @@ def demo(
 def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
     """Print what was played, the final position and the ranking."""
     from colt_rules.pictures.scene import rank_in_words
-    from colt_rules.referee.prose import tell, translated
+    from colt_rules.referee.prose import translated
     from colt_rules.rules.rulebook import rules_of
 
     out, options = console(), game.options
@@ -154,8 +153,6 @@ def _tell_log(
     ctx: click.Context, name: str, counted: tuple[int, int], seed: int, facts: tuple[str, str, str], lang: str
 ) -> None:
     """Print the size of the log, how to play the game again, and ``facts``: the log's place and two check results."""
-    from colt_rules.referee.prose import tell
-
     out = console()
     out.print(tell(lang, "demo.counted", commands=counted[0], events=counted[1], game=name))
     again = tell(lang, "demo.again", seed=str(seed), command=f"{_called(ctx)} {_options(ctx, seed)}")
@@ -164,17 +161,8 @@ def _tell_log(
         out.print(f"  {label:<{max(map(len, labels)) + 2}}{words}")
 
 
-def _describe_check(departures: "Sequence[Departure]", lang: str) -> str:
-    """OK, or where the log first departs from the rules."""
-    from colt_rules.referee.prose import tell
-
-    return str(departures[0]) if departures else tell(lang, "demo.sound")
-
-
 def _tell_next(colt: str, name: str, another: str, lang: str) -> None:
     """Print what to try next."""
-    from colt_rules.referee.prose import tell
-
     commands = {
         f"log show {name}": "show",
         f"replay {name}": "replay",
@@ -218,8 +206,6 @@ def _another(variant: str) -> str:
 
 def _with_bandits(game: "Game", seat: str, lang: str) -> str:
     """A player, with the bandits if they have other names."""
-    from colt_rules.referee.prose import tell
-
     bandits = sorted(bandit for bandit, figure in game.figures.items() if figure.seat == seat)
     return tell(lang, "demo.seat", seat=seat, bandits=[] if bandits == [seat] else bandits)
 

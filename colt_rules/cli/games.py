@@ -87,12 +87,14 @@ def keep(
 
     Exit status: 0 kept, 1 it shows nothing new and was not kept, 2 it could not be played or kept.
     """
+    from colt_rules.log.errors import Malformed
     from colt_rules.players.coverage import house_rule_modules, shown, shown_in
-    from colt_rules.players.kept_games import KeptGame, play_kept_game
+    from colt_rules.players.kept_games import KeptGame, NameTaken, check_free, play_kept_game
     from colt_rules.players.play import GameRefused
 
     at = _folder(folder)
-    _check_free(at, name)
+    with giving_up_on(Malformed, NameTaken):
+        check_free(at, name)
     start, rulings = game_of(**options), house_rule_commands(house_rules)
     for answer in house_rules:
         if not (about := house_rule_modules()[answer]) <= {*start.modules}:
@@ -218,11 +220,3 @@ def _folder(named: Path | None) -> Path:
     if not (folder / LIST).is_file():
         raise CannotRun(f"expected a list of kept games in {folder / LIST}, got none")
     return folder
-
-
-def _check_free(folder: Path, name: str) -> None:
-    from colt_rules.log.errors import Malformed
-    from colt_rules.players.kept_games import NameTaken, check_free
-
-    with giving_up_on(Malformed, NameTaken):
-        check_free(folder, name)

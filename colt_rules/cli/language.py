@@ -1,7 +1,8 @@
-"""The option --lang, which all commands share."""
+"""The option --lang, which all commands share, and the texts in that language."""
 
 import os
 import re
+from typing import Any
 
 import click
 
@@ -22,3 +23,17 @@ in_language = click.option(
     show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG), else en",
     help="Language of the output.",
 )
+
+
+def tell(lang: str, key: str, /, **data: Any) -> str:
+    """A text filled with these data; the texts are loaded only now, so that help is fast."""
+    from colt_rules.referee import prose
+
+    return prose.tell(lang, key, **data)
+
+
+def text(lang: str, key: str) -> str:
+    """A text, not filled in."""
+    from colt_rules.referee import prose
+
+    return prose.text(lang, key)

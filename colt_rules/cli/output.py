@@ -51,6 +51,12 @@ def writing(where: Path | str) -> Iterator[None]:
         raise CannotRun(f"cannot write {where}: {error.strerror}") from error
 
 
+def write_file(path: Path, text: str) -> None:
+    """Write a text with the same line ends on every platform; raise CannotRun if that fails."""
+    with writing(path):
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
 FILE = click.Path(dir_okay=False, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -94,7 +100,7 @@ def json_text(data: Any) -> str:
 
 def store_named(ctx: click.Context) -> str:
     """The file with the games, or the address of the server: the one that the user named, or the default file."""
-    from colt_rules.log.place import default_log
+    from colt_rules.log.opening import default_log
 
     try:
         named: str | None = ctx.obj["log"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.game_options import MOST_PLAYERS, VARIANT, all_variants, editions, name_option, no_variant
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell, text
 from colt_rules.cli.output import (
     FILE,
     CannotRun,
@@ -18,7 +18,7 @@ from colt_rules.cli.output import (
     print_json,
     progress,
     table,
-    writing,
+    write_file,
 )
 from colt_rules.modules import MODULES
 
@@ -125,13 +125,11 @@ def stats(
     if keep:
         from colt_rules.research.statistics import statistics_json
 
-        with writing(keep):
-            keep.write_text(statistics_json(statistics), encoding="utf-8", newline="\n")
+        write_file(keep, statistics_json(statistics))
     if svg:
         from colt_rules.research.charts import chart_of_all
 
-        with writing(svg):
-            svg.write_text(chart_of_all(statistics.tables, lang).svg(), encoding="utf-8", newline="\n")
+        write_file(svg, chart_of_all(statistics.tables, lang).svg())
     if json_:
         print_json(statistics_facts(statistics))
     else:
@@ -172,7 +170,6 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _show(statistics: "Statistics", lang: str) -> None:
-    from colt_rules.referee.prose import tell, text
     from colt_rules.research.charts import amount, by_ransom, called, in_order, name_of, percent, percents, turn
 
     out = console()
@@ -205,7 +202,6 @@ def _show(statistics: "Statistics", lang: str) -> None:
 
 
 def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, PlayerResults]]", lang: str) -> None:
-    from colt_rules.referee.prose import text
     from colt_rules.research.charts import amount, grouped, percent, percents
 
     heads = (text(lang, f"statistics.{key}") for key in ("who", "games", "wins", "rate", "interval", "mean"))
@@ -224,7 +220,6 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, PlayerResults]
 
 def _endings(ended: "Results", lang: str) -> Iterable[str]:
     """How the games ended, in sentences; what never happened is left out."""
-    from colt_rules.referee.prose import tell
     from colt_rules.research.charts import percent
 
     for key in ("level", "shared", "nobody", "otherwise"):

@@ -14,6 +14,13 @@ def closest(word: str, names: Iterable[str]) -> str | None:
     return near[0] if near else None
 
 
+def hint(word: str, names: Iterable[str], otherwise: str = "") -> str:
+    """The end of a message about an unknown name: the one that was probably meant, or something else to say."""
+    near = closest(word, names)
+    text = f"did you mean {near}?" if near else otherwise
+    return f"; {text}" if text else ""
+
+
 class Malformed(ValueError):
     """A value does not match the contract: where, what was expected, what was found, and what to do."""
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from colt_rules.log.store import Store, StoreError
 
 
@@ -21,3 +23,8 @@ def open_store(where: Path | str, read_only: bool = False) -> Store:
     from colt_rules.log.postgresql import PostgresqlStore
 
     return PostgresqlStore(address, read_only)
+
+
+def default_log() -> Path:
+    """The file for games in the platform's folder for application data; raises ``RuntimeError`` without a home."""
+    return user_data_path("colt-rules", appauthor=False).expanduser() / "games.db"

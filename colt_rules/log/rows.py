@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import header_words
 from colt_rules.log.entries import Head, Header, closing_of, hash_of
-from colt_rules.log.errors import closest
+from colt_rules.log.errors import hint
 from colt_rules.log.snapshots import Snapshot, shape
 from colt_rules.log.statements import (
     CHANGED_ROW,
@@ -85,10 +85,8 @@ class GameRows(ABC):
         for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
             return GameRow(*row)
         names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
-        near = closest(game, names)
         listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
-        hint = f"did you mean {near}?" if near else f"it has {listed}"
-        raise UnknownGame(f"{self.where} has no game {game[:100]!a}; {hint}")
+        raise UnknownGame(f"{self.where} has no game {game[:100]!a}{hint(game, names, f'it has {listed}')}")
 
     def check_row(self, row: GameRow) -> None:
         """Raise ``StoreError`` if the digest of a row is wrong, so that nothing builds on it."""

@@ -172,7 +172,7 @@ class SqliteStore(Store):
         try:
             schema = self._schema()
         except sqlite3.OperationalError as error:
-            if not _needs_to_write(error):
+            if not error.sqlite_errorname.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
                 raise
             # SQLite cannot create its auxiliary files here. Without them it would not see what a writer has left
             # in the write-ahead log.
@@ -270,8 +270,3 @@ _COMMANDS = f"""
         line -> 'data' AS data, line ->> 'prev' AS prev
     FROM (SELECT game, command, {_LINES} -> 0 AS line FROM steps)
 """
-
-
-def _needs_to_write(error: sqlite3.OperationalError) -> bool:
-    name: str = getattr(error, "sqlite_errorname", "")
-    return name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))

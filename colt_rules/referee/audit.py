@@ -13,6 +13,7 @@ commands can be followed there.
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain, islice, zip_longest
+from typing import Literal
 
 from colt_rules.commands import Command
 from colt_rules.conformance.cases.background import EVERYWHERE
@@ -23,7 +24,7 @@ from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, de
 from colt_rules.log.corrections import as_logged, former_rules
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
-from colt_rules.log.errors import Departure, LogError, LogProblem
+from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import LogReader
 from colt_rules.log.redaction import RedactedReader, is_redacted
 from colt_rules.log.rule_check import Judge, Logged
@@ -31,6 +32,7 @@ from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
+from colt_rules.referee.rankings import ranking_difference
 from colt_rules.registry.published import corrections
 from colt_rules.rules.rulebook import rules_of
 
@@ -86,6 +88,17 @@ class GameResult:
         """Whether the ranking would be different; None if that is unknown."""
         return None if self.lost else self.by_log != self.by_rules
 
+    @property
+    def verdict(self) -> Literal["lost", "unfinished", "bullets", "another", "same"]:
+        """How the two compare: ``bullets`` if only those differ; ``lost`` if that is unknown."""
+        if self.lost:
+            return "lost"
+        if not self.by_log and not self.by_rules:
+            return "unfinished"
+        if ranking_difference(self.by_log, self.by_rules) == "bullets":
+            return "bullets"
+        return "another" if self.differs else "same"
+
 
 @record
 class Audit:
@@ -137,7 +150,8 @@ def audit(pieces: Iterable[bytes]) -> Audit:
     found = verify_read(reader, judge=worlds)
     if reader.header is None:
         raise LogError(found.problems)
-    malformed = [_malformed(problem) for problem in found.problems]
+    legible = "a line that this program can read"
+    malformed = [Departure("malformed", one.line, 0, 0, legible, one.message, ()) for one in found.problems]
     departures = [one for one in found.departures if not isinstance(one, Finding)]
     return Audit(
         reader.header,
@@ -384,7 +398,3 @@ def forbidding(game: Game, refusal: Refused) -> Cites:
 def particular(clauses: Cites) -> Cites:
     """The clauses, those that apply to nearly everything last."""
     return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))
-
-
-def _malformed(problem: LogProblem) -> Departure:
-    return Departure("malformed", problem.line, 0, 0, "a line that this program can read", problem.message, ())

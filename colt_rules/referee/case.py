@@ -87,7 +87,8 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
         verdict = _on_board(drawn, wanted) if drawn else None
         if drawn and verdict:
             return written_given(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
-    happened = [entry for each in _before(story, step) for entry in each.events]
+    before = takewhile(lambda earlier: earlier.command.number < step.command.number, story.steps())
+    happened = [entry for each in before for entry in each.events]
     events = [{"type": entry.type, "v": NEWEST[entry.type], "data": to_data(entry.event)} for entry in happened]
     return {"events": events}, (step.command.command,), wanted
 
@@ -98,10 +99,6 @@ def _backward(story: Story, step: Step) -> Iterator[Step]:
     last = step.command.number
     for number in range(last - 1, max(last - BACK, 0), -1):
         yield story.step(number)
-
-
-def _before(story: Story, step: Step) -> Iterator[Step]:
-    return takewhile(lambda earlier: earlier.command.number < step.command.number, story.steps())
 
 
 def _on_board(drawn: Sketch, wanted: Verdict) -> Verdict | None:

@@ -65,11 +65,9 @@ class RedactedStory(Viewer):
             elif first <= entry.seq <= last and command:
                 event = _seen(entry)
                 if is_wanted(wanted, entry.actor, event):
-                    yield self._look(command, entry.seq, event, self._note if positions else "")
-
-    def _look(self, command: RedactedCommand, seq: int, event: SeenEvent, note: str) -> SeenMoment:
-        given = _command(command)
-        return SeenMoment(seq, command.number, command.actor, command.type, given, event, None, note, self.lang)
+                    given, note = _command(command), self._note if positions else ""
+                    said = (command.number, command.actor, command.type, given)
+                    yield SeenMoment(entry.seq, *said, event, None, note, self.lang)
 
     @property
     def _note(self) -> str:

@@ -31,7 +31,6 @@ from colt_rules.referee.explain import (
 )
 from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import departure_meaning, tell, translated, where
-from colt_rules.referee.rankings import ranking_difference
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
 from colt_rules.referee.vocabulary import name_of, with_spacing
@@ -158,19 +157,15 @@ class _Page:
         uncited = "" if found.cited else f"<p>{self._tell('uncited')}</p>"
         left = len(found.rules) - MOST_FINDINGS
         more = f"<p>{self._tell('more-departures', count=left)}</p>" if left > 0 else ""
+        remark = f"<p>{describe_version(found.header.spec, found.remark, self.lang)}</p>" if found.remark else ""
         judged = found.unjudged.first - 1 if found.unjudged else found.head.commands
         right = self._judgement(
             "right",
             self._tell("is-right", commands=judged),
             [self._finding(one) for one in found.rules[:MOST_FINDINGS]],
-            more + self._remark() + self._explained() + unjudged + uncited,
+            more + remark + self._explained() + unjudged + uncited,
         )
         return f"<h2>{self._tell('verdict')}</h2>\n{whole}{right}{self._result()}"
-
-    def _remark(self) -> str:
-        """What is odd about the version of the specification in the log."""
-        remark = self.found.remark
-        return f"<p>{describe_version(self.found.header.spec, remark, self.lang)}</p>" if remark else ""
 
     def _explained(self) -> str:
         """The corrections that explain departures of the log, each once with its number."""
@@ -229,16 +224,8 @@ class _Page:
             return ""
         # Before the end nobody's money is known, nor which commands would still have been accepted.
         open_ = self.role == REFEREE or self.end.phase == "over"
-        if not open_ or (result.differs is False and not result.by_log):
-            told = self._tell("unfinished")
-        elif result.differs is None:
-            told = self._tell("lost", lost=str(result.lost))
-        elif ranking_difference(result.by_log, result.by_rules) == "bullets":
-            told = self._tell("bullets-differ")
-        elif result.differs:
-            told = self._tell("another")
-        else:
-            told = self._tell("same")
+        verdict = result.verdict if open_ else "unfinished"
+        told = self._tell("bullets-differ" if verdict == "bullets" else verdict, lost=str(result.lost))
         table = self._ranking(result.by_rules) if result.differs and open_ else ""
         return f"<p><b>{told}</b></p>\n{table}"
 

@@ -156,7 +156,8 @@ class Teller:
         if kind == "card":
             return self._card(text, form)
         if kind == "own":
-            return self._card(text, form, _owner(data or {}))
+            owners = (data[name] for name in OWNERS if data and data.get(name))
+            return self._card(text, form, next(owners, None))
         return self.word(text, kind, form)
 
     def counted(self, number: int, noun: str, form: str = "") -> str:
@@ -241,10 +242,6 @@ class Teller:
         lines = [self.filled(words["line"][NOMINATIVE], {"line": line, "amount": n}) for line, n in sums.items()]
         besides = f" ({', '.join(lines)})" if len(lines) > 1 else ""
         return self.filled(words["one"][NOMINATIVE], standing) + besides
-
-
-def _owner(data: Data) -> Any:
-    return next((data[name] for name in OWNERS if data.get(name)), None)
 
 
 def _home(kind: str) -> str:

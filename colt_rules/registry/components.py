@@ -5,7 +5,7 @@ Other modules have their own folders beside these files; `colt_rules.registry.ex
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from attrs import fields, fields_dict, frozen
 
@@ -118,39 +118,75 @@ class Source:
 
 
 @frozen(kw_only=True)
-class Box:
-    """Everything in the box: the numbers for the rules, then the tables they come from, for the docs."""
+class Components:
+    """The components that any module can have; tables that it does not have are empty."""
 
-    locomotive: Car
     cars: Mapping[str, Car]
-    purse_values: tuple[int, ...]
-    jewels: int
-    jewel_value: int
-    strongboxes: int
-    strongbox_value: int
-    bullets: tuple[int, ...]
-    neutral_bullets: int
-    actions: Mapping[str, int]
-    round_cards: Mapping[str, RoundCard]
-    characters: Mapping[str, Character]
-
     tokens: Mapping[str, Token]
     action_cards: Mapping[str, ActionCard]
     bullet_cards: Mapping[str, BulletCard]
+    round_cards: Mapping[str, RoundCard]
+    """The round cards, then the station cards."""
+    characters: Mapping[str, Character]
+
+    @property
+    def actions(self) -> Mapping[str, int]:
+        """By action: the number of its cards in every bandit's deck."""
+        return {id: card.count for id, card in self.action_cards.items()}
+
+    @property
+    def neutral_bullets(self) -> int:
+        """The number of neutral bullet cards."""
+        return self.bullet_cards["neutral"].count if "neutral" in self.bullet_cards else 0
+
+    def facts(self) -> Iterator[Fact]:
+        """Every fact about the components."""
+        for kind in fields(Components):
+            yield from getattr(self, kind.name).values()
+
+
+@frozen(kw_only=True)
+class Box(Components):
+    """Everything in the box of the base game."""
+
+    locomotive: Car
+    """Not among the cars."""
     sources: Mapping[str, Source]
+
+    @property
+    def purse_values(self) -> tuple[int, ...]:
+        """The value of each purse, in ascending order."""
+        return values_of(self.tokens["purse"])
+
+    @property
+    def jewels(self) -> int:
+        """The number of jewels."""
+        return self.tokens["jewel"].count
+
+    @property
+    def jewel_value(self) -> int:
+        """The value of each jewel."""
+        return self.tokens["jewel"].values[0].value
+
+    @property
+    def strongboxes(self) -> int:
+        """The number of strongboxes."""
+        return self.tokens["strongbox"].count
+
+    @property
+    def strongbox_value(self) -> int:
+        """The value of each strongbox."""
+        return self.tokens["strongbox"].values[0].value
+
+    @property
+    def bullets(self) -> tuple[int, ...]:
+        """The bullets on each bullet card of a bandit."""
+        return tuple(card.bullets for card in self.bullet_cards.values() if card.bullets is not None)
 
     def facts(self) -> Iterator[Fact]:
         """Every fact about the box."""
         yield self.locomotive
-        for table in (
-            self.cars,
-            self.tokens,
-            self.action_cards,
-            self.bullet_cards,
-            self.round_cards,
-            self.characters,
-        ):
-            yield from table.values()
+        yield from super().facts()
 
 
 @frozen(kw_only=True)
@@ -161,39 +197,32 @@ class Piece(Fact):
 
 
 @frozen(kw_only=True)
-class Extras:
-    """Everything that a module adds to the box; tables it does not have are empty.
+class Extras(Components):
+    """Everything that a module adds to the box.
 
     A module with its own kinds of components subclasses this, with a field for each table.
     """
 
     module: str
-    actions: Mapping[str, int]
-    neutral_bullets: int
-    round_cards: Mapping[str, RoundCard]
-    """The round cards, then the station cards."""
     pieces: Mapping[str, Piece]
-
-    cars: Mapping[str, Car]
-    tokens: Mapping[str, Token]
-    action_cards: Mapping[str, ActionCard]
-    bullet_cards: Mapping[str, BulletCard]
-    characters: Mapping[str, Character]
 
     def facts(self) -> Iterator[Fact]:
         """Every fact about what is added."""
-        own = (getattr(self, table_of(kind)) for kind in own_kinds(type(self)))
-        for table in (
-            self.cars,
-            self.tokens,
-            self.action_cards,
-            self.bullet_cards,
-            self.round_cards,
-            self.characters,
-            *own,
-            self.pieces,
-        ):
-            yield from table.values()
+        yield from super().facts()
+        for kind in (*own_kinds(type(self)), "piece"):
+            yield from getattr(self, table_of(kind)).values()
+
+
+COMMON_KINDS: dict[str, type[Fact]] = {
+    "car": Car,
+    "token": Token,
+    "action-card": ActionCard,
+    "bullet-card": BulletCard,
+    "round-card": RoundCard,
+    "station-card": RoundCard,
+    "character": Character,
+}
+"""By name of an item: the tables that any module can have."""
 
 
 def own_kinds(cls: type[Extras]) -> dict[str, type[Fact]]:
@@ -215,15 +244,40 @@ class ComponentFiles:
     """The files of one folder of components, one table each; problems go to `findings`."""
 
     folder: Path
+    sources: Mapping[str, Source]
+    """The sources besides the books, by id; all modules share them."""
     known: frozenset[str]
-    """The sources that a fact can cite: the books and the ids of sources.toml."""
+    """What a fact can cite: these sources and the books."""
     findings: Findings
+
+    @classmethod
+    def of(cls, spec: Path, module: str = "") -> "ComponentFiles":
+        """The tables of a module, or of the base game's box."""
+        findings, components = Findings(), spec / "components"
+        sources: dict[str, Source] = {}
+        with findings.gather():
+            sources = read_items(components / "sources.toml", "source", Source)
+        books = (book.stem for book in (spec / "books").glob("*.toml"))
+        return cls(components / module, sources, frozenset({*sources, *books}), findings)
 
     def path(self, name: str) -> Path:
         """The file of a table, named with the plural of its items."""
         return self.folder / f"{name}s.toml"
 
-    def read(self, name: str, cls: type[F]) -> dict[str, F]:
+    def read(self, kinds: Mapping[str, type[Fact]], needed: bool = True) -> dict[str, Any]:
+        """By field: the tables of these kinds, checked one by one; only a table that is `needed` must have a file."""
+        found: dict[str, Any] = {
+            table_of(kind): self._items(kind, fact) if needed or self.path(kind).exists() else {}
+            for kind, fact in kinds.items()
+        }
+        self.findings.raise_any()
+        stations = found.pop(table_of("station-card"))
+        _check_faces(found["tokens"], self)
+        _check_players(found["round_cards"], stations, self)
+        found["round_cards"] |= stations
+        return found
+
+    def _items(self, name: str, cls: type[F]) -> dict[str, F]:
         """The table of these items, by id, in order, with names and sources checked."""
         file, key = self.path(name), name.replace("-", "_")
         items: dict[str, F] = {}
@@ -236,57 +290,14 @@ class ComponentFiles:
 
 def load_box(spec: Path) -> Box:
     """The box that the folder `spec` describes; raises `SpecError` with all problems."""
-    findings = Findings()
-    sources: dict[str, Source] = {}
-    with findings.gather():
-        sources = load_sources(spec)
-    tables = ComponentFiles(spec / "components", citable_sources(spec, sources), findings)
-
-    cars = tables.read("car", Car)
-    tokens = tables.read("token", Token)
-    action_cards = tables.read("action-card", ActionCard)
-    bullet_cards = tables.read("bullet-card", BulletCard)
-    round_cards = tables.read("round-card", RoundCard)
-    station_cards = tables.read("station-card", RoundCard)
-    characters = tables.read("character", Character)
-    findings.raise_any()
-
-    _check_there(cars, ("locomotive",), findings, tables.path("car"))
-    _check_there(tokens, ("purse", "jewel", "strongbox"), findings, tables.path("token"))
-    _check_there(bullet_cards, ("neutral",), findings, tables.path("bullet-card"))
-    check_faces(tokens, tables)
-    _check_cars(cars, tokens, findings, tables.path("token"))
-    check_players(round_cards, station_cards, tables)
-    findings.raise_any()
-
-    return Box(
-        locomotive=cars["locomotive"],
-        cars={id: car for id, car in cars.items() if id != "locomotive"},
-        purse_values=values_of(tokens["purse"]),
-        jewels=tokens["jewel"].count,
-        jewel_value=tokens["jewel"].values[0].value,
-        strongboxes=tokens["strongbox"].count,
-        strongbox_value=tokens["strongbox"].values[0].value,
-        bullets=tuple(card.bullets for card in bullet_cards.values() if card.bullets is not None),
-        neutral_bullets=bullet_cards["neutral"].count,
-        actions={id: card.count for id, card in action_cards.items()},
-        round_cards={**round_cards, **station_cards},
-        characters=characters,
-        tokens=tokens,
-        action_cards=action_cards,
-        bullet_cards=bullet_cards,
-        sources=sources,
-    )
-
-
-def load_sources(spec: Path) -> dict[str, Source]:
-    """The sources of facts besides the books, by id; all modules share them."""
-    return read_items(spec / "components" / "sources.toml", "source", Source)
-
-
-def citable_sources(spec: Path, sources: Mapping[str, Source]) -> frozenset[str]:
-    """The names that a fact can cite: these sources and the books."""
-    return frozenset({*sources, *(book.stem for book in (spec / "books").glob("*.toml"))})
+    tables = ComponentFiles.of(spec)
+    found = tables.read(COMMON_KINDS)
+    _check_there(found["cars"], ("locomotive",), tables.findings, tables.path("car"))
+    _check_there(found["tokens"], ("purse", "jewel", "strongbox"), tables.findings, tables.path("token"))
+    _check_there(found["bullet_cards"], ("neutral",), tables.findings, tables.path("bullet-card"))
+    _check_cars(found["cars"], found["tokens"], tables.findings, tables.path("token"))
+    tables.findings.raise_any()
+    return Box(locomotive=found["cars"].pop("locomotive"), sources=tables.sources, **found)
 
 
 def values_of(token: Token) -> tuple[int, ...]:
@@ -331,7 +342,7 @@ ALIKE = frozenset({"jewel", "strongbox"})
 """The kinds of base-game tokens that must all have the same value. A module's may differ."""
 
 
-def check_faces(tokens: Mapping[str, Token], tables: ComponentFiles) -> None:
+def _check_faces(tokens: Mapping[str, Token], tables: ComponentFiles) -> None:
     """Check that the faces add up to the count, and that the kinds in `ALIKE` have one value."""
     for token in tokens.values():
         file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
@@ -345,7 +356,7 @@ def check_faces(tokens: Mapping[str, Token], tables: ComponentFiles) -> None:
             )
 
 
-def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: ComponentFiles) -> None:
+def _check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: ComponentFiles) -> None:
     """Check that a round card has a range of players, and a station card has none but has a happening."""
     add = tables.findings.add
     for card in rounds.values():

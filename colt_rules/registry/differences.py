@@ -29,7 +29,8 @@ def differences_between(registry: Registry, first: str, second: str) -> list[Poi
     for edition, other in ((first, second), (second, first)):
         for difference in registry.editions[edition].differences:
             if _parts(registry, difference, other):
-                same = [point for point in points if any(_overlap(difference, there) for there in point)]
+                own = set(difference.instead_of)
+                same = [point for point in points if any(own & {*there.instead_of} for there in point)]
                 if same:
                     same[0].append(difference)
                 else:
@@ -41,10 +42,6 @@ def _parts(registry: Registry, difference: EditionDifference, other: str) -> boo
     """Whether the other edition plays the module but the clause does not hold there."""
     plays = registry.clause(difference.clause).module in registry.editions[other].modules
     return plays and not registry.holds(difference.clause, other)
-
-
-def _overlap(one: EditionDifference, two: EditionDifference) -> bool:
-    return not set(one.instead_of).isdisjoint(two.instead_of)
 
 
 def _point(registry: Registry, point: list[EditionDifference], first: str, second: str) -> PointOfDifference:

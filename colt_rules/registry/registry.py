@@ -4,26 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
-from colt_rules.registry.components import (
-    ActionCard,
-    Box,
-    BulletCard,
-    Car,
-    Character,
-    Extras,
-    Fact,
-    Piece,
-    RoundCard,
-    Token,
-    load_box,
-    own_kinds,
-)
+from colt_rules.registry.components import COMMON_KINDS, Box, Extras, Fact, Piece, RoundCard, load_box, own_kinds
 from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, absent, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -37,12 +24,7 @@ Entry: TypeAlias = Clause | Ruling | Term | Fact
 _Grow: TypeAlias = Callable[[str], Iterable[Clause]]
 
 _COMPONENTS: dict[type[Fact], str] = {
-    Car: "cars",
-    Token: "tokens",
-    ActionCard: "action-cards",
-    BulletCard: "bullet-cards",
-    RoundCard: "round-cards",
-    Character: "characters",
+    **{fact: f"{kind}s" for kind, fact in COMMON_KINDS.items() if kind != "station-card"},
     Piece: "pieces",
     **{fact: f"{kind}s" for added in ADDED.values() for kind, fact in own_kinds(added).items()},
 }
@@ -323,42 +305,32 @@ def is_checkout(spec: Path) -> bool:
     return (spec.parent / "tests").is_dir()
 
 
+_PARTS: tuple[tuple[str, Callable[[Path], object], str], ...] = (
+    ("books", load_books, "books"),
+    ("editions", load_editions, "editions"),
+    ("clauses", load_clauses, "clauses"),
+    ("rulings", load_rulings, "rulings.toml"),
+    ("corrections", load_corrections, "corrections.toml"),
+    ("terms", load_terms, "glossary.toml"),
+    ("everyday", load_everyday, "everyday.toml"),
+    ("box", load_box, ""),
+)
+"""The fields of a registry, with what reads each from its place."""
+
+
 def load(spec: Path) -> Registry:
     """The specification in a folder; raises `SpecError` with all problems if a file is invalid."""
     findings = Findings()
-    with findings.gather():
-        books = load_books(spec / "books")
-    with findings.gather():
-        editions = load_editions(spec / "editions")
-    with findings.gather():
-        clauses = load_clauses(spec / "clauses")
-    with findings.gather():
-        rulings = load_rulings(spec / "rulings.toml")
-    with findings.gather():
-        corrections = load_corrections(spec / "corrections.toml")
-    with findings.gather():
-        terms = load_terms(spec / "glossary.toml")
-    with findings.gather():
-        everyday = load_everyday(spec / "everyday.toml")
-    with findings.gather():
-        box = load_box(spec)
+    found: dict[str, Any] = {}
+    for name, read, place in _PARTS:
+        with findings.gather():
+            found[name] = read(spec / place)
     extras = {}
     for module in modules_with_extras(spec):
         with findings.gather():
             extras[module] = load_extras(spec, module)
     findings.raise_any()
-    return Registry(
-        folder=spec,
-        books=books,
-        editions=editions,
-        clauses=clauses,
-        rulings=rulings,
-        corrections=corrections,
-        terms=terms,
-        everyday=everyday,
-        box=box,
-        extras=extras,
-    )
+    return Registry(folder=spec, extras=extras, **found)
 
 
 @cache

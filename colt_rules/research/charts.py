@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from colt_rules.referee.prose import tell, text
-from colt_rules.referee.vocabulary import names
+from colt_rules.referee.vocabulary import names, teller
 from colt_rules.research.statistics import KindResults, Limits, PlayerResults, RansomResults, Results
 from colt_rules.safe_text import escape
 
@@ -188,7 +188,8 @@ def _names(lang: str) -> dict[str, str]:
 def percent(rate: float, lang: str, digits: int = 1) -> str:
     """A rate as a percentage in the format of the language."""
     sign = {"ru": "\u00a0%", "fr": "\u202f%"}.get(lang, "%")
-    return f"{_decimal(f'{100 * rate:.{digits}f}', lang)}{sign}"
+    number = f"{100 * rate:.{digits}f}"
+    return f"{number if lang == 'en' else number.replace('.', ',')}{sign}"
 
 
 def percents(limits: Limits, lang: str) -> str:
@@ -199,20 +200,12 @@ def percents(limits: Limits, lang: str) -> str:
 
 def amount(dollars: float, lang: str) -> str:
     """An amount of money in whole dollars."""
-    sign = "−" if round(dollars) < 0 else ""
-    number = grouped(abs(round(dollars)), lang)
-    return f"{sign}${number}" if lang == "en" else f"{sign}{number}\u00a0$"
+    return teller(lang).worded(round(dollars), "money")
 
 
 def grouped(number: int, lang: str) -> str:
     """An integer with thousands separators in the format of the language."""
-    if lang == "en":
-        return f"{number:,}"
-    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else "\u00a0") if number > 9999 else str(number)
-
-
-def _decimal(number: str, lang: str) -> str:
-    return number if lang == "en" else number.replace(".", ",")
+    return teller(lang).worded(number, "")
 
 
 # --- drawing

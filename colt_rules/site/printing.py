@@ -1,58 +1,32 @@
 """Makes PDF files of printable pages with one browser process.
 
-Chromium is controlled through a pipe with the DevTools protocol. The page numbers of a table of contents are known only
-after a first print, so pages with one are printed twice.
+Playwright drives Chromium. The page numbers of a table of contents are known only after a first print, so pages with
+one are printed twice.
 """
 
-import json
 import re
-import select
 import shutil
-import socket
-import subprocess
-import sys
-import tempfile
-from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from colt_rules.site.addresses import PRINTED
 from colt_rules.site.sources import Tell
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 PATIENCE = 60.0
 """The most seconds without an answer from the browser, on a busy machine."""
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is Chromium without a window, which takes a third less processor time."""
-OPTIONS = (
-    "--headless",
-    "--no-sandbox",  # it opens only our own pages, and many containers allow nothing else
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-extensions",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--remote-debugging-pipe",
-)
-PAPER = {"preferCSSPageSize": True, "printBackground": True}
-FOR_READERS = ("generateDocumentOutline", "generateTaggedPDF")
-"""Bookmarks and tags for screen readers. The first print, only for page numbers, is faster without."""
-
 _PAGES = re.compile(rb"(\d+) 0 obj\n<</Type /Pages\b[^\[]*/Kids \[([^\]]*)\]")
 _KID = re.compile(rb"(\d+) 0 R")
 _PLACE = re.compile(rb"/([\w.-]+) \[(\d+) 0 R /XYZ")
 _DATE = re.compile(rb"(?<=Date \(D:)\d{14}")
-_START = """
-import os, sys
-for descriptor in (3, 4):
-    os.dup2(int(sys.argv[1]), descriptor)
-os.execv(sys.argv[2], sys.argv[2:])
-"""
-"""The browser reads from descriptor 3 and writes to 4: this sets both to one socket and becomes the browser."""
 _NUMBERED = """
 numbers => {
   const places = document.querySelectorAll("[data-of]");
@@ -103,12 +77,12 @@ def print_all(site: Path, tell: Tell = lambda _: None) -> dict[str, Printed]:
     return printed
 
 
-def _printed(window: "Window", page: Path) -> bytes:
-    window.open(page)
-    if not window.run(_NUMBERED, {}):
-        return window.printed()
-    window.run(_NUMBERED, places(window.printed(for_readers=False)))
-    return window.printed()
+def _printed(window: "Page", page: Path) -> bytes:
+    window.goto(page.resolve().as_uri())
+    if window.evaluate(_NUMBERED, {}):
+        window.evaluate(_NUMBERED, places(window.pdf(prefer_css_page_size=True, print_background=True)))
+    # Bookmarks and tags for screen readers; the first print, only for page numbers, is faster without.
+    return window.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
 
 
 # --- the structure of a PDF file, as Chromium writes it
@@ -140,94 +114,24 @@ def undated(pdf: bytes) -> bytes:
 # --- the browser
 
 
-@define
-class Window:
-    """A window of a headless browser, and the socket to it."""
-
-    pipe: socket.socket
-    session: str = ""
-    calls: int = 0
-    heard: bytes = b""
-    waiting: list[dict[str, Any]] = field(factory=list)
-
-    def open(self, page: Path) -> None:
-        """Open a page from disk, and wait until it is loaded."""
-        self.waiting.clear()
-        answer = self.call("Page.navigate", url=page.resolve().as_uri())
-        if answer.get("errorText"):
-            raise CannotPrint(f"the browser cannot open {page}: {answer['errorText']}")
-        while not any(one.get("method") == "Page.loadEventFired" for one in self.waiting):
-            self.waiting.append(self._message())
-
-    def run(self, function: str, value: Any) -> Any:
-        """The result of a JavaScript function for a value."""
-        expression = f"({function})({json.dumps(value)})"
-        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
-
-    def printed(self, *, for_readers: bool = True) -> bytes:
-        """The page as a PDF file."""
-        options = PAPER | dict.fromkeys(FOR_READERS, for_readers)
-        return b64decode(self.call("Page.printToPDF", **options)["data"])
-
-    def call(self, method: str, **values: Any) -> dict[str, Any]:
-        """The browser's answer to a call of this method."""
-        self.calls += 1
-        call: dict[str, Any] = {"id": self.calls, "method": method, "params": values}
-        if self.session:
-            call["sessionId"] = self.session
-        try:
-            self.pipe.sendall(json.dumps(call).encode() + b"\0")
-        except OSError as error:
-            raise CannotPrint("the browser has ended") from error
-        while (answer := self._message()).get("id") != self.calls:
-            self.waiting.append(answer)
-        if "error" in answer:
-            raise CannotPrint(f"{method}: {answer['error'].get('message')}")
-        result: dict[str, Any] = answer["result"]
-        return result
-
-    def _message(self) -> dict[str, Any]:
-        while b"\0" not in self.heard:
-            if not select.select([self.pipe], [], [], PATIENCE)[0]:
-                raise CannotPrint(f"the browser has said nothing for {PATIENCE:.0f} seconds")
-            try:
-                piece = self.pipe.recv(1 << 20)
-            except ConnectionResetError:  # it ended without reading everything
-                piece = b""
-            if not piece:
-                raise CannotPrint("the browser has ended")
-            self.heard += piece
-        first, _, self.heard = self.heard.partition(b"\0")
-        message: dict[str, Any] = json.loads(first)
-        return message
-
-
 @contextmanager
-def browser() -> Iterator[Window]:
-    """A browser with one window, for as long as it is needed."""
+def browser() -> Iterator["Page"]:
+    """A page of a headless browser, for as long as it is needed."""
     program = chromium()
     if not program:
         raise CannotPrint("there is no Chromium (apt-get install chromium-headless-shell)")
-    ours, its = socket.socketpair()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, ours, its:
-        process = subprocess.Popen(
-            [sys.executable, "-ISc", _START, str(its.fileno()), program, *OPTIONS, f"--user-data-dir={profile}"],
-            pass_fds=[its.fileno()],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            its.close()  # so that the end of the browser is noticed
-            window = Window(ours)
-            target = window.call("Target.createTarget", url="about:blank")["targetId"]
-            window.session = window.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-            window.call("Page.enable")
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ModuleNotFoundError as error:
+        raise CannotPrint("playwright is not installed (pip install 'colt-rules[browser]')") from error
+    try:
+        with sync_playwright() as playwright:
+            # It opens only our own pages, and many containers allow no sandbox.
+            started = playwright.chromium.launch(
+                executable_path=program, args=["--no-sandbox"], timeout=1000 * PATIENCE
+            )
+            window = started.new_page()
+            window.set_default_timeout(1000 * PATIENCE)
             yield window
-        finally:
-            process.terminate()
-            try:
-                process.wait(timeout=5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+    except Error as error:
+        raise CannotPrint(str(error).partition("\n")[0]) from error

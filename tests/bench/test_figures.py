@@ -11,8 +11,8 @@ from colt_rules.conformance.running.results import CaseResult, Result, Status
 
 def test_a_duration_and_a_rate_have_ratios_that_go_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "calibration", lambda: 2_000_000.0)
-    rate = figures.measurement("rate", "", "games/s", 0, 1, lambda repeat: 100.0)
-    duration = figures.measurement("duration", "", "s", 0, 1, lambda repeat: 0.1)
+    rate = figures.Goal("rate", "", "games/s", 0).measured(1, lambda repeat: 100.0)
+    duration = figures.Goal("duration", "", "s", 0).measured(1, lambda repeat: 0.1)
     assert rate.ratios == (50.0,)
     assert duration.ratios == (0.2,)
 

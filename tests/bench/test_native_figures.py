@@ -1,12 +1,11 @@
 """The figures of the native engine: ratios to the reference in the same run, each with its goal."""
 
 import pytest
-from click.testing import CliRunner
 
 from colt_rules.bench import native_figures
 from colt_rules.bench.figures import Measurement
-from colt_rules.cli.main import colt
 from colt_rules.research.native import EngineMissing, native_engine
+from tests.cli.running import run_colt
 from tests.research.needing import needs_native
 
 
@@ -21,9 +20,7 @@ def test_without_the_engine_it_is_said_what_to_install(monkeypatch: pytest.Monke
     monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
     with pytest.raises(EngineMissing):
         next(native_figures.measure(1, 4))
-    ended = CliRunner().invoke(colt, ["bench", "native"])
-    assert ended.exit_code == 2
-    assert "pip install ./conformance/adapters/native" in ended.output
+    assert "pip install ./conformance/adapters/native" in run_colt("bench", "native", status=2).output
 
 
 def test_a_duration_in_microseconds_is_better_if_it_is_less() -> None:

@@ -6,12 +6,11 @@ import sys
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from colt_rules.cli.main import colt
 from colt_rules.conformance.cases.suite import Filter, suite
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import NEW
+from tests.cli.running import run_colt
 
 START = {"type": "start", "seq": 1, "protocol": 1}
 STOP = {"type": "stop", "seq": "end"}
@@ -21,7 +20,7 @@ HIDDEN = "fire.roof.line-of-sight/the-second-roof-is-hidden"
 
 def said(text: str, *options: str) -> list[Any]:
     """What comes on stdout, one JSON a line."""
-    result = CliRunner().invoke(colt, ["adapter", *options], input=text)
+    result = run_colt("adapter", *options, given=text)
     assert (result.exit_code, result.stderr) == (0, "")
     return [json.loads(line) for line in result.stdout.splitlines()]
 
@@ -61,8 +60,7 @@ def test_once_it_answers_a_whole_case_at_once() -> None:
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"type":"case","protocol":1}', lines(START)])
 def test_once_whatever_is_no_case_is_told_in_words(text: str) -> None:
-    result = CliRunner().invoke(colt, ["adapter", "--once"], input=text)
-    assert result.exit_code == 2
+    result = run_colt("adapter", "--once", given=text, status=2)
     assert "expected" in result.stderr
     assert "fault of colt-rules" not in result.stderr
 
@@ -83,6 +81,5 @@ def test_a_mutant_names_itself_and_reads_its_clause_wrongly() -> None:
 
 
 def test_a_mutant_that_does_not_exist_is_told() -> None:
-    result = CliRunner().invoke(colt, ["adapter", "--mutant", "horses/x"])
-    assert result.exit_code == 2
+    result = run_colt("adapter", "--mutant", "horses/x", status=2)
     assert "expected a mutant of `colt conformance mutants --list`, got 'horses/x'" in result.stderr

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 
 from colt_rules.bench import figures
-from colt_rules.cli.main import colt
+from tests.cli.running import run_colt
 
 
 @pytest.fixture(autouse=True)
@@ -16,15 +15,13 @@ def quick_suite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_figures_come_as_a_table() -> None:
-    result = CliRunner().invoke(colt, ["bench", "--repeats", "1", "--games", "4"])
-    assert result.exit_code == 0, result.output
+    result = run_colt("bench", "--repeats", "1", "--games", "4", status=0)
     for told in ("games/s", "events/s", "colt --help", "at least 150,000", "ratio"):
         assert told in result.output
 
 
 def test_the_figures_come_for_machines() -> None:
-    result = CliRunner().invoke(colt, ["bench", "--repeats", "2", "--games", "4", "--json"])
-    assert result.exit_code == 0, result.output
+    result = run_colt("bench", "--repeats", "2", "--games", "4", "--json", status=0)
     for figure in json.loads(result.stdout)["figures"]:
         assert figure["least"] <= figure["median"] <= figure["most"]
         assert figure["ratio"] > 0
@@ -33,9 +30,9 @@ def test_the_figures_come_for_machines() -> None:
 def test_a_missed_goal_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, fast = (figures.Measurement("help", "help", "s", 0.3, (value,), (1.0,)) for value in (0.5, 0.1))
     monkeypatch.setattr(figures, "measure", lambda repeats, games: [slow, fast])
-    output = CliRunner().invoke(colt, ["bench"]).output
+    output = run_colt("bench").output
     assert output.count("missed") == 1
-    told = json.loads(CliRunner().invoke(colt, ["bench", "--json"]).stdout)
+    told = json.loads(run_colt("bench", "--json").stdout)
     assert [one["met"] for one in told["figures"]] == [False, True]
 
 
@@ -44,7 +41,6 @@ def test_what_went_wrong_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
         raise figures.NotMeasured("the conformance suite cannot be measured: 3 checks did not pass")
 
     monkeypatch.setattr(figures, "suite_seconds", slow)
-    result = CliRunner().invoke(colt, ["bench", "--repeats", "1", "--games", "4"])
-    assert result.exit_code == 2
+    result = run_colt("bench", "--repeats", "1", "--games", "4", status=2)
     assert "Error: the conformance suite cannot be measured: 3 checks did not pass" in result.output
     assert "Traceback" not in result.output

@@ -15,11 +15,9 @@ from xml.etree import ElementTree
 
 import pytest
 from attrs import asdict, evolve
-from click.testing import CliRunner, Result
 
 from colt_rules.cli.conformance import options
 from colt_rules.cli.conformance.group import conformance
-from colt_rules.cli.main import colt
 from colt_rules.conformance.cases.expand import exported
 from colt_rules.conformance.cases.export import case_files, index_of, published, write_index
 from colt_rules.conformance.cases.place import last_run, suite_folder
@@ -38,6 +36,7 @@ from colt_rules.modules import MODULES
 from colt_rules.players.play import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.running import run_colt
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, WITNESS, changed_case, suite_in
 from tests.conformance.misbehaving import dealer
 from tests.conftest import THOROUGH
@@ -155,25 +154,14 @@ def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     return made
 
 
-def run(*args: object) -> Result:
-    result = CliRunner().invoke(colt, ["conformance", *map(str, args)])
-    assert "fault of colt-rules" not in result.output
-    assert "Traceback" not in result.output
-    return result
-
-
 def ends(status: int, *args: object) -> str:
     """What is printed by a command that ends with this status."""
-    result = run(*args)
-    assert result.exit_code == status, result.output
-    return result.output
+    return run_colt("conformance", *args, status=status).output
 
 
 def told(status: int, *args: object) -> Any:
     """The JSON on stdout of a command that ends with this status."""
-    result = run(*args, "--json")
-    assert result.exit_code == status, result.output
-    return json.loads(result.stdout)
+    return json.loads(run_colt("conformance", *args, "--json", status=status).stdout)
 
 
 def test_the_levels_that_can_be_chosen_are_those_of_the_protocol() -> None:
@@ -791,7 +779,7 @@ def test_a_run_leaves_out_positions_that_no_game_comes_to_and_says_how_many(
 
 def test_again_what_failed_leaves_out_positions_that_no_game_comes_to(small: Suite, tiny: str) -> None:
     engine = ("--adapter", f"{tiny} refuses")
-    run("run", *engine)
+    run_colt("conformance", "run", *engine)
     assert "no case is left" in ends(2, "run", *engine, "--only-failed", "--reachable")
 
 

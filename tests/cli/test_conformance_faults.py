@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from colt_rules.cli.main import colt
 from colt_rules.modules import MODULES
+from tests.cli.running import run_colt
 from tests.conformance.made_up import HIDDEN
 
 pytestmark = pytest.mark.thorough
@@ -37,9 +36,7 @@ def adapter(folder: Path, code: str) -> str:
 
 
 def ends(status: int, *args: str) -> str:
-    result = CliRunner().invoke(colt, ["conformance", *args])
-    assert result.exit_code == status, result.output
-    return result.output
+    return run_colt("conformance", *args, status=status).output
 
 
 DEAF = f"""

@@ -7,25 +7,20 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from colt_rules.cli.demo import demo
 from colt_rules.cli.game_options import MOST_PLAYERS
-from colt_rules.cli.main import colt
 from colt_rules.log import verifying
 from colt_rules.players.play import modules_of, table_of, variants
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.running import run_colt as run
 from tests.kinds import each
-
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(colt, list(map(str, words)))
 
 
 def test_it_shows_ranking_log_checks_and_what_to_try_next(tmp_path: Path) -> None:
     log = tmp_path / "games.db"
-    result = run("--log", log, "demo", "--seed", "3")
-    assert result.exit_code == 0, result.output
+    result = run("--log", log, "demo", "--seed", "3", status=0)
     for told in (
         "rank",
         "scheming bot",
@@ -41,8 +36,7 @@ def test_it_shows_ranking_log_checks_and_what_to_try_next(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_it_plays_with_three_to_six_bandits(tmp_path: Path, players: int) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--players", str(players), "--no-stations", "--json")
-    assert result.exit_code == 0, result.output
+    result = run("--log", tmp_path / "games.db", "demo", "--players", str(players), "--no-stations", "--json", status=0)
     assert len(json.loads(result.output)["ranking"]) == players
 
 
@@ -57,22 +51,17 @@ def test_a_seed_plays_the_same_game_again(tmp_path: Path) -> None:
 
 def test_a_log_that_departs_from_the_rules_fails_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verifying, "check", lambda recording: ["event 7 departs"])
-    result = run("--log", tmp_path / "games.db", "demo", "--seed", "3")
-    assert result.exit_code == 1
-    assert "event 7 departs" in result.output
+    assert "event 7 departs" in run("--log", tmp_path / "games.db", "demo", "--seed", "3", status=1).output
 
 
 def test_a_place_that_cannot_hold_a_log_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    result = run("--log", tmp_path / "file" / "games.db", "demo")
-    assert result.exit_code == 2
+    result = run("--log", tmp_path / "file" / "games.db", "demo", status=2)
     assert f"the folder {tmp_path / 'file'} cannot be created" in result.output
 
 
 def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--players", "9")
-    assert result.exit_code == 2
-    assert "2<=x<=8" in result.output
+    assert "2<=x<=8" in run("--log", tmp_path / "games.db", "demo", "--players", "9", status=2).output
 
 
 def test_a_bandit_that_a_module_adds_sits_at_its_table(tmp_path: Path) -> None:
@@ -106,8 +95,7 @@ def test_who_cannot_win_is_told_with_the_clauses(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("edition", "variant"), each(variants()))
 @pytest.mark.thorough
 def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, variant: str) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--edition", edition, "--variant", variant, "--json")
-    assert result.exit_code == 0, result.output
+    result = run("--log", tmp_path / "games.db", "demo", "--edition", edition, "--variant", variant, "--json", status=0)
     told = json.loads(result.output)
     assert (told["edition"], tuple(told["modules"])) == (edition, modules_of(edition, variant))
 
@@ -128,8 +116,7 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
     ],
 )
 def test_an_unknown_name_is_reported_with_the_nearest(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", *words)
-    assert result.exit_code == 2
+    result = run("--log", tmp_path / "games.db", "demo", *words, status=2)
     assert told in result.output
     assert len(result.output) < 500
 
@@ -163,8 +150,7 @@ def test_a_player_with_two_bandits_is_shown_with_them(tmp_path: Path) -> None:
 def test_a_game_that_the_rules_refuse_is_told_with_the_clause_and_not_logged(
     tmp_path: Path, words: list[str], clause: str
 ) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", *words)
-    assert result.exit_code == 2
+    result = run("--log", tmp_path / "games.db", "demo", *words, status=2)
     assert f"  {clause}: " in result.output
     assert "docs/variants.md" in result.output
     assert not (tmp_path / "games.db").exists()
@@ -183,14 +169,14 @@ def test_other_answers_can_be_agreed_on(tmp_path: Path) -> None:
         "--ruling",
         "ruling.draw.what-is-left=pass",
     )
-    result = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations", *house_rules, "--seed", "4")
-    assert result.exit_code == 0, result.output
+    result = run(
+        "--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations", *house_rules, "--seed", "4", status=0
+    )
     assert " ".join(house_rules) in result.output, "the same game can be played again"
 
 
 def test_an_answer_that_cannot_be_agreed_on_is_told_with_all_that_can(tmp_path: Path) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--ruling", "ruling.draw.what-is-left=all")
-    assert result.exit_code == 2
+    result = run("--log", tmp_path / "games.db", "demo", "--ruling", "ruling.draw.what-is-left=all", status=2)
     assert "got 'ruling.draw.what-is-left=all'" in result.output
     assert "ruling.draw.what-is-left=pass" in result.output
 
@@ -204,8 +190,7 @@ def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
 
 def test_a_house_rule_that_the_book_settles_is_told_as_such(tmp_path: Path) -> None:
     words = ("--edition", "pl-base", "--ruling", "ruling.rounds.face-down=face-up")
-    result = run("--log", tmp_path / "games.db", "demo", *words)
-    assert result.exit_code == 2
+    result = run("--log", tmp_path / "games.db", "demo", *words, status=2)
     assert "the book of pl-base answers this question itself; leave out the house rule" in result.output
     assert "pl-base plays base, expert, duo." in result.output
 
@@ -215,8 +200,9 @@ def test_as_many_can_be_asked_for_as_any_variant_takes() -> None:
 
 
 def test_a_player_who_is_no_bandit_is_not_counted_as_one_and_ranked_by_goals(tmp_path: Path) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "5", "--seed", "3")
-    assert result.exit_code == 0, result.output
+    result = run(
+        "--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "5", "--seed", "3", status=0
+    )
     assert "a train with 5 cars, 4 bandits, five rounds." in result.output
     assert re.search(r"marshal +(random|scheming) bot +\d of 5 goals met", result.output)
     assert "M is the Marshal" not in result.output
@@ -311,6 +297,5 @@ def test_a_game_without_such_cards_takes_no_names(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    result = run("demo", "--cards", tmp_path / "none.txt")
-    assert result.exit_code == 2
+    result = run("demo", "--cards", tmp_path / "none.txt", status=2)
     assert f"cannot read {tmp_path / 'none.txt'}: No such file" in result.output

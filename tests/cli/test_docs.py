@@ -2,12 +2,11 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.main import colt
 from colt_rules.players import doc_tables
 from colt_rules.registry import registry
 from colt_rules.site import building, sources
@@ -15,18 +14,16 @@ from colt_rules.site.building import Built, CannotBuild, Faulty
 from colt_rules.site.checking import PageFault
 from colt_rules.site.publishing import BadSetting
 from colt_rules.site.sources import NoCheckout
+from tests.cli.running import run_colt
 
 ROOT = Path(__file__).parents[2]
 
 
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(colt, ["docs", *map(str, words)])
+run = partial(run_colt, "docs")
 
 
 def test_there_must_be_a_site_to_show(tmp_path: Path) -> None:
-    result = run("serve", "--to", tmp_path / "site")
-    assert result.exit_code == 2
-    assert "`colt docs build` makes it" in result.output
+    assert "`colt docs build` makes it" in run("serve", "--to", tmp_path / "site", status=2).output
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -41,9 +38,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 
 def test_what_was_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(building, "build", lambda to, *_: Built(to, 2_800, 9_000, 99_000_000))
-    result = run("build", "--to", tmp_path / "site")
-    assert result.exit_code == 0
-    assert "2,800 pages, 9,000 files, 99 MB" in result.output
+    assert "2,800 pages, 9,000 files, 99 MB" in run("build", "--to", tmp_path / "site", status=0).output
 
 
 @pytest.mark.parametrize(
@@ -61,9 +56,7 @@ def test_why_it_could_not_be_built_is_told(monkeypatch: pytest.MonkeyPatch, erro
         raise error
 
     monkeypatch.setattr(building, "build", fail)
-    result = run("build")
-    assert result.exit_code == 2
-    assert told in result.output
+    assert told in run("build", status=2).output
 
 
 def test_the_addresses_come_from_options_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,9 +86,7 @@ def test_an_installed_package_cannot_build_it(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "colt_rules.site.building", None)
-    result = run("build")
-    assert result.exit_code == 2
-    assert "pip install 'colt-rules[docs]'" in result.output
+    assert "pip install 'colt-rules[docs]'" in run("build", status=2).output
 
 
 def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +103,7 @@ def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.Mo
 
 def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doc_tables, "drift", lambda root: ["docs/variants.md: the tables are out of date"])
-    result = run("tables")
-    assert result.exit_code == 1
+    result = run("tables", status=1)
     assert result.output.startswith("docs/variants.md: the tables are out of date\n1 problem in ")
     assert "`colt docs tables --write` rewrites them" in result.output
 
@@ -121,6 +111,4 @@ def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("words", [["docs", "tables"], ["games", "missing"], ["conformance", "contract"]])
 def test_what_needs_a_checkout_says_so(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     monkeypatch.setattr(registry, "is_checkout", lambda folder: False)
-    result = CliRunner().invoke(colt, words)
-    assert result.exit_code == 2
-    assert "an installed package has no" in result.output
+    assert "an installed package has no" in run_colt(*words, status=2).output

@@ -5,12 +5,12 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from colt_rules.cli.main import colt
 from colt_rules.players import coverage
 from colt_rules.players.kept_games import games_of
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.running import run_colt
 
 KEPT = Path(__file__).parents[2] / "events" / "games"
 
@@ -29,13 +29,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *words: str) -> Result:
-    return CliRunner().invoke(colt, ["games", *words, "--folder", str(folder)])
+def run(folder: Path, *words: str, status: int | None = None) -> Result:
+    return run_colt("games", *words, "--folder", folder, status=status)
 
 
 def test_a_game_with_something_new_is_kept(folder: Path) -> None:
-    result = run(folder, "keep", "polish", "--edition", "pl-base", "--variant", "expert", "--seed", "4")
-    assert result.exit_code == 0, result.output
+    result = run(folder, "keep", "polish", "--edition", "pl-base", "--variant", "expert", "--seed", "4", status=0)
     assert "pair       base expert\n" in result.output
     assert result.output.splitlines()[-1].startswith("Kept polish with ")
     kept = games_of(folder)["polish"]
@@ -56,13 +55,9 @@ def test_a_seed_that_is_left_out_is_the_first_that_shows_something_new(
 def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
     words = ("--players", "3", "--seed", "1")
     assert run(folder, "keep", "once", *words).exit_code == 0
-    result = run(folder, "keep", "twice", *words)
-    assert result.exit_code == 1
-    assert "nothing new in 1 game" in result.output
+    assert "nothing new in 1 game" in run(folder, "keep", "twice", *words, status=1).output
     assert not (folder / "twice.jsonl").exists()
-    result = run(folder, "keep", "twice", *words, "--anyway")
-    assert result.exit_code == 0
-    assert "Kept twice with nothing new in it" in result.output
+    assert "Kept twice with nothing new in it" in run(folder, "keep", "twice", *words, "--anyway", status=0).output
 
 
 @pytest.mark.parametrize(
@@ -85,23 +80,18 @@ def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
 )
 def test_what_cannot_be_kept_is_told_and_nothing_is_written(folder: Path, words: list[str], told: str) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir()}
-    result = run(folder, "keep", *words)
-    assert result.exit_code == 2
-    assert told in result.output
+    assert told in run(folder, "keep", *words, status=2).output
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
 def test_a_folder_without_a_list_is_told(tmp_path: Path) -> None:
-    result = run(tmp_path, "missing")
-    assert result.exit_code == 2
-    assert f"expected a list of kept games in {tmp_path / 'games.toml'}" in result.output
+    assert f"expected a list of kept games in {tmp_path / 'games.toml'}" in run(tmp_path, "missing", status=2).output
 
 
 def test_what_is_missing_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     things = {("event", f"Burst{number}") for number in range(9)} | {("turn", "windy")}
     monkeypatch.setattr(coverage, "demanded", lambda: things)
-    result = run(folder, "missing")
-    assert result.exit_code == 1
+    result = run(folder, "missing", status=1)
     assert "Burst7 and 1 more\n" in result.output
     assert f"10 things that no game in {folder} shows." in result.output
     assert json.loads(run(folder, "missing", "--json").output) == {
@@ -113,21 +103,18 @@ def test_what_is_missing_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch
 def test_what_is_missing_is_found_and_kept_and_the_rest_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = {("pair", "base cursed-loot"), ("event", "GameEnded")}
     monkeypatch.setattr(coverage, "demanded", lambda: wanted)
-    result = run(folder, "missing", "--keep")
-    assert result.exit_code == 0, result.output
+    result = run(folder, "missing", "--keep", status=0)
     assert "Kept ru-full-cursed-loot with 1 thing new in it" in result.output
     assert "Nothing is missing" in result.output
     assert run(folder, "missing").exit_code == 0
     wanted.add(("event", "BalloonBurst"))
-    result = run(folder, "missing", "--keep", "--tries", "2")
-    assert result.exit_code == 1
-    assert "1 thing that no game" in result.output
+    assert "1 thing that no game" in run(folder, "missing", "--keep", "--tries", "2", status=1).output
     assert list(games_of(folder)) == ["plain", "ru-full-cursed-loot"]
 
 
 def test_the_kept_games_of_this_checkout_lack_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(KEPT.parents[1])
-    result = CliRunner().invoke(colt, ["games", "missing"])
+    result = run_colt("games", "missing")
     assert (result.exit_code, result.output) == (
         0,
         "Nothing is missing: the games in events/games show everything they must.\n",

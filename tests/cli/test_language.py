@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from colt_rules.cli.language import of_the_locale
-from colt_rules.cli.main import colt
 from tests.cli.reading import english_words, latin_share, read
+from tests.cli.running import run_colt
 from tests.conftest import at_least
 from tests.logs import lines_of, played, text_of
 from tests.referee.tampered import CATALOGUE
@@ -21,8 +21,8 @@ MOST = 0.03
 """Which part of the letters may be Latin where the language has others: the wheels of the cars are such letters."""
 
 
-def run(folder: Path, *words: str | Path) -> Result:
-    return CliRunner().invoke(colt, ["--log", str(folder / "games.db"), *map(str, words)])
+def run(folder: Path, *words: str | Path, status: int | None = None) -> Result:
+    return run_colt(*words, log=folder / "games.db", status=status)
 
 
 @pytest.fixture(scope="module")
@@ -154,8 +154,7 @@ def test_a_locale_is_enough(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
     "command", [("audit",), ("explain", "--event", "1"), ("replay",), ("log", "show"), ("log", "verify")]
 )
 def test_an_unknown_language_is_refused_with_those_that_there_are(command: tuple[str, ...], folder: Path) -> None:
-    result = run(folder, *command, folder / "right.jsonl", "--lang", "de")
-    assert result.exit_code == 2
+    result = run(folder, *command, folder / "right.jsonl", "--lang", "de", status=2)
     assert "'de' is not one of 'en', 'ru', 'fr', 'pl'" in result.output
 
 

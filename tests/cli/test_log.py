@@ -15,12 +15,11 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from rich.console import Console
 
 from colt_rules.bench import log_figures
 from colt_rules.cli.log.group import log as log_group
-from colt_rules.cli.main import colt
 from colt_rules.cli.output import table
 from colt_rules.events import GameEnded
 from colt_rules.log.entries import Seal, closing_of
@@ -28,15 +27,12 @@ from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.model.record import changed
+from tests.cli.running import run_colt as run
 from tests.logs import chained, changed_entry, end_of, lines_of, played, text_of
 from tests.stores import SqlitePlace, fill, own_database
 
 KEPT = Path(__file__).parents[2] / "events" / "games" / "french-team-six.jsonl"
 """A log of version 1, of another edition and variant."""
-
-
-def run(*words: str | Path, given: bytes | None = None, env: dict[str, str] | None = None) -> Result:
-    return CliRunner().invoke(colt, list(map(str, words)), input=given, env=env)
 
 
 def read(*words: str | Path) -> Any:
@@ -98,8 +94,7 @@ TORN = in_lines('"seq":40,', '"seq":"40",')
 
 
 def test_list_names_the_games(store: Path) -> None:
-    result = run("--log", store, "log", "list")
-    assert result.exit_code == 0
+    result = run("--log", store, "log", "list", status=0)
     assert "game-1" in result.output
     assert "ghost, cheyenne, django" in result.output
     assert f"2 games in {store}" in result.output
@@ -219,15 +214,12 @@ def test_list_counts_both_days(store: Path) -> None:
     ],
 )
 def test_list_refuses_what_no_game_can_be_found_by(store: Path, words: tuple[str, ...], told: str) -> None:
-    result = run("--log", store, "log", "list", *words)
-    assert result.exit_code == 2
-    assert told in result.output
+    assert told in run("--log", store, "log", "list", *words, status=2).output
 
 
 def test_list_tells_of_a_changed_row(own: Path) -> None:
     SqlitePlace(own).tamper("UPDATE games SET winners = 'doc' WHERE id = 1")
-    result = run("--log", own, "log", "list")
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "list", status=1)
     assert "game-1: the row of this game was changed; `colt log verify game-1` says more" in result.output
     assert [bool(one["damage"]) for one in read("--log", own, "log", "list")] == [True, False]
 
@@ -236,8 +228,7 @@ def test_list_tells_of_a_changed_row(own: Path) -> None:
 
 
 def test_show_tells_commands_events_and_clauses(store: Path) -> None:
-    result = run("--log", store, "log", "show", "game-1")
-    assert result.exit_code == 0
+    result = run("--log", store, "log", "show", "game-1", status=0)
     assert result.output.startswith("game-1: ru-full, base; ghost, cheyenne, django\n")
     assert "   1 table: StartGame edition=ru-full happenings=yes" in result.output
     assert "        1 GameStarted " in result.output
@@ -255,8 +246,7 @@ def test_show_can_be_read_by_programs(store: Path, file: Path) -> None:
 
 
 def test_show_puts_a_question_mark_for_what_a_role_may_not_see(ghosts: Path) -> None:
-    result = run("log", "show", ghosts)
-    assert result.exit_code == 0
+    result = run("log", "show", ghosts, status=0)
     assert result.output.startswith("game-1: ru-full, base; ghost, cheyenne, django; as ghost sees it\n")
     assert "DeckShuffled count=10 seat=ghost deck=?" in result.output
     assert re.search(r"chance: Deal outcome=\? subject=\? what=\?\n", result.output)
@@ -281,8 +271,7 @@ def test_show_sends_no_control_characters(file: Path) -> None:
 @pytest.mark.parametrize("how", [(), ("--chain",)])
 def test_verify_passes_what_is_sound(store: Path, file: Path, game: str, how: tuple[str, ...]) -> None:
     words = ("--log", store, "log", "verify", file if game == "file" else game, *how)
-    result = run(*words)
-    assert result.exit_code == 0
+    result = run(*words, status=0)
     assert result.output.startswith("Sound: ")
     assert ("all by the rules" in result.output) == (not how)
     assert ("It was not checked against the rules." in result.output) == bool(how)
@@ -298,8 +287,7 @@ def test_verify_names_the_first_departure(file: Path) -> None:
     at = log.entries.index(entry)
     forged = [*log.entries[:at], changed_entry(entry, cites=("fire.target",)), *log.entries[at + 1 :]]
     file.write_bytes(text_of(chained(log.header, forged)))
-    result = run("log", "verify", file)
-    assert result.exit_code == 1
+    result = run("log", "verify", file, status=1)
     assert f"line {at + 2}, command {entry.command}, event 21" in result.output
     assert "citing fire.target" in result.output
     assert entry.cites[0] in result.output
@@ -313,30 +301,24 @@ def test_verify_names_the_first_departure(file: Path) -> None:
 def test_verify_finds_a_broken_chain_without_the_rules(file: Path) -> None:
     lines = lines_of(played(1))
     file.write_bytes(b"".join([*lines[:50], *lines[51:]]))
-    result = run("log", "verify", file, "--chain")
-    assert result.exit_code == 1
+    result = run("log", "verify", file, "--chain", status=1)
     assert result.output.startswith(f"{file} was changed after it was written, first at line 50, ")
     assert "the chain breaks between line 50 and 51" in result.output
 
 
 def test_verify_tells_what_is_malformed_line_by_line(file: Path) -> None:
     file.write_bytes(text_of(played(1)).replace(b'"seq":20', b'"seq":"20"').replace(b'"seq":25,', b""))
-    result = run("log", "verify", file)
-    assert result.exit_code == 1
+    result = run("log", "verify", file, status=1)
     assert "seq: expected a whole number, got the text '20'" in result.output
     assert "got nothing" in result.output
     told = read("log", "verify", file)
     assert told["sound"] is False
     assert len(told["problems"]) >= 2
-    shown = run("log", "show", file)
-    assert shown.exit_code == 1
-    assert "Malformed" in shown.output
+    assert "Malformed" in run("log", "show", file, status=1).output
 
 
 def test_verify_says_what_an_unfinished_game_waits_for(store: Path) -> None:
-    result = run("--log", store, "log", "verify", "game-2")
-    assert result.exit_code == 0
-    assert "unfinished: waits for " in result.output
+    assert "unfinished: waits for " in run("--log", store, "log", "verify", "game-2", status=0).output
     assert run("--log", store, "log", "verify", "game-2", "--finished").exit_code == 1
     assert run("--log", store, "log", "verify", "game-1", "--finished").exit_code == 0
     told = read("--log", store, "log", "verify", "game-2")
@@ -358,8 +340,7 @@ def test_a_header_alone_is_unfinished(file: Path) -> None:
     told = "0 commands, 0 events, all by the rules; unfinished: waits for table"
     assert told in run("log", "verify", file).output
     file.write_bytes(lines_of(log)[0])
-    result = run("log", "verify", file)
-    assert result.exit_code == 1
+    result = run("log", "verify", file, status=1)
     assert "expected the closing line, got the end of the file; the file was cut" in result.output
 
 
@@ -373,21 +354,18 @@ def test_many_departures_are_cut_short_and_the_first_is_marked(file: Path) -> No
 
 
 def test_verify_looks_at_the_chain_of_a_redacted_log(ghosts: Path) -> None:
-    result = run("log", "verify", ghosts)
-    assert result.exit_code == 0
+    result = run("log", "verify", ghosts, status=0)
     assert "It shows only what ghost may see: too much is hidden to check it against the rules." in result.output
     assert "by the rules;" not in result.output
     assert run("log", "verify", ghosts, "--finished", "--chain").exit_code == 0
     lines = ghosts.read_bytes().splitlines(keepends=True)
     ghosts.write_bytes(b"".join([*lines[:50], *lines[51:]]))
-    result = run("log", "verify", ghosts)
-    assert result.exit_code == 1
+    result = run("log", "verify", ghosts, status=1)
     assert result.output.startswith(f"{ghosts} was changed after it was written, first at line 50, ")
 
 
 def test_verify_without_a_game_verifies_all_of_them(library: Path) -> None:
-    result = run("--log", library, "log", "verify")
-    assert result.exit_code == 0, result.output
+    result = run("--log", library, "log", "verify", status=0)
     for name in ("game-1", "game-2", "french-team-six"):
         assert f"{name}: sound, " in result.output
     assert result.output.endswith(f"3 games in {library}.\n")
@@ -398,16 +376,14 @@ def test_verify_without_a_game_verifies_all_of_them(library: Path) -> None:
         ("game-2", True),
         ("french-team-six", True),
     ]
-    unfinished = run("--log", library, "log", "verify", "--chain", "--finished")
-    assert unfinished.exit_code == 1
+    unfinished = run("--log", library, "log", "verify", "--chain", "--finished", status=1)
     assert "game-2: sound, 3 commands, " in unfinished.output
     assert "not all of them intact" in unfinished.output
 
 
 def test_verify_without_a_game_says_which_of_them_departs(own: Path) -> None:
     SqlitePlace(own).tamper(TORN)
-    result = run("--log", own, "log", "verify")
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "verify", status=1)
     assert "seq: expected a whole number, got the text '40'" in result.output
     assert "problem" in result.output
     assert "game-2: sound" in result.output
@@ -418,22 +394,18 @@ def test_verify_without_a_game_says_which_of_them_departs(own: Path) -> None:
 
 def test_verify_finds_what_the_store_says_wrongly(own: Path) -> None:
     SqlitePlace(own).tamper("UPDATE games SET events = 390 WHERE id = 1")
-    result = run("--log", own, "log", "verify", "game-1")
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "verify", "game-1", status=1)
     assert "row: the row of the game in the table games was changed" in result.output
 
 
 def test_verify_tells_when_the_file_itself_is_damaged(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SqliteStore, "is_damaged", lambda store: "page 7 is never used")
-    result = run("--log", own, "log", "verify", "--chain")
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "verify", "--chain", status=1)
     assert f"{own} is damaged: page 7 is never used\n" in result.output
     assert f"2 games in {own}, not all of them intact." in result.output
     assert read("--log", own, "log", "verify", "--chain")["damage"] == "page 7 is never used"
     own.write_bytes(own.read_bytes()[:-4096])
-    result = run("--log", own, "log", "verify")
-    assert result.exit_code == 2
-    assert "is damaged; restore it from a backup" in result.output
+    assert "is damaged; restore it from a backup" in run("--log", own, "log", "verify", status=2).output
 
 
 # --- seals
@@ -441,8 +413,7 @@ def test_verify_tells_when_the_file_itself_is_damaged(own: Path, monkeypatch: py
 
 def sealed(own: Path, key: Path) -> str:
     """Seal a game in a store; its public key."""
-    result = run("--log", own, "log", "seal", "game-1", "--key", key)
-    assert result.exit_code == 0, result.output
+    result = run("--log", own, "log", "seal", "game-1", "--key", key, status=0)
     assert f"391 events, last hash {end_of(played(1)).hash}" in result.output
     found = re.search(r"sealed by ([0-9a-f]{64}):", result.output)
     assert found
@@ -456,8 +427,7 @@ def test_a_sealed_game_shows_its_seal_wherever_it_goes(own: Path, key: Path, tmp
     assert run("--log", own, "log", "export", "game-1", out).exit_code == 0
     assert run("--log", other, "log", "import", out).exit_code == 0
     for words in (("--log", own, "log", "verify", "game-1"), ("log", "verify", out), ("--log", other, "log", "verify")):
-        result = run(*words, "--sealed", public.upper())
-        assert result.exit_code == 0, result.output
+        result = run(*words, "--sealed", public.upper(), status=0)
         assert (f"Sealed by: {public}" in result.output) == (words[-1] != "verify")
     assert read("log", "verify", out)["sealed_by"] == [public]
 
@@ -465,16 +435,13 @@ def test_a_sealed_game_shows_its_seal_wherever_it_goes(own: Path, key: Path, tmp
 def test_a_seal_by_another_key_is_not_enough(own: Path, key: Path) -> None:
     sealed(own, key)
     for wanted in ("nonsense", "", str(key)):
-        result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted)
-        assert result.exit_code == 2
+        result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted, status=2)
         assert "expected a public key, 64 hex digits" in result.output
     for wanted in ("0" * 64, "ab" * 32):
-        result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted)
-        assert result.exit_code == 1
+        result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted, status=1)
         assert f"There is no seal by {wanted}." in result.output
         assert run("--log", own, "log", "verify", "game-1", "--sealed", wanted, "--json").exit_code == 1
-        result = run("--log", own, "log", "verify", "--chain", "--sealed", wanted)
-        assert result.exit_code == 1
+        result = run("--log", own, "log", "verify", "--chain", "--sealed", wanted, status=1)
         assert result.output.count(", but without that seal") == 2
     assert run("log", "verify", KEPT, "--chain", "--sealed", "0" * 64).exit_code == 1
 
@@ -492,43 +459,32 @@ def test_a_changed_seal_and_a_changed_sealed_log_are_found(own: Path, key: Path,
         log = chained(log.header, [*log.entries[:-1], changed_entry(log.entries[-1], cites=("fire.target",))])
     log = changed(log, closing=closing_of(end_of(log), (Seal(public, signature),)))
     out.write_bytes(text_of(log))
-    result = run("log", "verify", out, "--chain", "--sealed", public)
-    assert result.exit_code == 1
+    result = run("log", "verify", out, "--chain", "--sealed", public, status=1)
     assert "seal: the seal or the log was changed, or it belongs to another log" in result.output
-    refused = run("--log", tmp_path / "other.db", "log", "import", out)
-    assert refused.exit_code == 1
+    refused = run("--log", tmp_path / "other.db", "log", "import", out, status=1)
     assert f"{out}: line {len(lines_of(log))}: seal: expected a valid signature of this log" in refused.output
 
 
 def test_a_key_is_written_for_its_owner_and_never_over_another(tmp_path: Path) -> None:
     path = tmp_path / "my.pem"
-    result = run("log", "key", path)
-    assert result.exit_code == 0
-    assert re.fullmatch("[0-9a-f]{64}\n", result.stdout)
+    assert re.fullmatch("[0-9a-f]{64}\n", run("log", "key", path, status=0).stdout)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     before = path.read_bytes()
-    again = run("log", "key", path)
-    assert again.exit_code == 2
-    assert "is there already; overwriting would lose the key" in again.output
+    assert "is there already; overwriting would lose the key" in run("log", "key", path, status=2).output
     assert path.read_bytes() == before
     assert "cannot write" in run("log", "key", tmp_path / "no" / "my.pem").output
     assert run("log", "key", tmp_path).exit_code == 2
 
 
 def test_the_key_can_come_from_the_environment(own: Path, key: Path) -> None:
-    result = run("--log", own, "log", "seal", "game-1", env={"COLT_KEY": str(key)})
-    assert result.exit_code == 0, result.output
+    run("--log", own, "log", "seal", "game-1", env={"COLT_KEY": str(key)}, status=0)
     assert "COLT_KEY" in run("log", "seal", "--help").output
-    missing = run("--log", own, "log", "seal", "game-1", env={"COLT_KEY": ""})
-    assert missing.exit_code == 2
-    assert "'--key'" in missing.output
+    assert "'--key'" in run("--log", own, "log", "seal", "game-1", env={"COLT_KEY": ""}, status=2).output
 
 
 def test_what_cannot_be_sealed_is_told(own: Path, key: Path, file: Path, tmp_path: Path) -> None:
     def refused(*words: str | Path) -> str:
-        result = run("--log", own, "log", "seal", *words)
-        assert result.exit_code == 2
-        return result.output
+        return run("--log", own, "log", "seal", *words, status=2).output
 
     assert "game-2 is not over; only a finished game can be sealed" in refused("game-2", "--key", key)
     assert "expected a private key as PEM" in refused("game-1", "--key", file)
@@ -539,9 +495,7 @@ def test_what_cannot_be_sealed_is_told(own: Path, key: Path, file: Path, tmp_pat
 
 def test_a_game_that_departs_is_not_sealed(own: Path, key: Path) -> None:
     SqlitePlace(own).tamper(TORN)
-    result = run("--log", own, "log", "seal", "game-1", "--key", key)
-    assert result.exit_code == 1
-    assert "expected a whole number" in result.output
+    assert "expected a whole number" in run("--log", own, "log", "seal", "game-1", "--key", key, status=1).output
     assert [one["seals"] for one in read("--log", own, "log", "list")] == [0, 0]
 
 
@@ -558,12 +512,9 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
         ("seal", "game-1", "--key", key),
         ("key", tmp_path / "new.pem"),
     ):
-        result = run("--log", own, "log", *words)
-        assert result.exit_code == 2
+        result = run("--log", own, "log", *words, status=2)
         assert "seals need cryptography, which is not installed; pip install" in result.output
-    imported = run("--log", tmp_path / "other.db", "log", "import", out)
-    assert imported.exit_code == 2
-    assert "seals need cryptography" in imported.output
+    assert "seals need cryptography" in run("--log", tmp_path / "other.db", "log", "import", out, status=2).output
     assert run("--log", own, "log", "export", "game-1", "--as", "ghost").exit_code == 0
 
 
@@ -573,11 +524,8 @@ def test_without_cryptography_a_seal_is_told_to_need_it(
 def test_rebuild_makes_the_search_words_again(own: Path) -> None:
     SqlitePlace(own).tamper("DELETE FROM words WHERE game = 1")
     assert read("--log", own, "log", "list", "--player", "django", "--over") == []
-    found = run("--log", own, "log", "verify", "game-1")
-    assert found.exit_code == 1
-    assert "`colt log rebuild` rebuilds it" in found.output
-    result = run("--log", own, "log", "rebuild", "game-1")
-    assert result.exit_code == 0
+    assert "`colt log rebuild` rebuilds it" in run("--log", own, "log", "verify", "game-1", status=1).output
+    result = run("--log", own, "log", "rebuild", "game-1", status=0)
     assert "game-1: snapshots and search words rebuilt" in result.output
     assert run("--log", own, "log", "verify").exit_code == 0
     assert len(read("--log", own, "log", "list", "--player", "django", "--over")) == 1
@@ -586,9 +534,7 @@ def test_rebuild_makes_the_search_words_again(own: Path) -> None:
 def test_rebuild_refuses_a_broken_log_and_changes_nothing(own: Path) -> None:
     SqlitePlace(own).tamper(TORN)
     words = SqlitePlace(own).ask("SELECT * FROM words ORDER BY kind, word, game")
-    result = run("--log", own, "log", "rebuild", "game-1")
-    assert result.exit_code == 1
-    assert "line 58: " in result.output
+    assert "line 58: " in run("--log", own, "log", "rebuild", "game-1", status=1).output
     assert SqlitePlace(own).ask("SELECT * FROM words ORDER BY kind, word, game") == words
 
 
@@ -597,8 +543,7 @@ def test_rebuild_refuses_a_broken_log_and_changes_nothing(own: Path) -> None:
 
 def test_export_writes_the_interchange_file(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "out.jsonl"
-    result = run("--log", store, "log", "export", "game-1", path)
-    assert result.exit_code == 0
+    result = run("--log", store, "log", "export", "game-1", path, status=0)
     assert result.stdout == ""
     assert f"{path}: 511 lines" in result.stderr
     assert path.read_bytes() == text_of(played(1))
@@ -608,17 +553,14 @@ def test_export_writes_the_interchange_file(store: Path, tmp_path: Path) -> None
 
 def test_export_writes_over_nothing_unless_told(store: Path, file: Path) -> None:
     file.write_bytes(b"a letter")
-    result = run("--log", store, "log", "export", "game-1", file)
-    assert result.exit_code == 2
-    assert "--force" in result.output
+    assert "--force" in run("--log", store, "log", "export", "game-1", file, status=2).output
     assert file.read_bytes() == b"a letter"
     assert run("--log", store, "log", "export", "game-1", file, "--force").exit_code == 0
     assert file.read_bytes() == text_of(played(1))
 
 
 def test_export_says_where_it_cannot_write(store: Path, tmp_path: Path) -> None:
-    result = run("--log", store, "log", "export", "game-1", tmp_path / "no" / "such.jsonl")
-    assert result.exit_code == 2
+    result = run("--log", store, "log", "export", "game-1", tmp_path / "no" / "such.jsonl", status=2)
     assert "cannot write" in result.output
     assert "nothing was written" in result.output
     assert run("--log", store, "log", "export", "game-1", tmp_path, "--force").exit_code == 2
@@ -630,9 +572,7 @@ def test_export_never_writes_over_the_store(own: Path, name: str) -> None:
     if not path.exists():
         path.write_bytes(b"")
     before = path.read_bytes()
-    result = run("--log", own, "log", "export", KEPT, path, "--force")
-    assert result.exit_code == 2
-    assert "is the store itself" in result.output
+    assert "is the store itself" in run("--log", own, "log", "export", KEPT, path, "--force", status=2).output
     assert path.read_bytes() == before
 
 
@@ -653,8 +593,7 @@ def test_an_export_that_fails_leaves_everything_as_it_was(
     if old:
         out.write_bytes(old)
     before = {path.name for path in tmp_path.iterdir()}
-    result = run("--log", own, "log", "export", "game-1", out, "--force", *words)
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "export", "game-1", out, "--force", *words, status=1)
     assert "line 58: seq: expected a whole number" in result.output
     assert "Malformed: 1 problem in game-1." in result.output
     assert {path.name for path in tmp_path.iterdir()} == before
@@ -671,8 +610,7 @@ def test_an_export_that_is_ended_leaves_everything_as_it_was(
 
     file.write_bytes(b"an old file")
     monkeypatch.setattr(Path, "replace", fail)
-    result = run("--log", store, "log", "export", "game-1", file, "--force")
-    assert result.exit_code == (2 if isinstance(error, OSError) else 130)
+    run("--log", store, "log", "export", "game-1", file, "--force", status=2 if isinstance(error, OSError) else 130)
     assert [path.name for path in file.parent.iterdir()] == [file.name]
     assert file.read_bytes() == b"an old file"
 
@@ -680,8 +618,7 @@ def test_an_export_that_is_ended_leaves_everything_as_it_was(
 def test_two_exports_to_one_file_do_not_interfere(store: Path, file: Path) -> None:
     new = file.with_name("game.jsonl.new")
     new.write_bytes(b"half of another")
-    result = run("--log", store, "log", "export", "game-1", file, "--force")
-    assert result.exit_code == 2
+    result = run("--log", store, "log", "export", "game-1", file, "--force", status=2)
     assert f"{new} is there already, perhaps from a running export" in result.output
     assert new.read_bytes() == b"half of another"
 
@@ -715,8 +652,7 @@ def test_export_as_the_referee_writes_everything(store: Path) -> None:
 
 
 def test_export_as_somebody_else_is_refused(store: Path, tmp_path: Path) -> None:
-    result = run("--log", store, "log", "export", "game-1", "--as", "tuco", tmp_path / "out.jsonl")
-    assert result.exit_code == 2
+    result = run("--log", store, "log", "export", "game-1", "--as", "tuco", tmp_path / "out.jsonl", status=2)
     assert "--as: expected a role of this game, one of ghost, cheyenne, django, spectator, referee" in result.output
     assert list(tmp_path.iterdir()) == []
 
@@ -724,16 +660,14 @@ def test_export_as_somebody_else_is_refused(store: Path, tmp_path: Path) -> None
 def test_export_as_a_role_does_not_mend_a_broken_log(file: Path) -> None:
     lines = lines_of(played(1))
     file.write_bytes(b"".join([*lines[:50], *lines[51:]]))
-    result = run("log", "export", file, "--as", "ghost")
-    assert result.exit_code == 1
+    result = run("log", "export", file, "--as", "ghost", status=1)
     assert "line 50: " in result.output
     assert result.stdout == ""
 
 
 @pytest.mark.parametrize("words", [("export",), ("export", "--as", "ghost"), ("import",)])
 def test_a_redacted_log_is_not_a_complete_log(ghosts: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
-    result = run("--log", tmp_path / "games.db", "log", *words, ghosts)
-    assert result.exit_code == 1
+    result = run("--log", tmp_path / "games.db", "log", *words, ghosts, status=1)
     assert "this log is redacted for one role; name a complete log" in result.output
 
 
@@ -742,8 +676,7 @@ def test_a_redacted_log_is_not_a_complete_log(ghosts: Path, tmp_path: Path, word
 
 def test_import_takes_in_what_was_exported_byte_by_byte(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
-    result = run("--log", other, "log", "import", file, KEPT)
-    assert result.exit_code == 0
+    result = run("--log", other, "log", "import", file, KEPT, status=0)
     assert f"imported into {other}: game-1, french-team-six" in result.output
     events = len(played(1).events) + KEPT.read_bytes().count(b'"seq":')
     assert f"2 games with {events:,} events imported into" in result.output
@@ -754,8 +687,7 @@ def test_import_takes_in_what_was_exported_byte_by_byte(file: Path, tmp_path: Pa
 
 def test_import_reads_standard_input_and_speaks_to_programs(tmp_path: Path) -> None:
     other = tmp_path / "other.db"
-    result = run("--log", other, "log", "import", "-", "--json", given=text_of(played(1)))
-    assert result.exit_code == 0
+    result = run("--log", other, "log", "import", "-", "--json", given=text_of(played(1)), status=0)
     assert json.loads(result.stdout) == {"imported": ["game-1"], "refused": {}}
     assert run("--log", other, "log", "verify", "game-1").exit_code == 0
 
@@ -768,8 +700,7 @@ def test_import_tells_everything_that_is_wrong_with_every_file_and_takes_none(ow
     malformed.write_bytes(b"".join(lines).replace(b'"seq":7,', b'"seq":true,').replace(b'"seq":9,', b""))
     again = [line.replace(b"game-3", b"game-4") for line in lines]
     broken.write_bytes(b"".join([*again[:30], *again[31:-1]]))
-    result = run("--log", own, "log", "import", good, malformed, broken)
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "import", good, malformed, broken, status=1)
     for told in (
         f"{malformed}: line {wrong[0]}: seq: expected a whole number",
         f"{malformed}: line {wrong[1]}: ",
@@ -786,8 +717,7 @@ def test_import_tells_everything_that_is_wrong_with_every_file_and_takes_none(ow
 
 
 def test_import_tells_a_game_that_is_there_already(own: Path, file: Path) -> None:
-    result = run("--log", own, "log", "import", file)
-    assert result.exit_code == 1
+    result = run("--log", own, "log", "import", file, status=1)
     assert f"line 1: expected a new game, got game-1, which is already in {own}" in result.output
     assert "the two logs are equal" in result.output
     file.write_bytes(text_of(played(2)))
@@ -797,8 +727,7 @@ def test_import_tells_a_game_that_is_there_already(own: Path, file: Path) -> Non
 def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> None:
     twin = tmp_path / "twin.jsonl"
     twin.write_bytes(file.read_bytes())
-    result = run("--log", tmp_path / "other.db", "log", "import", file, twin)
-    assert result.exit_code == 1
+    result = run("--log", tmp_path / "other.db", "log", "import", file, twin, status=1)
     assert f"{twin}: line 1: " in result.output
     assert f"which is already in {file}, imported before it" in result.output
 
@@ -806,8 +735,7 @@ def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize("name", ["none.jsonl", ""])
 def test_import_of_what_cannot_be_read_takes_nothing(own: Path, file: Path, tmp_path: Path, name: str) -> None:
     file.write_bytes(KEPT.read_bytes())
-    result = run("--log", own, "log", "import", file, tmp_path / name)
-    assert result.exit_code == 2
+    result = run("--log", own, "log", "import", file, tmp_path / name, status=2)
     assert f"cannot read {tmp_path / name}: " in result.output
     assert [one["game"] for one in read("--log", own, "log", "list")] == ["game-1", "game-2"]
     assert run("--log", own, "log", "import").exit_code == 2
@@ -829,42 +757,33 @@ def test_import_takes_in_what_the_rules_refuse_so_that_a_referee_can_look(file: 
 
 @pytest.mark.parametrize("command", ["show", "export", "verify", "rebuild"])
 def test_a_game_that_is_not_there_is_told(own: Path, command: str) -> None:
-    result = run("--log", own, "log", command, "game1")
-    assert result.exit_code == 2
-    assert "did you mean game-1?" in result.output
+    assert "did you mean game-1?" in run("--log", own, "log", command, "game1", status=2).output
 
 
 @pytest.mark.parametrize("words", [["list"], ["show", "x"], ["export", "x"], ["verify", "x"], ["verify"]])
 def test_a_store_that_is_not_there_is_told_and_not_made(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "none.db"
-    result = run("--log", path, "log", *words)
-    assert result.exit_code == 2
-    assert f"expected a log at {path}, got no file" in result.output
+    assert f"expected a log at {path}, got no file" in run("--log", path, "log", *words, status=2).output
     assert not path.exists()
 
 
 @pytest.mark.parametrize("words", [["list"], ["verify"], ["show", "x"], ["import", str(KEPT)], ["rebuild", "x"]])
 def test_a_file_that_is_no_store_is_told(file: Path, words: list[str]) -> None:
     before = file.read_bytes()
-    result = run("--log", file, "log", *words)
-    assert result.exit_code == 2
-    assert "not a SQLite database" in result.output
+    assert "not a SQLite database" in run("--log", file, "log", *words, status=2).output
     assert file.read_bytes() == before
 
 
 def test_a_dash_is_standard_input_and_output(store: Path) -> None:
     assert run("--log", store, "log", "export", "game-1", "-").stdout_bytes == text_of(played(1))
     for words in (("verify", "-"), ("show", "-"), ("export", "-"), ("export", "-", "-")):
-        result = run("log", *words, given=text_of(played(1)))
-        assert result.exit_code == 0, result.output
+        run("log", *words, given=text_of(played(1)), status=0)
 
 
 @pytest.mark.parametrize("command", ["show", "verify"])
 def test_a_malformed_log_is_json_for_programs_too(file: Path, command: str) -> None:
     file.write_bytes(text_of(played(1)).replace(b'"edition"', b'"editions"', 1))
-    result = run("log", command, file, "--json")
-    assert result.exit_code == 1
-    assert json.loads(result.stdout)["problems"][0]["line"] == 1
+    assert json.loads(run("log", command, file, "--json", status=1).stdout)["problems"][0]["line"] == 1
 
 
 @pytest.mark.parametrize("command", ["show", "verify", "export"])
@@ -873,8 +792,7 @@ def test_a_file_with_other_line_ends_is_told(file: Path, command: str, how: tupl
     file.write_bytes(text_of(played(1)).replace(b"\n", b"\r\n"))
     if command == "export":
         how = ()
-    result = run("log", command, file, *how)
-    assert result.exit_code == 1
+    result = run("log", command, file, *how, status=1)
     assert "CRLF" in result.output
     if how:
         (problem,) = json.loads(result.stdout)["problems"]
@@ -882,8 +800,7 @@ def test_a_file_with_other_line_ends_is_told(file: Path, command: str, how: tupl
 
 
 def test_a_name_of_neither_a_game_nor_a_file_is_reported(store: Path) -> None:
-    result = run("--log", store, "log", "verify", "nosuch.jsonl")
-    assert result.exit_code == 2
+    result = run("--log", store, "log", "verify", "nosuch.jsonl", status=2)
     assert "there is neither a game nor a file of that name" in result.output
 
 
@@ -911,8 +828,7 @@ def test_a_demo_plays_into_the_file_that_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_an_address_that_leads_nowhere_is_told_without_its_password(words: list[str], address: str, told: str) -> None:
-    result = run("--log", address, *words)
-    assert result.exit_code == 2
+    result = run("--log", address, *words, status=2)
     assert told in result.output
     assert "geheim" not in result.output
 
@@ -920,8 +836,7 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(words: list[
 def test_without_psycopg_an_address_is_told_to_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "colt_rules.log.postgresql", raising=False)
-    result = run("--log", "postgresql://x@127.0.0.1:1/x", "log", "list")
-    assert result.exit_code == 2
+    result = run("--log", "postgresql://x@127.0.0.1:1/x", "log", "list", status=2)
     assert "pip install 'colt-rules[postgresql]'" in result.output
 
 
@@ -933,9 +848,7 @@ def database() -> Iterator[str]:
 
 def test_a_postgresql_store_does_all_that_a_file_does(database: str, file: Path, key: Path, tmp_path: Path) -> None:
     def done(*words: str | Path, status: int = 0) -> Result:
-        result = run("--log", database, *words)
-        assert result.exit_code == status, result.output
-        return result
+        return run("--log", database, *words, status=status)
 
     assert "got a database without one" in done("log", "list", status=2).output
     name = json.loads(done("demo", "--seed", "3", "--json").stdout)["game"]
@@ -969,8 +882,7 @@ def examples(text: str) -> list[str]:
 @pytest.mark.parametrize("words", [[], *([name] for name in LEAVES)])
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_help_teaches_with_examples(words: list[str], option: str) -> None:
-    result = run("log", *words, option)
-    assert result.exit_code == 0
+    result = run("log", *words, option, status=0)
     assert examples(result.output)
     if words:
         assert re.search(r"Exit status: 0 \w+.*2 ", result.output, re.DOTALL)
@@ -1021,6 +933,5 @@ def test_names_of_games_are_never_folded() -> None:
 
 def test_a_folder_is_told_as_one(own: Path, tmp_path: Path) -> None:
     for words in (("verify",), ("show",), ("export",)):
-        result = run("--log", own, "log", *words, tmp_path)
-        assert result.exit_code == 2
+        result = run("--log", own, "log", *words, tmp_path, status=2)
         assert f"{tmp_path} is a folder, and no game has that name; name a log in it" in result.output

@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from colt_rules.cli.main import colt
+from tests.cli.running import run_colt
 from tests.log.test_playing import commands
 
 
-def run(folder: Path, *words: str | Path, given: bytes = b"") -> Result:
-    return CliRunner().invoke(colt, ["--log", str(folder / "games.db"), *map(str, words)], input=given)
+def run(folder: Path, *words: str | Path, given: bytes = b"", status: int | None = None) -> Result:
+    return run_colt("--log", str(folder / "games.db"), *words, given=given, status=status)
 
 
 @pytest.fixture
@@ -22,12 +22,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_log_is_stored_and_an_audit_finds_nothing(file: Path) -> None:
-    stored = run(file.parent, "log", "play", file)
-    assert stored.exit_code == 0, stored.output
+    stored = run(file.parent, "log", "play", file, status=0)
     assert f"tuesday: {len(commands())} commands led to" in stored.output
     assert "The game is over." in stored.output
-    audit = run(file.parent, "audit", "tuesday")
-    assert audit.exit_code == 0, audit.output
+    run(file.parent, "audit", "tuesday", status=0)
 
 
 def test_commands_may_come_from_another_program(tmp_path: Path) -> None:
@@ -40,8 +38,7 @@ def test_commands_may_come_from_another_program(tmp_path: Path) -> None:
 def test_a_refused_command_stops_it_and_nothing_is_stored(file: Path) -> None:
     lines = [*commands()[:20], commands()[0], *commands()[20:]]
     file.write_bytes(b"".join(lines))
-    refused = run(file.parent, "log", "play", file)
-    assert refused.exit_code == 1
+    refused = run(file.parent, "log", "play", file, status=1)
     assert "line 21: expected " in refused.output
     assert "ruling.command.form: It is refused" in refused.output
     assert "Nothing was stored." in refused.output
@@ -53,8 +50,7 @@ def test_a_refused_command_stops_it_and_nothing_is_stored(file: Path) -> None:
 
 def test_what_is_there_already_is_not_replaced(file: Path) -> None:
     assert run(file.parent, "log", "play", file).exit_code == 0
-    again = run(file.parent, "log", "play", file)
-    assert again.exit_code == 2
+    again = run(file.parent, "log", "play", file, status=2)
     assert "which" in again.output
     assert "is already in" in again.output
 
@@ -68,6 +64,4 @@ def test_what_is_there_already_is_not_replaced(file: Path) -> None:
     ],
 )
 def test_what_cannot_run_says_why(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
-    ended = run(tmp_path, "log", "play", *words)
-    assert ended.exit_code == 2
-    assert message in ended.output
+    assert message in run(tmp_path, "log", "play", *words, status=2).output

@@ -3,18 +3,15 @@
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from colt_rules.cli.main import colt
+from tests.cli.running import run_colt
 from tests.research.needing import needs_native
 
 FEW = ("match", "--games", "2", "--worlds", "1", "--playouts", "1")
 
 
 def run(*words: str) -> str:
-    result = CliRunner().invoke(colt, words)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return run_colt(*words, status=0).stdout
 
 
 @needs_native
@@ -37,7 +34,6 @@ def test_the_same_seed_plays_the_same_match() -> None:
 
 def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
-    result = CliRunner().invoke(colt, FEW)
-    assert result.exit_code == 2
+    result = run_colt(*FEW, status=2)
     assert "expected the native engine, got no package colt_native_that_is_not_there" in result.output
     assert "pip install ./conformance/adapters/native" in result.output

@@ -1,16 +1,13 @@
 """`colt schema` prints, writes and checks the wire contract."""
 
 import json
+from functools import partial
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
-from colt_rules.cli.main import colt
 from colt_rules.conformance.cases.export import all_schemas
+from tests.cli.running import run_colt
 
-
-def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(colt, ["schema", *map(str, words)])
+run = partial(run_colt, "schema")
 
 
 def test_it_lists_the_schemas() -> None:
@@ -24,9 +21,7 @@ def test_it_prints_one() -> None:
 
 
 def test_an_unknown_one_is_told_with_the_nearest() -> None:
-    result = run("events/LootTakn")
-    assert result.exit_code == 2
-    assert "did you mean events/LootTaken?" in result.output
+    assert "did you mean events/LootTaken?" in run("events/LootTakn", status=2).output
 
 
 def test_it_writes_and_checks(tmp_path: Path) -> None:
@@ -35,15 +30,11 @@ def test_it_writes_and_checks(tmp_path: Path) -> None:
     assert run("--check", tmp_path).exit_code == 0
     assert json.loads(run("--check", tmp_path, "--json").output) == {"up_to_date": True, "problems": []}
     (tmp_path / "view.json").unlink()
-    result = run("--check", tmp_path)
-    assert result.exit_code == 1
-    assert "view.json: expected a schema, got no file" in result.output
+    assert "view.json: expected a schema, got no file" in run("--check", tmp_path, status=1).output
 
 
 def test_it_checks_the_files_of_the_checkout_by_itself() -> None:
-    result = run("--check")
-    assert result.exit_code == 0, result.output
-    assert "Up to date" in result.output
+    assert "Up to date" in run("--check", status=0).output
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -51,7 +42,5 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_one_thing_at_a_time(tmp_path: Path) -> None:
-    result = run("view", "--write", tmp_path)
-    assert result.exit_code == 2
-    assert "one after the other" in result.output
+    assert "one after the other" in run("view", "--write", tmp_path, status=2).output
     assert list(tmp_path.iterdir()) == []

@@ -7,16 +7,14 @@ import sys
 import time
 
 import pytest
-from click.testing import CliRunner
 
-from colt_rules.cli.main import colt
 from colt_rules.players import soak
 from colt_rules.players.play import variants
+from tests.cli.running import run_colt
 
 
 def test_games_that_hold_are_counted_by_kind() -> None:
-    result = CliRunner().invoke(colt, ["soak", "--games", "8", "--workers", "1", "--json"])
-    assert result.exit_code == 0, result.output
+    result = run_colt("soak", "--games", "8", "--workers", "1", "--json", status=0)
     told = json.loads(result.stdout)
     assert (told["games"], told["failed"]) == (8, [])
     assert [(kind["edition"], kind["variant"]) for kind in told["kinds"]] == [*variants()][:8]
@@ -31,16 +29,15 @@ def test_games_that_hold_are_counted_by_kind() -> None:
 
 def test_the_longest_game_is_told_by_its_seed() -> None:
     words = ["soak", "--games", "2", "--seed", "7", "--variant", "duo", "--edition", "ru-full", "--workers", "1"]
-    told = json.loads(CliRunner().invoke(colt, [*words, "--json"]).stdout)["longest"]
-    line = CliRunner().invoke(colt, words).stdout.splitlines()[-1]
+    told = json.loads(run_colt(*words, "--json").stdout)["longest"]
+    line = run_colt(*words).stdout.splitlines()[-1]
     expected = f"The longest: {told['events']:,} events, ru-full duo, {told['players']} players, seed {told['seed']}."
     assert line == expected
 
 
 def test_the_same_number_of_each_kind_can_be_asked_for() -> None:
     words = ["soak", "--each", "2", "--variant", "duo", "--edition", "pl-base", "--edition", "ru-full"]
-    result = CliRunner().invoke(colt, [*words, "--workers", "1"])
-    assert result.exit_code == 0, result.output
+    result = run_colt(*words, "--workers", "1", status=0)
     rows = [line.split() for line in result.stdout.splitlines()]
     assert [row[:3] for row in rows[1:3]] == [["ru-full", "duo", "2"], ["pl-base", "duo", "2"]]
     assert "4 games" in result.stdout
@@ -56,15 +53,12 @@ def test_the_same_number_of_each_kind_can_be_asked_for() -> None:
     ],
 )
 def test_what_cannot_be_played_is_told(words: list[str], told: str) -> None:
-    result = CliRunner().invoke(colt, ["soak", *words])
-    assert result.exit_code == 2
-    assert told in result.output
+    assert told in run_colt("soak", *words, status=2).output
 
 
 def test_a_game_that_fails_is_told_by_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "check", lambda recording: ["line 9: something else"])
-    result = CliRunner().invoke(colt, ["soak", "--games", "1", "--seed", "41", "--workers", "1"])
-    assert result.exit_code == 1
+    result = run_colt("soak", "--games", "1", "--seed", "41", "--workers", "1", status=1)
     assert f"seed 41, {' '.join([*variants()][41 % len(variants())])}: line 9: something else" in result.output
 
 

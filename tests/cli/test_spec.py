@@ -5,7 +5,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,7 @@ from typing import Any
 import click
 import pytest
 import tomli
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.main import colt
 from colt_rules.cli.spec import group
 from colt_rules.commands import COMMAND_NAMES
 from colt_rules.conformance.cases import suite as suite_module
@@ -31,6 +29,7 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.marshal.naming import CHOICES
 from colt_rules.search import spec as search_module
 from colt_rules.search.spec import Finder
+from tests.cli.running import run_colt
 
 FIRE = "clauses/base/08-fire.toml"
 TEXT = "Strzał\n\nOne.\nTwo.\n"
@@ -87,8 +86,7 @@ parse_known = cache(tomli.loads)
 implementations_known = cache(implementations)
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(colt, ["spec", "--spec", "spec", *arguments])
+run = partial(run_colt, "spec", "--spec", "spec")
 
 
 def run_json(*arguments: str) -> Any:
@@ -98,8 +96,7 @@ def run_json(*arguments: str) -> Any:
 def run_narrow(*arguments: str) -> list[str]:
     """The lines on a terminal of 60 columns."""
     terminal = {"FORCE_COLOR": "1", "COLUMNS": "60", "NO_COLOR": ""}
-    result = CliRunner().invoke(colt, ["spec", "--spec", "spec", *arguments], env=terminal)
-    return click.unstyle(result.stdout).splitlines()
+    return click.unstyle(run_colt("spec", "--spec", "spec", *arguments, env=terminal).stdout).splitlines()
 
 
 def examples() -> list[list[str]]:
@@ -180,7 +177,7 @@ Change = Callable[[str, str, str], set[str]]
 
 class TestCheck:
     def test_the_specification_of_the_project_is_sound(self) -> None:
-        result = CliRunner().invoke(colt, ["spec", "check"])
+        result = run_colt("spec", "check")
         real = registry_module.registry()
         assert result.stdout.startswith(f"Sound: {len(real.books)} books, ")
         waiting = sum(passage.is_open for passage in real.passages.values())
@@ -255,22 +252,18 @@ class TestCheck:
 
     def test_problems_are_told_one_a_line_with_exit_status_1(self, copy: Path) -> None:
         (copy / "glossary.toml").write_text("oops", encoding="utf-8")
-        result = run("check")
-        assert result.exit_code == 1
+        result = run("check", status=1)
         first, last = result.stdout.splitlines()
         assert first.startswith("spec/glossary.toml: ")
         assert last == "1 problem in 1 file"
 
     def test_a_missing_folder_cannot_be_checked(self, tmp_path: Path) -> None:
-        result = CliRunner().invoke(colt, ["spec", "--spec", str(tmp_path / "none"), "check"])
-        assert result.exit_code == 2
+        result = run_colt("spec", "--spec", str(tmp_path / "none"), "check", status=2)
         assert "expected a folder, got none" in result.stderr
 
     def test_code_that_cannot_be_imported_cannot_be_checked(self, spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(implementations_module, "CODE", ("colt_rules.nowhere",))
-        result = run("check")
-        assert result.exit_code == 2
-        assert "No module named 'colt_rules.nowhere'" in result.stderr
+        assert "No module named 'colt_rules.nowhere'" in run("check", status=2).stderr
 
     def test_tests_name_only_clauses_that_exist(self, checkout: Path) -> None:
         assert problems() == set()
@@ -372,9 +365,7 @@ class TestShow:
         ("typo", "meant"), [("fire.traget", "fire.target"), ("line-of-site", "line-of-sight"), ("bagage", "baggage")]
     )
     def test_an_unknown_id_gets_suggestions(self, spec: Path, typo: str, meant: str) -> None:
-        result = run("show", typo)
-        assert result.exit_code == 2
-        assert f"did you mean {meant}" in result.stderr
+        assert f"did you mean {meant}" in run("show", typo, status=2).stderr
 
     def test_a_term_in_four_languages_with_its_meaning_and_its_clauses(self, spec: Path) -> None:
         term = load_known(spec).terms["line-of-sight"]
@@ -458,15 +449,12 @@ class TestShow:
 
     def test_a_specification_that_cannot_be_used_is_told(self, copy: Path) -> None:
         (copy / "rulings.toml").write_text("oops", encoding="utf-8")
-        result = run("show", "fire.target")
-        assert result.exit_code == 2
-        assert "the specification cannot be used:\nspec/rulings.toml: " in result.stderr
+        assert "the specification cannot be used:\nspec/rulings.toml: " in run("show", "fire.target", status=2).stderr
 
 
 class TestSearch:
     def test_the_best_hit_comes_first(self, spec: Path) -> None:
-        result = run("search", "line", "of", "sight", "roofs")
-        assert result.exit_code == 0
+        result = run("search", "line", "of", "sight", "roofs", status=0)
         assert result.stdout.splitlines()[1].split()[:2] == ["fire.roof.line-of-sight", "clause"]
 
     def test_as_json_with_texts_in_a_language(self, spec: Path) -> None:
@@ -514,16 +502,13 @@ class TestSearch:
         assert "more: add a word, or --limit" in result.stdout
 
     def test_nothing_found_is_exit_status_1(self, spec: Path) -> None:
-        result = run("search", "xylophone")
-        assert result.exit_code == 1
-        assert result.stdout.startswith("Nothing found.")
+        assert run("search", "xylophone", status=1).stdout.startswith("Nothing found.")
 
 
 class TestCoverage:
     def test_every_line_of_the_books_is_accounted_for(self, spec: Path) -> None:
         books = load_known(spec).books.values()
-        result = run("coverage")
-        assert result.exit_code == 0
+        result = run("coverage", status=0)
         assert result.stdout.splitlines()[-2:] == [
             f"Every line accounted for: {sum(book.lines for book in books):,} lines of {len(books)} books.",
             "Open passages of what is built: none.",
@@ -554,9 +539,7 @@ class TestCoverage:
     def test_a_gap_is_told(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"
         toml.write_text(toml.read_text(encoding="utf-8").replace('"1-2"', '"1"'), encoding="utf-8")
-        result = run("coverage")
-        assert result.exit_code == 1
-        assert "Lines are missing or counted twice in pl-base" in result.stdout
+        assert "Lines are missing or counted twice in pl-base" in run("coverage", status=1).stdout
         assert run_json("coverage")["every_line_accounted_for"] is False
 
     def test_piped_output_is_plain(self, spec: Path) -> None:
@@ -565,8 +548,7 @@ class TestCoverage:
 
 class TestSource:
     def test_the_same_text(self, short: Path) -> None:
-        result = run("source", "pl-base", "short.txt")
-        assert result.exit_code == 0
+        result = run("source", "pl-base", "short.txt", status=0)
         assert result.stdout == "short.txt is the text of pl-base: all 2 passages are as they were read.\n"
 
     def test_with_a_byte_order_mark_and_other_line_ends(self, short: Path) -> None:
@@ -575,22 +557,19 @@ class TestSource:
 
     def test_a_passage_that_differs_is_told_with_its_lines(self, short: Path) -> None:
         Path("short.txt").write_text(TEXT.replace("Two", "2"), encoding="utf-8")
-        result = run("source", "pl-base", "short.txt")
-        assert result.exit_code == 1
+        result = run("source", "pl-base", "short.txt", status=1)
         assert "1 of 2 passages differ." in result.stdout
         assert result.stdout.splitlines()[-1].split() == ["3-4", "flavour", "STRZAŁ", "differs"]
 
     def test_a_wrong_number_of_lines_is_told(self, short: Path) -> None:
         Path("short.txt").write_text("\n" + TEXT, encoding="utf-8")
-        result = run("source", "pl-base", "short.txt")
-        assert result.exit_code == 1
+        result = run("source", "pl-base", "short.txt", status=1)
         assert "Expected 4 lines, got 5." in result.stdout
         assert "The words are the same, but not the line breaks" in result.stdout
         assert run_json("source", "pl-base", "short.txt")["differences"][0]["found_at"] == "4-5"
 
     def test_the_wrong_book_is_told(self, short: Path) -> None:
-        result = run("source", "ru-full", "short.txt")
-        assert result.exit_code == 1
+        result = run("source", "ru-full", "short.txt", status=1)
         assert "short.txt is rather the text of pl-base: try `colt spec source pl-base short.txt`." in result.stdout
 
     def test_the_wrong_book_is_all_that_is_told(self, short: Path) -> None:
@@ -599,15 +578,13 @@ class TestSource:
 
     def test_a_text_of_no_book_is_not_told_passage_by_passage(self, short: Path) -> None:
         Path("short.txt").write_text("Something else.\n", encoding="utf-8")
-        result = run("source", "ru-full", "short.txt")
-        assert result.exit_code == 1
+        result = run("source", "ru-full", "short.txt", status=1)
         assert result.stdout.splitlines()[-1].endswith("is there: this is another text.")
         assert len(result.stdout.splitlines()) == 3
 
     @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file on this system")
     def test_an_endless_file_is_refused(self, short: Path) -> None:
-        result = run("source", "pl-base", "/dev/zero")
-        assert result.exit_code == 2
+        result = run("source", "pl-base", "/dev/zero", status=2)
         assert "/dev/zero has more than 10 MB: expected the text of a rulebook" in result.stderr
 
     @pytest.mark.parametrize(("size", "status"), [(MOST_BYTES, 1), (MOST_BYTES + 1, 2)])
@@ -616,21 +593,15 @@ class TestSource:
         assert run("source", "pl-base", "short.txt").exit_code == status
 
     def test_an_unknown_book(self, short: Path) -> None:
-        result = run("source", "pl", "short.txt")
-        assert result.exit_code == 2
-        assert "no book is called 'pl'; the books are" in result.stderr
+        assert "no book is called 'pl'; the books are" in run("source", "pl", "short.txt", status=2).stderr
 
     def test_a_file_that_cannot_be_read(self, short: Path) -> None:
         for file, why in (("none.txt", "No such file"), ("spec", "Is a directory")):
-            result = run("source", "pl-base", file)
-            assert result.exit_code == 2
-            assert f"cannot read {file}: {why}" in result.stderr
+            assert f"cannot read {file}: {why}" in run("source", "pl-base", file, status=2).stderr
 
     def test_a_file_that_is_not_utf_8(self, short: Path) -> None:
         Path("short.txt").write_bytes("Strzał".encode("cp1250"))
-        result = run("source", "pl-base", "short.txt")
-        assert result.exit_code == 2
-        assert "short.txt is not UTF-8 text (byte 5)" in result.stderr
+        assert "short.txt is not UTF-8 text (byte 5)" in run("source", "pl-base", "short.txt", status=2).stderr
 
 
 class TestSourceWrite:
@@ -642,15 +613,12 @@ class TestSourceWrite:
 
     def test_a_text_with_other_lines_must_be_cut_first(self, short: Path) -> None:
         Path("short.txt").write_text("\n" + TEXT, encoding="utf-8")
-        result = run("source", "pl-base", "short.txt", "--write")
-        assert result.exit_code == 2
-        assert "says lines = 4, the text has 5" in result.stderr
+        assert "says lines = 4, the text has 5" in run("source", "pl-base", "short.txt", "--write", status=2).stderr
         assert (short / "books/pl-base.toml").read_text(encoding="utf-8") == BOOK
 
     def test_only_in_a_checkout(self, short: Path) -> None:
         shutil.rmtree("tests")
-        result = run("source", "pl-base", "short.txt", "--write")
-        assert result.exit_code == 2
+        result = run("source", "pl-base", "short.txt", "--write", status=2)
         assert "can only be rewritten in a checkout" in result.stderr
 
 
@@ -658,7 +626,7 @@ class TestSourceWrite:
 
 
 def test_diff_tells_what_holds_on_either_side_with_its_passages_and_witnesses() -> None:
-    facts = json.loads(CliRunner().invoke(colt, ["spec", "diff", "ru-base", "pl-base", "--json"]).stdout)
+    facts = json.loads(run_colt("spec", "diff", "ru-base", "pl-base", "--json").stdout)
     (tuco,) = [one for one in facts["differences"] if one["ru-base"] and one["ru-base"][0]["id"] == "tuco.upward-only"]
     assert tuco["ru-base"][0]["passages"] == ["ru-base:351-354", "ru-base-b:512-514"]
     assert [one["id"] for one in tuco["pl-base"]] == ["tuco.through-the-roof"]
@@ -670,35 +638,32 @@ def test_diff_tells_what_holds_on_either_side_with_its_passages_and_witnesses() 
 
 @pytest.mark.parametrize("second", [edition for edition in EDITIONS if edition != "ru-base"])
 def test_every_difference_has_a_witness(second: str) -> None:
-    facts = json.loads(CliRunner().invoke(colt, ["spec", "diff", "ru-base", second, "--json"]).stdout)
+    facts = json.loads(run_colt("spec", "diff", "ru-base", second, "--json").stdout)
     assert facts["differences"]
     assert not [one for one in facts["differences"] if not one["witnesses"]]
 
 
 def test_diff_as_text_counts_and_names_both_sides() -> None:
-    result = CliRunner().invoke(colt, ["spec", "diff", "ru-full", "fr-horses", "--wordings"])
-    assert result.exit_code == 0
+    result = run_colt("spec", "diff", "ru-full", "fr-horses", "--wordings", status=0)
     assert "team.partner-card.joins" in result.stdout
     assert "different wording, the same game" in result.stdout
     assert "8 differences between ru-full and fr-horses." in result.stdout
 
 
 def test_diff_of_an_edition_that_is_none_says_which_there_are() -> None:
-    result = CliRunner().invoke(colt, ["spec", "diff", "ru-full", "moon-base"])
-    assert result.exit_code == 2
+    result = run_colt("spec", "diff", "ru-full", "moon-base", status=2)
     assert f"one of {', '.join(EDITIONS)}; got moon-base" in result.stderr
 
 
 def test_an_edition_does_not_differ_from_itself() -> None:
-    result = CliRunner().invoke(colt, ["spec", "diff", "pl-base", "pl-base"])
+    result = run_colt("spec", "diff", "pl-base", "pl-base")
     assert "0 differences" in result.stdout
 
 
 # --- interactions
 
 
-def interactions(*arguments: str) -> Result:
-    return CliRunner().invoke(colt, ["spec", "interactions", *arguments])
+interactions = partial(run_colt, "spec", "interactions")
 
 
 def test_interactions_tell_every_pair_with_its_clauses_and_cases() -> None:
@@ -741,8 +706,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
     whole = suite_module.suite()
     cases = {id: written for id, written in whole.cases.items() if "team" not in written.case.modules}
     monkeypatch.setattr(suite_module, "suite", lambda: suite_module.Suite(cases, whole.exceptions))
-    result = interactions("--missing", "--module", "team", "--module", "mei")
-    assert result.exit_code == 1
+    result = interactions("--missing", "--module", "team", "--module", "mei", status=1)
     assert result.stdout.splitlines() == [
         "team and mei: both change the seating: expected a case with both modules and clauses of both, got none",
         "1 pair: 1 case missing.",
@@ -752,8 +716,7 @@ def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPa
 
 
 def test_interactions_of_an_unknown_module_are_told() -> None:
-    result = interactions("--module", "tem")
-    assert result.exit_code == 2
+    result = interactions("--module", "tem", status=2)
     assert "expected a known module, got 'tem'; did you mean team?" in result.stderr
 
 
@@ -799,16 +762,14 @@ def test_a_list_asks_neither_the_code_nor_the_cases(checkout: Path, monkeypatch:
 
 @pytest.mark.parametrize(("option", "name", "hint"), [("--edition", "pl-bas", "pl-base"), ("--module", "x", "base")])
 def test_a_list_of_an_unknown_edition_or_module_is_told(spec: Path, option: str, name: str, hint: str) -> None:
-    result = run("list", option, name)
-    assert result.exit_code == 2
+    result = run("list", option, name, status=2)
     assert name in result.output
     assert hint in result.output
 
 
 @pytest.mark.parametrize("command", ["check", "diff", "show", "list", "search", "coverage", "interactions", "source"])
 def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
-    result = CliRunner().invoke(colt, ["spec", command, "--help"])
-    assert result.exit_code == 0
+    result = run_colt("spec", command, "--help", status=0)
     for part in ("Examples:", f"colt spec {command}", "Exit status:", "--json"):
         assert part in result.output
 
@@ -820,8 +781,7 @@ def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)
 def test_every_example_runs_and_finds_something(spec: Path, example: list[str]) -> None:
-    result = run(*example)
-    assert result.exit_code == 0
+    result = run(*example, status=0)
     assert result.stdout
     assert not result.stderr
 
@@ -836,10 +796,10 @@ def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example:
 
 
 def test_a_ruling_about_a_table_s_own_cards_tells_with_which_commands_they_are_named() -> None:
-    shown = CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--lang", "en"])
+    shown = run_colt("spec", "show", "ruling.cylinders.kinds", "--lang", "en")
     assert "commands for a table's own cards" in shown.output
     assert "NameBullets by table cylinder=... bullets=...  Name the kinds of bullets" in shown.output
-    facts = json.loads(CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--json"]).output)
+    facts = json.loads(run_colt("spec", "show", "ruling.cylinders.kinds", "--json").output)
     assert [one["id"] for one in facts["commands"]][-1] == "FinishNaming by table"
 
 

@@ -2,22 +2,21 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.main import colt
 from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
+from tests.cli.running import run_colt
 from tests.research.needing import needs_native
 from tests.research.test_statistics import some
 
 SMALL = ("--players", "3", "--games", "200")
 
 
-def stats(*words: str | Path) -> Result:
-    return CliRunner().invoke(colt, ["stats", *map(str, words)])
+stats = partial(run_colt, "stats")
 
 
 @pytest.fixture
@@ -28,8 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_what_was_kept_is_shown_without_the_engine(file: Path) -> None:
-    shown = stats("--from", file, "--lang", "en")
-    assert shown.exit_code == 0, shown.output
+    shown = stats("--from", file, "--lang", "en", status=0)
     assert "Russia, all boxes; Base game; 2 players" in shown.output
     assert re.search(r"70\.0%\s+39\.7–89\.2%", shown.output)
     assert "Poodle" in shown.output
@@ -72,30 +70,23 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
     ],
 )
 def test_invalid_requests_are_reported(file: Path, words: tuple[str, ...], message: str) -> None:
-    ended = stats(*(word.format(file=file, folder=file.parent) for word in words))
-    assert ended.exit_code == 2
-    assert message in ended.output
+    assert message in stats(*(word.format(file=file, folder=file.parent) for word in words), status=2).output
 
 
 def test_something_else_than_statistics_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text("{}", encoding="utf-8")
-    ended = stats("--from", tmp_path / "other.json")
-    assert ended.exit_code == 2
-    assert "expected statistics of format 1" in ended.output
+    assert "expected statistics of format 1" in stats("--from", tmp_path / "other.json", status=2).output
 
 
 def test_without_the_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
-    ended = stats(*SMALL)
-    assert ended.exit_code == 2
-    assert "pip install ./conformance/adapters/native" in ended.output
+    assert "pip install ./conformance/adapters/native" in stats(*SMALL, status=2).output
 
 
 @needs_native
 def test_games_are_played_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
-    ended = stats(*SMALL, "--edition", "all", "--variant", "base", "--keep", path, "--json", "--threads", "2")
-    assert ended.exit_code == 0, ended.output
+    ended = stats(*SMALL, "--edition", "all", "--variant", "base", "--keep", path, "--json", "--threads", "2", status=0)
     data = json.loads(ended.stdout)
     assert [table["edition"] for table in data["tables"]] == ["ru-full", "fr-horses", "pl-base", "ru-base"]
     assert data["games"] == 800
@@ -105,6 +96,5 @@ def test_games_are_played_and_kept(tmp_path: Path) -> None:
 
 @needs_native
 def test_what_the_engine_does_not_play_is_said() -> None:
-    ended = stats("--variant", "cursed-loot")
-    assert ended.exit_code == 2
+    ended = stats("--variant", "cursed-loot", status=2)
     assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, " in ended.output

@@ -80,7 +80,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     from colt_rules.conformance.cases.expand import exported
     from colt_rules.conformance.cases.suite import source_of
     from colt_rules.conformance.running.starts import is_start
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
     from colt_rules.registry.registry import registry
 
     name = id.partition("#")[0]
@@ -90,8 +90,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     suite = suite_of(file)
     id = name.partition("@")[0]
     if id not in suite.cases:
-        near = closest(id, suite.cases)
-        raise CannotRun(f"expected the id of a case, got {id!r}" + (f"; did you mean {near}?" if near else ""))
+        raise CannotRun(f"expected the id of a case, got {id!r}{hint(id, suite.cases)}")
     named = [_named(suite, id, name)] if name != id else []
     if json_:
         print_json(exported(named or suite.runs_of(id)))
@@ -123,15 +122,12 @@ def _show_start(name: str, json_: bool) -> None:
     from colt_rules.conformance.protocol.reference import Reference
     from colt_rules.conformance.running.starts import CHECKS, CLAUSES, find_start, requests_of, start_names
     from colt_rules.log.codec import to_data, to_json
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
     from colt_rules.registry.registry import registry
 
     start = find_start(name)
     if start is None:
-        near = closest(name, start_names())
-        raise CannotRun(
-            f"expected the name of a game to set up, got {name!r}" + (f"; did you mean {near}?" if near else "")
-        )
+        raise CannotRun(f"expected the name of a game to set up, got {name!r}{hint(name, start_names())}")
     request = to_data(requests_of(start)[0])
     if json_:
         print_json({"name": name, "request": request, "times": start.times, "checks": list(CHECKS)})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.conformance.options import expectations_of, make_adapter, unmet_entries
-from colt_rules.cli.output import FILE, CannotRun, number_of, printable
+from colt_rules.cli.output import FILE, CannotRun, number_of, printable, write_file
 
 if TYPE_CHECKING:
     from colt_rules.conformance.running.results import Report
@@ -52,7 +52,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     after = updated(report.cases, before, reason, link)
     if new := [id for id, one in after.items() if not one.reason]:
         raise CannotRun(f"{number_of(len(new), 'check')} would be new, {new[0]} among them: say why with --reason")
-    file.write_text(as_toml(after), encoding="utf-8", newline="\n")
+    write_file(file, as_toml(after))
     click.echo(f"{file}: {number_of(len(after), 'expectation')}, {len(before)} before.")
 
 

@@ -17,6 +17,7 @@ from colt_rules.cli.output import (
     print_json,
     printable,
     seed_option,
+    write_file,
 )
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def fuzz(
         for one in play(engine, FuzzEffort(seed, games, seconds, differences, boards), known, progress):
             texts.append(case_file(one, engine.command))
             found.append(one)
-            out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # so that an interrupted run keeps them
+            write_file(out, "---\n".join(texts))  # so that an interrupted run keeps them
     if json_:
         facts = [{**_facts(one), "file": out.as_posix()} for one in found]
         print_json({**asdict(played), "found": facts, "known": known.met, "again": dict(known.again)})

@@ -129,7 +129,7 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     """The selected part of the suite; raises CannotRun for unknown names and for filters that match nothing."""
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
     from colt_rules.modules import MODULES
     from colt_rules.registry.registry import registry
     from colt_rules.rules.editions import EDITIONS
@@ -142,14 +142,12 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     ):
         for name in given:
             if name not in known:
-                near = closest(name, known)
-                raise CannotRun(f"expected a known {what}, got {name!r}" + (f"; did you mean {near}?" if near else ""))
+                raise CannotRun(f"expected a known {what}, got {name!r}{hint(name, known)}")
     for glob in filter.ids:
         one = Filter(ids=(glob,))
         if not any(one.takes(each) for written in suite.cases.values() for each in settings_of(written.case)):
-            near = closest(glob, suite.cases)
-            hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
-            raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
+            likely = hint(glob, suite.cases, "`colt conformance list` names them")
+            raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}{likely}")
     runs = suite.chosen(filter, editions, everywhere)
     if not runs:
         raise CannotRun("no case is left: the filters exclude each other")

@@ -3,26 +3,24 @@
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import msgspec
 
 from colt_rules.cli.output import console, number_of, table
+from colt_rules.conformance.running.causes import FailureGroup
+from colt_rules.conformance.running.expectations import failure_text
+from colt_rules.conformance.running.results import Report, Status, measured
+from colt_rules.conformance.running.starts import is_start
 from colt_rules.safe_text import printable
-
-if TYPE_CHECKING:
-    from colt_rules.conformance.running.causes import FailureGroup
-    from colt_rules.conformance.running.results import Report
 
 NAMED = 3
 """How many similar checks are listed beside the one that is shown in full."""
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
-def run_facts(
-    report: "Report", found: "list[FailureGroup]", surprises: list[str], notes: list[str], status: int
-) -> Any:
+def run_facts(report: Report, found: list[FailureGroup], surprises: list[str], notes: list[str], status: int) -> Any:
     """What `colt conformance run --json` prints."""
-    import msgspec
-
     return {
         "header": msgspec.to_builtins(report.header),
         "footer": msgspec.to_builtins(report.footer),
@@ -37,7 +35,7 @@ def run_facts(
     }
 
 
-def print_result(report: "Report", notes: list[str], most: int | None) -> None:
+def print_result(report: Report, notes: list[str], most: int | None) -> None:
     """Print the engine, the number of checks by status, and why some did not count."""
     out = console()
     engine, footer = report.header.engine or {}, report.footer
@@ -58,7 +56,7 @@ def print_result(report: "Report", notes: list[str], most: int | None) -> None:
         out.print(f"Note: {printable(note)}.")
 
 
-def print_surprises(found: "list[FailureGroup]", entries: list[str], most: int | None) -> None:
+def print_surprises(found: list[FailureGroup], entries: list[str], most: int | None) -> None:
     """Print what did not come as expected, similar failures together, at most so many causes."""
     out = console()
     for cause in found[:most]:
@@ -75,10 +73,8 @@ def print_surprises(found: "list[FailureGroup]", entries: list[str], most: int |
         out.print(f"... and {number_of(len(entries) - most, 'expectation')} more that do not hold: {WHOLE}")
 
 
-def _lines(cause: "FailureGroup", most: int | None) -> Iterator[str]:
+def _lines(cause: FailureGroup, most: int | None) -> Iterator[str]:
     """A cause: how many checks it has, the first of them in full, and the names of the others."""
-    from colt_rules.conformance.running.expectations import failure_text
-
     first, *others = cause.checks
     if not others:
         yield failure_text(*first)
@@ -92,23 +88,18 @@ def _lines(cause: "FailureGroup", most: int | None) -> Iterator[str]:
     yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
 
 
-def print_end(
-    report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None
-) -> None:
+def print_end(report: Report, found: list[FailureGroup], surprises: int, html: Path | None, file: Path | None) -> None:
     """Print whether everything came as expected, and what to do next."""
     out = console()
     for line in _last_words(report, found, surprises, html, file):
         out.print(line)
 
 
-def _extent(report: "Report") -> str:
+def _extent(report: Report) -> str:
     """The numbers of cases, of runs and of supported runs, as far as they differ.
 
     Games that the engine sets up are counted separately: they are not cases of the suite.
     """
-    from colt_rules.conformance.running.results import Status
-    from colt_rules.conformance.running.starts import is_start
-
     asked = [case for case in report.cases if not is_start(case.case)]
     games, runs = len(report.cases) - len(asked), len(asked)
     cases = len({case.case.partition("@")[0] for case in asked})
@@ -118,10 +109,8 @@ def _extent(report: "Report") -> str:
     return counts + (f" and {number_of(games, 'game')} to set up" if games else "")
 
 
-def _reasons(report: "Report", most: int | None) -> Iterator[str]:
+def _reasons(report: Report, most: int | None) -> Iterator[str]:
     """Why checks were skipped or ended in an error, the most frequent reason first."""
-    from colt_rules.conformance.running.results import Status
-
     reasons = Counter(
         (str(result.status), result.message)
         for case in report.cases
@@ -135,10 +124,8 @@ def _reasons(report: "Report", most: int | None) -> Iterator[str]:
 
 
 def _last_words(
-    report: "Report", found: "list[FailureGroup]", surprises: int, html: Path | None, file: Path | None
+    report: Report, found: list[FailureGroup], surprises: int, html: Path | None, file: Path | None
 ) -> Iterator[str]:
-    from colt_rules.conformance.running.results import measured
-
     footer = report.footer
     assert footer is not None
     if footer.restarts:

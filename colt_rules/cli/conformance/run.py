@@ -23,8 +23,7 @@ from colt_rules.cli.conformance.options import (
     suite_version,
     unmet_entries,
 )
-from colt_rules.cli.conformance.output import print_end, print_result, print_surprises, run_facts
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, write_file
 from colt_rules.safe_text import printable
 
 if TYPE_CHECKING:
@@ -104,6 +103,7 @@ def run(
     """
     from attrs import evolve
 
+    from colt_rules.cli.conformance.output import print_end, print_result, print_surprises, run_facts
     from colt_rules.conformance.cases.suite import Filter
     from colt_rules.conformance.running.expectations import failure_text
     from colt_rules.conformance.running.results import Report
@@ -157,7 +157,9 @@ def run(
     entries = _broken_entries(whole, expectations, suite)
     surprises = [*(failure_text(*check) for cause in found for check in cause.checks), *entries]
     status = _status(cases, footer, surprises)
-    notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations, None if all_ or json_ else SHOWN)]
+    notes = _notes(whole, expectations, None if all_ or json_ else SHOWN)
+    if left_out := len(wanted) - len(runs):
+        notes.insert(0, f"{number_of(left_out, 'run')} left out, because no game reaches the position")
     if json_:
         print_json(run_facts(whole, found, surprises, notes, status))
     else:
@@ -173,16 +175,15 @@ def run(
 def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The ids and patterns of games to set up, and of cases; raises CannotRun for a game that does not exist."""
     from colt_rules.conformance.running.starts import is_start, start_names
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
 
     games = tuple(id for id in ids if is_start(id))
     names = start_names() if games else ()
     for id in games:
         if not any(fnmatchcase(name, id) for name in names):
-            near = closest(id, names)
-            hint = f"did you mean {near}?" if near else "they are called as start/base-3@ru-full is"
+            likely = hint(id, names, "they are called as start/base-3@ru-full is")
             raise CannotRun(
-                f"expected the name of a game to set up or a pattern such as start/base-*, got {id!r}; {hint}"
+                f"expected the name of a game to set up or a pattern such as start/base-*, got {id!r}{likely}"
             )
     return games, tuple(id for id in ids if not is_start(id))
 
@@ -305,11 +306,6 @@ def _broken_entries(report: "Report", expectations: "Expectations", suite: "Suit
     return messages + unknown_entries(expectations, (*suite.check_ids(), *start_ids()))
 
 
-def _left_out(number: int) -> list[str]:
-    """A note about the runs left out because no game reaches their position, if there are any."""
-    return [f"{number_of(number, 'run')} left out, because no game reaches the position"] if number else []
-
-
 def _notes(report: "Report", expectations: "Expectations", most: int | None) -> list[str]:
     """Warnings about the engine's names and expectations that match nothing."""
     from colt_rules.conformance.running.smoke import unknown_names
@@ -338,9 +334,9 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
     from colt_rules.conformance.reports.page import page_html
 
     if junit is not None:
-        junit.write_text(junit_xml(report), encoding="utf-8", newline="\n")
+        write_file(junit, junit_xml(report))
     if html is not None:
-        html.write_text(page_html(report), encoding="utf-8", newline="\n")
+        write_file(html, page_html(report))
 
 
 @click.command()

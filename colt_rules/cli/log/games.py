@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -59,6 +59,8 @@ def list_(
 
     Exit status: 0 listed, 1 the entry of a game was changed, 2 the store cannot be read.
     """
+    from attrs import asdict
+
     from colt_rules.log.store import Search, StoreError
 
     _check_words(words)
@@ -79,7 +81,7 @@ def list_(
 
     with giving_up_on(StoreError), open_named(ctx) as store:
         if json_:
-            print_list(_as_object(one) for one in looked_at(store.each_game(search, limit, after)))
+            print_list(asdict(one) for one in looked_at(store.each_game(search, limit, after)))
         else:
             number, last = _print_pages(looked_at(store.each_game(search, limit or PAGE, after)))
             asked = " found" if search != Search() else ""
@@ -92,23 +94,6 @@ def list_(
         for one in damaged:
             click.echo(printable(f"{one.game}: {one.damage}; `colt log verify {one.game}` says more"))
     raise SystemExit(1 if damaged else 0)
-
-
-def _as_object(one: "GameInfo") -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "begun": one.begun,
-        "changed": one.changed,
-        "edition": one.edition,
-        "modules": one.modules,
-        "seats": one.seats,
-        "over": one.over,
-        "winners": one.winners,
-        "seals": one.seals,
-        "commands": one.commands,
-        "events": one.events,
-        "damage": one.damage,
-    }
 
 
 def _print_pages(games: "Iterator[GameInfo]") -> tuple[int, str]:
@@ -137,7 +122,7 @@ def _print_table(out: "Console", games: "list[GameInfo]") -> None:
 def _check_words(words: dict[str, str]) -> None:
     """Refuse unknown names: a typing error would look like a search without results."""
     from colt_rules.events import EVENTS
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
     from colt_rules.registry.registry import registry
 
     known: dict[str, Callable[[], Iterable[str]]] = {
@@ -148,7 +133,6 @@ def _check_words(words: dict[str, str]) -> None:
     }
     for option, names in known.items():
         if words[option] and words[option] not in (all_names := list(names())):
-            near = closest(words[option], all_names)
             listed = ", ".join(all_names) if len(all_names) < 10 else f"{len(all_names)} others"
-            hint = f"did you mean {near}?" if near else f"there are {listed}"
-            raise click.UsageError(f"--{option}: there is no {option} {words[option]!a}; {hint}")
+            likely = hint(words[option], all_names, f"there are {listed}")
+            raise click.UsageError(f"--{option}: there is no {option} {words[option]!a}{likely}")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from colt_rules.cli.language import tell
 from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ def problem_facts(problems: "Iterable[LogProblem]") -> list[dict[str, Any]]:
 def print_malformed(game: str, problems: "Iterable[LogProblem]", lang: str = "en", err: bool = True) -> None:
     """Malformed lines, for people: each problem once, with its first line."""
     from colt_rules.log.errors import collapsed
-    from colt_rules.referee.prose import tell
 
     all_problems = tuple(problems)
     for problem in collapsed(all_problems):
@@ -39,7 +39,7 @@ def print_malformed(game: str, problems: "Iterable[LogProblem]", lang: str = "en
 def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """Print the results for people: in full, or in one line if nothing is wrong."""
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import describe_awaited, tell
+    from colt_rules.referee.prose import describe_awaited
 
     if found.problems:
         print_malformed(game, found.problems, lang, err=False)
@@ -81,7 +81,7 @@ def print_verified(game: str, found: "Verified", rules: bool, sealed: str, full:
 
 
 def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) -> None:
-    from colt_rules.referee.prose import departure_meaning, tell, translated, where
+    from colt_rules.referee.prose import departure_meaning, translated, where
 
     changed = [one for one in departures if one.kind in _CHANGED]
     if changed:
@@ -154,7 +154,7 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
 def describe_explained(departures: "Sequence[Departure]", lang: str) -> Iterator[str]:
     """The departures that corrections explain, for people, grouped by correction."""
     from colt_rules.referee.explain import describe_correction
-    from colt_rules.referee.prose import tell, where
+    from colt_rules.referee.prose import where
 
     by_correction: dict[Correction, list[Departure]] = {}
     for one in departures:

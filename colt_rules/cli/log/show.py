@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import of_the_locale
+from colt_rules.cli.language import of_the_locale, tell
 from colt_rules.cli.log.named import opened
 from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import as_json, print_json, printable
@@ -52,7 +52,9 @@ def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
     try:
         with opened(ctx, game) as reader:
             if reader.header and not json_:
-                click.echo(printable(_header_line(to_data(reader.header), named)))
+                header = reader.header
+                agreed = {name: getattr(header, name) for name in ("game", "edition", "modules", "seats")}
+                click.echo(printable(tell(named, "log.header", **agreed, role=getattr(header, "role", ""))))
             entries = []
             for some in _well_read(reader):
                 if json_:
@@ -80,17 +82,9 @@ def _well_read(reader: "LogReader") -> Iterator[list[dict[str, Any]]]:
             yield [msgspec.json.decode(line) for line in batch.lines]
 
 
-def _header_line(header: dict[str, Any], lang: str) -> str:
-    from colt_rules.referee.prose import tell
-
-    agreed = {name: header[name] for name in ("game", "edition", "modules", "seats")}
-    return tell(lang, "log.header", **agreed, role=header.get("as", ""))
-
-
 def _sentence_line(entry: dict[str, Any], lang: str) -> str:
     """An entry as a sentence; for a hidden command, its actor and, if visible, its type."""
     from colt_rules.log.codec import read_command
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
     from colt_rules.views import SeenEvent
 

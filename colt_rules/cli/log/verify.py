@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, opened, store_of
 from colt_rules.cli.log.output import print_verified, seals_of, verified_facts
 from colt_rules.cli.output import as_json, giving_up_on, open_named, print_json, progress
@@ -104,7 +104,6 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, la
     """Verify every game in the store, print the results, and return whether all are sound."""
     from colt_rules.log.sqlite import SqliteStore
     from colt_rules.log.store import StoreError
-    from colt_rules.referee.prose import tell
 
     lines, sound = [], True
     with giving_up_on(StoreError), open_named(ctx) as store:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, store_of
 from colt_rules.cli.log.output import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
@@ -139,7 +139,6 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
 
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
     from colt_rules.referee.explain import describe_version
-    from colt_rules.referee.prose import tell
 
     header, head = found.header, found.head
     modules = [clipped(one) for one in header.modules[:MOST]]
@@ -171,14 +170,15 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     if found.unjudged:
         click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.as_data)}")
     if any(finding.kind != "cites" for finding in found.rules):
-        click.echo(f"\n{tell(lang, 'audit.result', result=_describe_result(found.result, lang))}")
+        result = tell(lang, f"audit.{found.result.verdict}", lost=str(found.result.lost))
+        click.echo(f"\n{tell(lang, 'audit.result', result=result)}")
     for line in _describe_ranking(found.result, lang) if found.rules else ():
         click.echo(printable(f"   {line}"))
 
 
 def _describe_state(found: "Audit", lang: str) -> str:
     """The size of the game, whether it is over, and its seals."""
-    from colt_rules.referee.prose import describe_awaited, tell
+    from colt_rules.referee.prose import describe_awaited
 
     sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
@@ -189,7 +189,7 @@ def _describe_state(found: "Audit", lang: str) -> str:
 
 def _tell_departure(one: "Departure", lang: str) -> None:
     """Print a departure of the log itself: where, its kind, what was expected and what was found."""
-    from colt_rules.referee.prose import departure_meaning, tell, translated, where
+    from colt_rules.referee.prose import departure_meaning, translated, where
 
     said = {"kind": one.kind, "plain": departure_meaning(one.kind, lang), "meaning": translated(one.meaning, lang)}
     told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))
@@ -200,15 +200,13 @@ def _tell_departure(one: "Departure", lang: str) -> None:
 
 
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     if len(departures) > MOST:
         click.echo(f"   {tell(lang, 'audit.more', count=len(departures) - MOST)}")
 
 
 def _tell_finding(one: "Finding", lang: str) -> None:
     """Print a departure from the rules: what happened, what should have, and the clauses that decide."""
-    from colt_rules.referee.prose import tell, where
+    from colt_rules.referee.prose import where
     from colt_rules.referee.telling import describe_event
 
     what = tell(lang, f"audit.{one.kind}" if one.kind in ("refused", "cites") else "audit.otherwise")
@@ -226,25 +224,9 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         click.echo(printable(f"     {broken:<{width}}{id}  {text['title']}".rstrip()))
 
 
-def _describe_result(result: "GameResult", lang: str) -> str:
-    from colt_rules.referee.prose import tell
-    from colt_rules.referee.rankings import ranking_difference
-
-    if result.differs is None:
-        return tell(lang, "audit.lost", lost=str(result.lost))
-    if not result.by_log and not result.by_rules:
-        return tell(lang, "audit.unfinished")
-    if ranking_difference(result.by_log, result.by_rules) == "bullets":
-        return tell(lang, "audit.bullets")
-    return tell(lang, "audit.another" if result.differs else "audit.same")
-
-
 def _describe_ranking(result: "GameResult", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
-    from colt_rules.referee.prose import tell
-    from colt_rules.referee.rankings import ranking_difference
-
-    with_bullets = result.differs and ranking_difference(result.by_log, result.by_rules) == "bullets"
+    with_bullets = result.verdict == "bullets"
     headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]
     width = max(map(len, headings)) + 2
     for heading, ranking in zip(headings, (result.by_log, result.by_rules if result.differs else ()), strict=True):

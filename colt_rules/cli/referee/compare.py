@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, write_file
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import event_facts, texts_of
 
@@ -61,7 +61,6 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
     Exit status: 0 the same game, 1 they differ, or one is incomplete, 2 there is no such log, or it cannot be read.
     """
     from colt_rules.referee.compare import compare as found_out
-    from colt_rules.referee.prose import tell
 
     if (first, second) == (STREAM, STREAM):
         raise CannotRun("standard input holds one log only; name a file or a game for the other")
@@ -90,7 +89,6 @@ def _check_new(file: Path) -> None:
 def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     """Write a case of the most important difference; if there is none, say why."""
     from colt_rules.referee.case import NoCase, case_of
-    from colt_rules.referee.prose import tell
 
     if not found.differences:
         click.echo(tell(lang, "compare.no-case", why=tell(lang, "compare.no-difference")), err=True)
@@ -100,8 +98,7 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     except NoCase as error:
         click.echo(printable(tell(lang, "compare.no-case", why=str(error))), err=True)
         return False
-    with writing(file):
-        file.write_text(text, encoding="utf-8", newline="\n")
+    write_file(file, text)
     return True
 
 
@@ -177,8 +174,6 @@ def _side_facts(side: "LogSide", lang: str) -> dict[str, Any]:
 
 
 def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Comparison", lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     screen = console()
     for letter, (name, story) in zip("AB", (first, second), strict=True):
         counted = {"commands": story.head.commands, "events": story.head.events}
@@ -199,8 +194,6 @@ def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Compa
 
 def _heading(one: "LogDifference", lang: str) -> str:
     """Print where they diverge, in a sentence."""
-    from colt_rules.referee.prose import tell
-
     if one.kind == "citations":
         return _citing(one, lang)
     if one.kind != "length":
@@ -213,8 +206,6 @@ def _heading(one: "LogDifference", lang: str) -> str:
 
 def _citing(one: "LogDifference", lang: str) -> str:
     """How two logs of one game differ in what they cite."""
-    from colt_rules.referee.prose import tell
-
     for name, side in (("A", one.a), ("B", one.b)):
         if side.event_entry and not side.event_entry.cites:
             return tell(lang, "compare.cites-none", name=name, number=str(one.command))
@@ -223,7 +214,6 @@ def _citing(one: "LogDifference", lang: str) -> str:
 
 def _tell_difference(screen: "Console", one: "LogDifference", lang: str) -> None:
     """Both sides, who is right, and the clauses."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 
     if one.a.step or one.b.step:
@@ -266,7 +256,6 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
 
 def _lines(letter: str, side: "LogSide", lang: str) -> Iterator[str]:
     """What one log says there: its command, and the events around the one that differs."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command, describe_event
 
     place = {"letter": letter, "row": str(side.line), "seq": str(side.event)}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import story_named
 
@@ -223,8 +223,6 @@ class _Page:
 
     def told(self, key: str, **data: Any) -> str:
         """A text of this page."""
-        from colt_rules.referee.prose import tell
-
         return tell(self.lang, f"explain.{key}", **data)
 
     def heading(self, text: str) -> None:

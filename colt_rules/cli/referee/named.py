@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from colt_rules.cli.language import tell
 from colt_rules.cli.log.named import STREAM, is_file, is_store, pieces_named
 from colt_rules.cli.output import CannotRun, printable
 
@@ -44,7 +45,7 @@ def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
 def print_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Print on stderr after how many events a broken story ends, and why."""
     if broken:
-        from colt_rules.referee.prose import tell, translated
+        from colt_rules.referee.prose import translated
 
         message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=translated(broken, lang))
         unseen = tell(lang, "log.not-looked-at", game=game)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
-from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, writing
+from colt_rules.cli.language import in_language, tell, text
+from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, write_file
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
 from colt_rules.cli.referee.words import texts_of
@@ -157,13 +157,11 @@ def _write_svg(look: "SeenMoment", file: Path) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
     from colt_rules.referee.picture_words import words_in
-    from colt_rules.referee.prose import tell
 
     if look.position is None:
         raise CannotRun(tell(look.lang, "replay.no-picture", note=look.note))
     picture = train_svg(look.position, title=look.event_in_words, words=words_in(look.lang))
-    with writing(file):
-        file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
+    write_file(file, f"{picture}\n")
 
 
 # --- for programs
@@ -211,8 +209,6 @@ def _facts(look: "SeenMoment") -> dict[str, Any]:
 
 def _print(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]", one: bool) -> None:
     """Print one event as a page, or several as lines."""
-    from colt_rules.referee.prose import tell
-
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
     click.echo(printable(_describe_header(witness, role)))
     command = found = 0
@@ -230,8 +226,6 @@ def _print(witness: "Viewer", role: str, looks: "Iterator[SeenMoment]", one: boo
 
 
 def _describe_header(witness: "Viewer", role: str) -> str:
-    from colt_rules.referee.prose import tell
-
     header = witness.header
     agreed = {"game": header.game, "edition": header.edition, "modules": header.modules, "seats": header.seats}
     return tell(witness.lang, "replay.header", **agreed, events=witness.events, role=role)
@@ -245,8 +239,6 @@ def _describe_event(look: "SeenMoment") -> str:
 
 def _page(look: "SeenMoment", width: int, ascii: bool) -> list[str]:
     """One moment in full: the command, the event, its clauses with their titles, the position."""
-    from colt_rules.referee.prose import tell
-
     lines = []
     if look.event:
         lines += _indented(f"{look.number:>4} ", look.command_in_words, width)
@@ -327,7 +319,6 @@ def _walk(walker: "StoryViewer", role: str) -> None:
 
 def _lines(walker: "StoryViewer", walk: "ViewerState", width: int) -> list[str]:
     """The whole page, of whatever length."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.stepping import keys_in_words
 
     if not walk.help:
@@ -340,8 +331,6 @@ def _lines(walker: "StoryViewer", walk: "ViewerState", width: int) -> list[str]:
 
 def _where(walker: "StoryViewer", walk: "ViewerState") -> str:
     """The first line of the screen."""
-    from colt_rules.referee.prose import tell
-
     header = walker.header
     place = tell(walker.lang, "replay.where", seq=str(walk.at), events=str(walker.events), role=walk.role)
     return f" {place} | {header.game}, {header.edition}, {', '.join(header.modules)}"
@@ -349,8 +338,6 @@ def _where(walker: "StoryViewer", walk: "ViewerState") -> str:
 
 def _talk(walk: "ViewerState", more: bool, lang: str) -> str:
     """The last line of the screen: the input, the result of the last key, or the main keys."""
-    from colt_rules.referee.prose import tell, text
-
     if walk.asked:
         before = text(lang, "replay.earlier") if walk.backward else ""
         asked = text(lang, f"replay.ask-{walk.asked}")
@@ -367,7 +354,6 @@ def _coloured(lines: list[str], lang: str) -> "Text":
     """The lines, with each bandit in their own colour."""
     from rich.text import Text
 
-    from colt_rules.referee.prose import tell
     from colt_rules.rules.boxes import CHARACTERS
 
     text = Text("\n".join(map(printable, lines)), no_wrap=True, overflow="crop")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.language import in_language
-from colt_rules.cli.output import FILE, giving_up_on, printable, writing
+from colt_rules.cli.language import in_language, tell
+from colt_rules.cli.output import FILE, giving_up_on, printable, write_file
 from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
 
 
@@ -39,7 +39,6 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     """
     from colt_rules.referee.audit import audit
     from colt_rules.referee.explain import NotShown
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.report import ReportRequest, report_html
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
@@ -51,8 +50,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     print_broken(game, story.head.events, story.broken, lang)
     with giving_up_on(NotShown, OutOfRange, UnknownRole):
         page = report_html(story, found, ReportRequest(events, role or "", lang))
-    with writing(output):
-        output.write_text(page, encoding="utf-8", newline="\n")
+    write_file(output, page)
     departures = len(found.log) + len(found.rules)
     click.echo(printable(tell(lang, "log.report", file=str(output), departures=departures)))
     raise SystemExit(1 if departures else 0)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable, table
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import texts_of
@@ -109,7 +109,6 @@ def _asked(
 def _forbidden(error: "NotAllowed", lang: str) -> str:
     """What forbids the replacement, and the nearest legal commands."""
     from colt_rules.commands import StartGame, command_text
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.refusals import describe_refusal
     from colt_rules.referee.why_not import nearest
 
@@ -124,8 +123,6 @@ def _forbidden(error: "NotAllowed", lang: str) -> str:
 
 def _clauses(ids: Iterable[str], lang: str) -> list[str]:
     """Each clause with its text, or the answer of a ruling."""
-    from colt_rules.referee.prose import tell
-
     return [tell(lang, "where.at", where=id, what=text["text"]) for id, text in texts_of(ids, lang).items()]
 
 
@@ -214,8 +211,6 @@ Names = tuple[str, str]
 
 
 def _names(story: "Story", edition: str | None, lang: str) -> Names:
-    from colt_rules.referee.prose import tell
-
     if edition is not None and edition != story.header.edition:
         return tell(lang, "what-if.edition", edition=story.header.edition), tell(
             lang, "what-if.edition", edition=edition
@@ -224,8 +219,6 @@ def _names(story: "Story", edition: str | None, lang: str) -> Names:
 
 
 def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     fork = found.fork
     if fork is None:
         click.echo(tell(lang, "what-if.nothing-changes", commands=found.commands))
@@ -247,7 +240,6 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
 
 def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
     """Print the command at which the games diverge, and its events in each."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command
 
     same = fork.here.command == fork.there.command
@@ -267,7 +259,6 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 def _side_lines(side: "GameSide", asks: bool, lang: str) -> list[str]:
     """The events of the command on one side and, if asked for, the next decisions."""
     from colt_rules.referee.alternative import describe_decision
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 
     if side.refused:
@@ -282,7 +273,6 @@ def _side_lines(side: "GameSide", asks: bool, lang: str) -> list[str]:
 
 def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
     """Print the open question, our answer and the agreed one, if a ruling was asked about; return what was shown."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.what_if import OtherRules
     from colt_rules.registry.registry import registry
 
@@ -299,8 +289,6 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
 
 def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -> "Cites":
     """Print where the editions differ, or the clauses that only one side cites; the text only once."""
-    from colt_rules.referee.prose import tell
-
     both = [(point.first, point.second) for point in parting.points] or [(parting.only_here, parting.only_there)]
     sides = [(name, id) for ids in both for name, some in zip(names, ids, strict=True) for id in some]
     texts = texts_of([id for _, id in sides], lang)
@@ -316,7 +304,6 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
 
 def _outcome(found: "WhatIf", lang: str) -> str:
     """In what the two results differ, in a sentence that agrees with the table of both rankings."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import ranking_difference
 
     return tell(lang, f"what-if.{ranking_difference(found.here.ranking, found.there.ranking) or 'same-ranking'}")
@@ -325,7 +312,6 @@ def _outcome(found: "WhatIf", lang: str) -> str:
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
     """Print score lines, with their clauses, that only one of the two results has."""
     from colt_rules.events import GameEnded
-    from colt_rules.referee.prose import tell
 
     here, there = (
         [event for event, _ in side.events if isinstance(event, GameEnded)] for side in (end.here, end.there)
@@ -340,7 +326,6 @@ def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
     """Print how far the other game could be followed."""
-    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command
 
     for command in found.unagreed:
@@ -360,8 +345,6 @@ def _tell_course(found: "WhatIf", lang: str) -> None:
 
 def _tell_ranking(found: "WhatIf", names: Names, lang: str) -> None:
     """Print both rankings side by side, or the money so far."""
-    from colt_rules.referee.prose import tell
-
     screen = console()
     over = found.winner_differs is not None
     title = tell(lang, "what-if.ranking" if over else "what-if.money-so-far")
@@ -380,8 +363,6 @@ def _by_rank(found: "WhatIf") -> "list[Seat]":
 
 
 def _standing(ending: "Ending", seat: "Seat", over: bool, lang: str) -> str:
-    from colt_rules.referee.prose import tell
-
     if not over:
         return tell(lang, "what-if.amount", amount=ending.money.get(seat, 0))
     one = next((standing for standing in ending.ranking if standing.seat == seat), None)
@@ -391,8 +372,6 @@ def _standing(ending: "Ending", seat: "Seat", over: bool, lang: str) -> str:
 
 
 def _tell_winners(found: "WhatIf", names: Names, lang: str) -> None:
-    from colt_rules.referee.prose import tell
-
     here, there = found.here.winners, found.there.winners
     if found.winner_differs is None:
         click.echo(tell(lang, "what-if.nobody-knows" if found.stop else "what-if.not-over"))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json
+from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json, write_file
 from colt_rules.cli.spec.reading import all_implementations, checkout_of, folder_of, registry_of
 
 if TYPE_CHECKING:
@@ -165,4 +165,4 @@ def _write_hashes(registry: "Registry", id: str, text: str) -> None:
         raise CannotRun(f"{path} says lines = {book.lines}, the text has {len(split(text))}: cut it anew first")
     with giving_up_on(ValueError, because=f"{path}: "):
         written = with_hashes(path.read_text(encoding="utf-8"), book, text)
-    path.write_text(written, encoding="utf-8", newline="\n")
+    write_file(path, written)

@@ -41,11 +41,6 @@ def citable_facts(
     own: Facts
     if isinstance(entry, Clause):
         own = {
-            "id": entry.id,
-            "what": "clause",
-            "kind": entry.kind.value,
-            "title": entry.title.in_language(lang),
-            "text": entry.text.in_language(lang),
             "editions": _editions(registry, entry),
             "note": entry.note.in_language(lang) if entry.note else "",
             "exception_to": _branch_facts(registry.exception_to(entry.id), lang),
@@ -55,10 +50,6 @@ def citable_facts(
         }
     else:
         own = {
-            "id": entry.id,
-            "what": "ruling",
-            "title": entry.question.in_language(lang),
-            "text": entry.answer.in_language(lang),
             "reason": entry.reason.in_language(lang),
             "rejected": [
                 {"id": other.id, "title": other.answer.in_language(lang), "house_rule": other.house_rule}
@@ -71,6 +62,7 @@ def citable_facts(
         }
     sources = source_facts(registry, registry.passages_of(entry.id), lang)
     return {
+        **_content(entry, lang),
         **own,
         "file": registry.file_of(entry),
         "sources": sources,
@@ -117,28 +109,23 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
         "passages": [passage.key for passage in registry.passages_of(entry.id)],
         "aliases": list(entry.aliases),
     }
-    title, text = entry.title.in_language(lang), entry.text.in_language(lang)
     if isinstance(entry, Clause):
-        return {
-            "id": entry.id,
-            "what": "clause",
-            "kind": entry.kind.value,
-            "title": title,
-            "text": text,
-            "topic": entry.topic,
-            "exception_to": list(entry.exception_to),
-            **common,
-        }
+        own = {"topic": entry.topic, "exception_to": list(entry.exception_to)}
+        return {**_content(entry, lang), **own, **common}
     return {
-        "id": entry.id,
-        "what": "ruling",
-        "title": title,
-        "text": text,
+        **_content(entry, lang),
         "completes": list(entry.completes),
         "house_rules": [other.id for other in entry.rejected if other.house_rule],
         "settled_in": list(entry.settled_in),
         **common,
     }
+
+
+def _content(entry: Citable, lang: str) -> Facts:
+    """What a clause or ruling is, and what it says."""
+    kind = {"what": "clause", "kind": entry.kind.value} if isinstance(entry, Clause) else {"what": "ruling"}
+    title, text = entry.title.in_language(lang), entry.text.in_language(lang)
+    return {"id": entry.id, **kind, "title": title, "text": text}
 
 
 def source_facts(registry: Registry, passages: Iterable[Passage], lang: str) -> list[Facts]:

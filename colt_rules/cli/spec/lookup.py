@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.language import in_language
+from colt_rules.cli.language import in_language, tell, text
 from colt_rules.cli.output import CannotRun, as_json, print_json
 from colt_rules.cli.spec.reading import all_implementations, cases_of, check_known, registry_of, tests_of
 
@@ -115,7 +115,6 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
     """
     from colt_rules.cli.spec.facts import hit_facts
     from colt_rules.cli.spec.output import print_hits
-    from colt_rules.referee.prose import tell, text
     from colt_rules.search.spec import Finder
 
     finder, wanted = Finder(registry_of(folder)), " ".join(words)

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 def check_known(what: str, given: str, known: Collection[str]) -> None:
     """Raise CannotRun if there is nothing of this name."""
-    from colt_rules.log.errors import closest
+    from colt_rules.log.errors import hint
 
     if given not in known:
-        near = closest(given, known)
-        hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
-        raise CannotRun(f"expected a known {what}, got {given!r}; {hint}")
+        likely = hint(given, known, f"known are {', '.join(known)}")
+        raise CannotRun(f"expected a known {what}, got {given!r}{likely}")
 
 
 def folder_of(given: Path | None) -> Path:

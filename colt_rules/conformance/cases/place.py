@@ -1,9 +1,9 @@
 """The folder of the suite and the file of the last run. Imports nothing of the rules."""
 
-import os
-import sys
 from hashlib import sha256
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from colt_rules.registry.errors import Problem, SpecError
 
@@ -19,12 +19,5 @@ def suite_folder() -> Path:
 
 def last_run(adapter: str) -> Path:
     """The file of the last run of this adapter from this working directory, in the platform's cache folder."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Cache"
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
     name = sha256(f"{Path.cwd()}\n{adapter}".encode()).hexdigest()[:16]
-    return base / "colt-rules" / "conformance" / f"{name}.jsonl"
+    return user_cache_path("colt-rules", appauthor=False).expanduser() / "conformance" / f"{name}.jsonl"

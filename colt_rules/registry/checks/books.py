@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from colt_rules.modules import MODULES
-from colt_rules.registry.checks.problems import book_file, in_all_languages, named_once, unknown
+from colt_rules.registry.checks.problems import book_file, in_all_languages, known_ids, named_once
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
@@ -88,7 +88,4 @@ def passages_name_clauses(registry: Registry) -> Iterator[Problem]:
     for passage in registry.passages.values():
         file = book_file(registry, registry.books[passage.book])
         where = f"passage[{passage.lines}].clauses"
-        yield from named_once(file, where, passage.clauses)
-        for id in dict.fromkeys(passage.clauses):
-            if id not in registry.clauses:
-                yield unknown(registry, file, where, id)
+        yield from known_ids(registry, file, where, passage.clauses, registry.clauses)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from colt_rules.registry.checks.problems import in_all_languages, named_once, place, unknown
+from colt_rules.registry.checks.problems import in_all_languages, known_ids, place
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
@@ -47,19 +47,14 @@ def translations(registry: Registry) -> Iterator[Problem]:
 
 def references(registry: Registry) -> Iterator[Problem]:
     """The clauses and rulings that a clause or ruling refers to exist."""
+    citable = {entry.id for entry in registry.citable()}
     for clause in registry.clauses.values():
-        for key, ids in (("exception_to", clause.exception_to), ("see", clause.see)):
-            yield from named_once(clause.file, f"clause[{clause.id}].{key}", ids)
-            for id in ids:
-                known = registry.clauses if key == "exception_to" else {**registry.clauses, **registry.rulings}
-                if id not in known:
-                    yield unknown(registry, clause.file, f"clause[{clause.id}].{key}", id)
+        file, where = place(registry, clause)
+        yield from known_ids(registry, file, f"{where}.exception_to", clause.exception_to, registry.clauses)
+        yield from known_ids(registry, file, f"{where}.see", clause.see, citable)
     for ruling in registry.rulings.values():
         file, where = place(registry, ruling)
-        yield from named_once(file, f"{where}.completes", ruling.completes)
-        for id in ruling.completes:
-            if id not in registry.clauses:
-                yield unknown(registry, file, f"{where}.completes", id)
+        yield from known_ids(registry, file, f"{where}.completes", ruling.completes, registry.clauses)
 
 
 def exceptions_are_not_circular(registry: Registry) -> Iterator[Problem]:

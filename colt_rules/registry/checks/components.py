@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Book, span
-from colt_rules.registry.checks.problems import in_all_languages, named_once, unknown
+from colt_rules.registry.checks.problems import in_all_languages, known_ids
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
@@ -17,10 +17,7 @@ def terms_are_complete(registry: Registry) -> Iterator[Problem]:
         where = f"term[{term.id}]"
         for key, text in (("term", term.term), ("meaning", term.meaning)):
             yield from in_all_languages(file, f"{where}.{key}", text)
-        yield from named_once(file, f"{where}.see", term.see)
-        for id in term.see:
-            if id not in known:
-                yield unknown(registry, file, f"{where}.see", id)
+        yield from known_ids(registry, file, f"{where}.see", term.see, known)
 
 
 def everyday_words_are_complete(registry: Registry) -> Iterator[Problem]:
@@ -32,10 +29,7 @@ def everyday_words_are_complete(registry: Registry) -> Iterator[Problem]:
         for lang in LANGUAGES:
             if not (*getattr(everyday.words, lang), *getattr(everyday.question_words, lang)):
                 yield Problem(file, where, f"expected `words` or `question_words` in {lang}, got neither")
-        yield from named_once(file, f"{where}.see", everyday.see)
-        for id in everyday.see:
-            if id not in known:
-                yield unknown(registry, file, f"{where}.see", id)
+        yield from known_ids(registry, file, f"{where}.see", everyday.see, known)
 
 
 def extras_belong_to_modules(registry: Registry) -> Iterator[Problem]:
@@ -71,11 +65,7 @@ def components_name_clauses(registry: Registry) -> Iterator[Problem]:
     """A component names only clauses and rulings that exist."""
     known = {entry.id for entry in registry.citable()}
     for fact in registry.facts():
-        file, where = registry.file_of(fact), f"{fact.id}.clauses"
-        yield from named_once(file, where, fact.clauses)
-        for id in fact.clauses:
-            if id not in known:
-                yield unknown(registry, file, where, id)
+        yield from known_ids(registry, registry.file_of(fact), f"{fact.id}.clauses", fact.clauses, known)
 
 
 def card_ids_are_unique(registry: Registry) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from colt_rules.registry.checks.problems import edition_file, in_all_languages, named_once, nearest, unknown
+from colt_rules.registry.checks.problems import edition_file, in_all_languages, known_ids, named_once, nearest, unknown
 from colt_rules.registry.editions import BASELINE, Edition
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
@@ -69,10 +69,7 @@ def wordings(registry: Registry) -> Iterator[Problem]:
             where = f"wording[{index}]"
             if not wording.clauses:
                 yield Problem(file, f"{where}.clauses", "expected a clause that it is about, got none")
-            yield from named_once(file, f"{where}.clauses", wording.clauses)
-            for id in wording.clauses:
-                if id not in registry.clauses:
-                    yield unknown(registry, file, f"{where}.clauses", id)
+            yield from known_ids(registry, file, f"{where}.clauses", wording.clauses, registry.clauses)
             yield from in_all_languages(file, f"{where}.note", wording.note)
             yield from _own_passages(registry, edition, where, wording.passages)
 

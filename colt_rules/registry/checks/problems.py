@@ -1,6 +1,6 @@
 """Problems and places that several checks share."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.books import Book, span
@@ -23,6 +23,16 @@ def named_once(file: str, where: str, ids: tuple[str, ...]) -> Iterator[Problem]
     for id in dict.fromkeys(ids):
         if ids.count(id) > 1:
             yield Problem(file, where, f'expected each once, got "{id}" {ids.count(id)} times')
+
+
+def known_ids(
+    registry: Registry, file: str, where: str, ids: tuple[str, ...], known: Container[str]
+) -> Iterator[Problem]:
+    """A problem for each id that is named more than once, or is not one of the known ones."""
+    yield from named_once(file, where, ids)
+    for id in dict.fromkeys(ids):
+        if id not in known:
+            yield unknown(registry, file, where, id)
 
 
 def unknown(registry: Registry, file: str, where: str, id: str) -> Problem:

@@ -3,17 +3,16 @@
 import json
 import re
 import shutil
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from colt_rules.cli.main import colt
-from colt_rules.cli.referee.audit import _describe_ranking, _describe_result
+from colt_rules.cli.language import tell
+from colt_rules.cli.referee.audit import _describe_ranking
 from colt_rules.events import TurnStarted
 from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import to_json
@@ -25,6 +24,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Standing
 from colt_rules.referee.audit import GameResult as GameResult
 from colt_rules.registry.registry import registry
+from tests.cli.running import run_colt
 from tests.corrected import correction, published
 from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of
 from tests.referee.forging import Forged
@@ -35,16 +35,12 @@ ROOT = Path(__file__).parents[3]
 REDACTED = ROOT / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"
 
 
-def run(*words: str | Path, given: bytes | None = None, log: Path | None = None) -> Result:
-    named = ["--log", str(log)] if log else []
-    return CliRunner().invoke(colt, [*named, "audit", *map(str, words)], input=given)
+run = partial(run_colt, "audit")
 
 
 def read(*words: str | Path, given: bytes | None = None, log: Path | None = None, status: int = 0) -> Any:
     """What programs get, which comes with this status."""
-    result = run(*words, "--json", given=given, log=log)
-    assert result.exit_code == status, result.output
-    return json.loads(result.stdout)
+    return json.loads(run(*words, "--json", given=given, log=log, status=status).stdout)
 
 
 def file_of(folder: Path, log: Recording | bytes) -> Path:
@@ -85,8 +81,7 @@ def test_a_wrong_citation_is_told_with_both(tmp_path: Path) -> None:
 
 def test_a_sound_log_is_told_in_a_few_lines(tmp_path: Path) -> None:
     path = file_of(tmp_path, played())
-    result = run(path)
-    assert result.exit_code == 0
+    result = run(path, status=0)
     assert result.stdout == (
         f"{path}: ru-full, base; 118 commands, 391 events; over, won by {WINNER}; not sealed.\n\n"
         "1. The log is intact and consistent: yes.\n\n"
@@ -98,8 +93,7 @@ def test_a_sound_log_is_told_in_a_few_lines(tmp_path: Path) -> None:
 def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path: Path) -> None:
     forged = wrong()
     (place,) = forged.places
-    result = run(file_of(tmp_path, forged.log()))
-    assert result.exit_code == 1
+    result = run(file_of(tmp_path, forged.log()), status=1)
     told = result.stdout
     assert "1. The log is intact and consistent: yes." in told
     assert "2. The log follows the rules: NO." in told
@@ -121,8 +115,7 @@ def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path
     ],
 )
 def test_what_is_wrong_is_told_in_words(name: str, words: str, tmp_path: Path) -> None:
-    result = run(file_of(tmp_path, wrong(name).log()))
-    assert result.exit_code == 1
+    result = run(file_of(tmp_path, wrong(name).log()), status=1)
     assert words in result.stdout
     assert ("The result" in result.stdout) == (name != "a-citation-is-missing")
 
@@ -135,10 +128,8 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
 
 def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
-    assert (
-        _describe_result(result, "en")
-        == "the ranking and the money would have been the same; only the counted bullets differ."
-    )
+    expected = "the ranking and the money would have been the same; only the counted bullets differ."
+    assert tell("en", f"audit.{result.verdict}") == expected
     assert list(_describe_ranking(result, "en")) == [
         "by the log    1. tuco $900 with 2 bullets",
         "by the rules  1. tuco $900 with 3 bullets",
@@ -154,14 +145,12 @@ def test_clauses_come_in_the_language_of_the_reader(lang: str, tmp_path: Path) -
 
 
 def test_a_log_without_citations_is_told_as_one(tmp_path: Path) -> None:
-    result = run(file_of(tmp_path, wrong().log(cited=False)))
-    assert result.exit_code == 1
+    result = run(file_of(tmp_path, wrong().log(cited=False)), status=1)
     assert "   The log cites no clauses: only its events were judged.\n" in result.stdout
 
 
 def test_of_many_departures_the_first_are_told(tmp_path: Path) -> None:
-    result = run(file_of(tmp_path, long_log(400)))
-    assert result.exit_code == 1
+    result = run(file_of(tmp_path, long_log(400)), status=1)
     number = len(read(file_of(tmp_path, long_log(400)), status=1)["rules"]["departures"])
     assert number > 20
     assert result.stdout.count("   line ") == 20
@@ -170,8 +159,7 @@ def test_of_many_departures_the_first_are_told(tmp_path: Path) -> None:
 
 def test_what_could_not_be_judged_is_told(tmp_path: Path) -> None:
     lines = lines_of(played())
-    result = run(file_of(tmp_path, b"".join([*lines[:100], b"no line\n", *lines[101:]])))
-    assert result.exit_code == 1
+    result = run(file_of(tmp_path, b"".join([*lines[:100], b"no line\n", *lines[101:]])), status=1)
     assert "1. The log is intact and consistent: NO.\n   line 101: malformed\n" in result.stdout
     assert "2. The log follows the rules: yes, as far as it could be judged.\n" in result.stdout
     assert "   From command 26 on nothing was judged" in result.stdout
@@ -180,8 +168,7 @@ def test_what_could_not_be_judged_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("tampered", [False, True])
 def test_of_a_redacted_log_it_is_said_what_can_be_judged(tampered: bool, tmp_path: Path) -> None:
     text = REDACTED.read_bytes()
-    result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text))
-    assert result.exit_code == tampered
+    result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text), status=tampered)
     assert f"1. The log is intact and consistent: {'NO' if tampered else 'yes'}." in result.stdout
     assert (
         "2. The log follows the rules: cannot be judged, because it shows only what cheyenne may see.\n"
@@ -250,9 +237,7 @@ def test_programs_are_told_that_a_redacted_log_was_not_judged() -> None:
 
 
 def test_a_log_may_come_from_standard_input() -> None:
-    result = run("-", "--json", given=text_of(wrong().log()))
-    assert result.exit_code == 1
-    assert json.loads(result.stdout)["rules"]["departures"] != []
+    assert json.loads(run("-", "--json", given=text_of(wrong().log()), status=1).stdout)["rules"]["departures"] != []
 
 
 # --- games in a store
@@ -355,8 +340,7 @@ def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
         text_of(chained(msgspec.structs.replace(played().header, spec=spec), entries)) for spec in ("1.0.0", "1.1.0")
     )
     with published(correction("TurnStarted", clauses=drawn.cites)):
-        result = run("-", given=older)
-        assert result.exit_code == 0
+        result = run("-", given=older, status=0)
         assert (
             "2. The log follows the rules: yes.\n   Departures because of later corrections, which are no faults:\n"
             in result.stdout
@@ -365,5 +349,5 @@ def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
         told = read("-", given=older)
         assert (told["sound"], told["rules"]["spec"], told["rules"]["departures"]) == (True, "1.0.0", [])
         assert {each["version"] for one in told["rules"]["explained"] for each in one["corrections"]} == {"1.1.0"}
-        assert CliRunner().invoke(colt, ["log", "verify", "-"], input=older).exit_code == 0
+        assert run_colt("log", "verify", "-", given=older).exit_code == 0
         assert run("-", given=newer).exit_code == 1, "who wrote by the corrected rules keeps to them"

@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from colt_rules import commands
-from colt_rules.cli.main import colt
 from colt_rules.events import EVENTS
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.running import run_colt
 from tests.logs import chained_lines, lines_of, played, text_of
 from tests.stores import fill
 
@@ -66,7 +66,7 @@ def store() -> bytes:
 def run(*words: str, status: int, log: str = "games.db") -> Result:
     """Run a command that has to end with this status, which its help has to promise, and that changes nothing."""
     before = contents()
-    result = CliRunner().invoke(colt, ["--log", log, *words])
+    result = run_colt("--log", log, *words)
     assert isinstance(result.exception, SystemExit | None), f"a fault: {result.exception!r}"
     assert result.exit_code == status, result.output
     assert status in promised(words[0])
@@ -77,7 +77,7 @@ def run(*words: str, status: int, log: str = "games.db") -> Result:
 @cache
 def promised(command: str) -> set[int]:
     """The statuses that the help of a command speaks of."""
-    told = CliRunner().invoke(colt, [command, "--help"]).stdout
+    told = run_colt(command, "--help").stdout
     return set(map(int, re.findall(r"(?::|,)\s+(\d)\s", told.partition("Exit status")[2])))
 
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from rich.console import Console
 
-from colt_rules.cli.main import colt
 from colt_rules.cli.referee import compare as module
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.events import MarshalMoved
@@ -20,6 +19,7 @@ from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.opening import open_store
 from colt_rules.model.record import changed
 from colt_rules.registry.registry import registry
+from tests.cli.running import run_colt
 from tests.logs import chained, changed_entry, event_at, forged, place_of, played, text_of
 from tests.stores import fill
 
@@ -42,9 +42,9 @@ def wrong() -> Recording:
     return forged(WRONG, changed_entry(ENTRY, data=changed(moved, to="locomotive.roof")))
 
 
-def run(folder: Path, *words: str | Path, given: bytes | None = None) -> Result:
+def run(folder: Path, *words: str | Path, given: bytes | None = None, status: int | None = None) -> Result:
     names = [str(folder / word) if str(word).endswith(("jsonl", "yaml")) else str(word) for word in words]
-    return CliRunner().invoke(colt, ["--log", str(folder / "games.db"), "compare", *names], input=given)
+    return run_colt("--log", str(folder / "games.db"), "compare", *names, given=given, status=status)
 
 
 def read(folder: Path, *words: str) -> Any:
@@ -52,15 +52,13 @@ def read(folder: Path, *words: str) -> Any:
 
 
 def test_the_same_game_is_told_with_status_0(folder: Path) -> None:
-    told = run(folder, "a.jsonl", "a.jsonl")
-    assert told.exit_code == 0
+    told = run(folder, "a.jsonl", "a.jsonl", status=0)
     assert told.stdout.endswith("The same game, to the last event and clause.\n")
     assert read(folder, "a.jsonl", "a.jsonl")["same"] is True
 
 
 def test_a_difference_is_told_with_both_sides_the_verdict_and_the_clause(folder: Path) -> None:
-    told = run(folder, "a.jsonl", "b.jsonl")
-    assert told.exit_code == 1
+    told = run(folder, "a.jsonl", "b.jsonl", status=1)
     lines = told.stdout.splitlines()
     assert f"They diverge at command {ENTRY.number}: it led to different positions." in lines
     ours, theirs = (line for line in lines if line.startswith(f"   > {ENTRY.seq} The Marshal went "))
@@ -111,8 +109,7 @@ def test_on_a_wide_terminal_both_sides_stand_next_to_each_other(folder: Path, mo
 
 
 def test_the_case_is_written_and_loads(folder: Path) -> None:
-    told = run(folder, "a.jsonl", "b.jsonl", "--case", "parted.yaml")
-    assert told.exit_code == 1
+    told = run(folder, "a.jsonl", "b.jsonl", "--case", "parted.yaml", status=1)
     assert "colt conformance run --file" in told.stdout
     (one,) = load_file(folder / "parted.yaml").runs
     assert CLAUSE in one.case.clauses
@@ -132,14 +129,11 @@ def test_nothing_is_written_over_and_nothing_without_a_difference(folder: Path) 
 def test_a_log_that_was_cut_is_the_beginning_of_the_other(folder: Path) -> None:
     whole = (folder / "a.jsonl").read_bytes()
     (folder / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
-    told = run(folder, "a.jsonl", "cut.jsonl")
-    assert told.exit_code == 1
+    told = run(folder, "a.jsonl", "cut.jsonl", status=1)
     assert "cut.jsonl is intact only up to event" in told.stderr
     assert "B is the beginning of A" in told.stdout
     assert "The logs do not differ as far as both go" in told.stdout
-    told = run(folder, "cut.jsonl", "cut.jsonl")
-    assert told.exit_code == 1
-    assert "They are the same up to command" in told.stdout
+    assert "They are the same up to command" in run(folder, "cut.jsonl", "cut.jsonl", status=1).stdout
     assert read(folder, "cut.jsonl", "cut.jsonl")["a"]["broken"]
 
 
@@ -147,8 +141,7 @@ def test_other_citations_are_told_and_make_no_other_game(folder: Path) -> None:
     log = played()
     bare = [changed_entry(one, cites=()) if isinstance(one, EventEntry) else one for one in log.entries]
     (folder / "bare.jsonl").write_bytes(text_of(chained(log.header, bare)))
-    told = run(folder, "a.jsonl", "bare.jsonl")
-    assert told.exit_code == 0
+    told = run(folder, "a.jsonl", "bare.jsonl", status=0)
     assert "The same game.\nB cites no clauses at command 1.\n" in told.stdout
 
 

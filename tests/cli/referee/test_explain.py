@@ -1,14 +1,14 @@
 """`colt explain` says why, in four languages, for people and for programs, and says what it cannot do."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.referee.explain import explain
 from colt_rules.log.opening import open_store
+from tests.cli.running import run_colt
 from tests.logs import played, text_of
 from tests.stores import fill
 
@@ -17,19 +17,15 @@ FOUR = EVENTS / "games" / "four-everything.jsonl"
 SHOT, THROUGH, HAND = 82, 176, 33
 
 
-def run(*words: str | Path | int, log: Path | None = None) -> Result:
-    return CliRunner().invoke(explain, list(map(str, words)), obj={"log": str(log) if log else None})
+run = partial(run_colt, "explain")
 
 
 def read(*words: str | Path | int) -> Any:
-    result = run(*words, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+    return json.loads(run(*words, "--json", status=0).stdout)
 
 
 def test_an_event_is_explained_in_one_or_two_screens() -> None:
-    result = run(FOUR, "--event", SHOT)
-    assert result.exit_code == 0
+    result = run(FOUR, "--event", SHOT, status=0)
     told = result.stdout
     first, second, *_ = told.splitlines()
     assert first == (
@@ -118,8 +114,7 @@ def test_of_astronomically_many_options_some_are_told() -> None:
 
 @pytest.mark.parametrize("command", ["django Fire target=belle", '{"type":"Fire","actor":"django","target":"belle"}'])
 def test_why_not_names_what_forbids_it_and_what_is_near(command: str) -> None:
-    result = run(FOUR, "--event", SHOT, "--why-not", command)
-    assert result.exit_code == 0
+    result = run(FOUR, "--event", SHOT, "--why-not", command, status=0)
     told = result.stdout
     assert told.splitlines()[:2] == [
         "Not allowed: Django fires at Belle.",
@@ -154,8 +149,7 @@ def test_why_not_for_what_was_allowed() -> None:
     ],
 )
 def test_a_command_that_cannot_be_understood(command: str, expected: str) -> None:
-    result = run(FOUR, "--event", SHOT, "--why-not", command)
-    assert result.exit_code == 2
+    result = run(FOUR, "--event", SHOT, "--why-not", command, status=2)
     assert result.stderr.startswith("Error: --why-not: ")
     assert expected in result.stderr
     assert "\x1b" not in result.stderr
@@ -214,19 +208,14 @@ def test_a_log_that_is_cut_off_is_explained_as_far_as_it_goes(tmp_path: Path) ->
     cut.write_bytes(b"".join(FOUR.read_bytes().splitlines(keepends=True)[:150]))
     lines = [json.loads(line) for line in cut.read_bytes().splitlines()]
     last = max(line.get("seq", 0) for line in lines)
-    result = run(cut, "--event", 10)
-    assert result.exit_code == 1, "the log is broken further on"
-    assert "[" in result.stdout
-    result = run(cut, "--event", last + 1)
-    assert result.exit_code == 2
-    assert f"expected an event from 1 to {last}" in result.stderr
+    assert "[" in run(cut, "--event", 10, status=1).stdout
+    assert f"expected an event from 1 to {last}" in run(cut, "--event", last + 1, status=2).stderr
 
 
 def test_a_broken_chain_is_told_where_the_event_is_not_there(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_bytes(FOUR.read_bytes().replace(b'"token":"purse-7"', b'"token":"purse-6"', 1))
-    result = run(broken, "--event", 500)
-    assert result.exit_code == 2
+    result = run(broken, "--event", 500, status=2)
     assert "Error: expected an event from 1 to " in result.stderr
     assert "the log is whole up to there only: line " in result.stderr
 

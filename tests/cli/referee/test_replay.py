@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from fcntl import ioctl
+from functools import partial
 from pathlib import Path
 from termios import TIOCSWINSZ, tcgetattr
 from typing import Any, NoReturn
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from colt_rules.cli.referee.replay import replay
 from colt_rules.commands import COMMANDS
@@ -27,6 +28,7 @@ from colt_rules.pictures import train_svg
 from colt_rules.referee.stepping import StoryViewer
 from colt_rules.referee.story import Story
 from colt_rules.views import view
+from tests.cli.running import run_colt
 from tests.logs import chained_lines, lines_of, played, text_of
 from tests.stores import fill
 
@@ -34,9 +36,7 @@ ROOT = Path(__file__).parents[3]
 LAST = 391
 
 
-def run(*words: str | Path | int, given: bytes | None = None, log: Path | None = None) -> Result:
-    arguments = list(map(str, words))
-    return CliRunner().invoke(replay, arguments, input=given, obj={"log": str(log) if log else None})
+run = partial(run_colt, "replay")
 
 
 def read(*words: str | Path | int) -> Any:
@@ -68,8 +68,7 @@ def first(kind: str) -> int:
 
 def test_one_event_is_printed_with_its_command_clauses_and_picture(file: Path) -> None:
     seq = first("BulletGiven")
-    result = run(file, "--at", seq)
-    assert result.exit_code == 0
+    result = run(file, "--at", seq, status=0)
     assert "game-1: ru-full, base; ghost, cheyenne, django; 391 events; as referee sees it" in result.stdout
     assert re.search(rf"^ *{seq} \w+ shot \w+, who got", result.stdout, re.MULTILINE)
     assert re.search(r"^ *\d+ \w+ fires at \w+\.$", result.stdout, re.MULTILINE)
@@ -91,8 +90,7 @@ def test_sentences_and_titles_are_in_the_language_of_the_reader(
     file: Path, monkeypatch: pytest.MonkeyPatch, locale: str, words: tuple[str, ...], sentence: str, title: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
-    result = run(file, "--at", first("BulletGiven"), *words)
-    assert result.exit_code == 0
+    result = run(file, "--at", first("BulletGiven"), *words, status=0)
     assert sentence in result.stdout
     assert title in result.stdout
 
@@ -121,8 +119,7 @@ def test_the_state_is_for_the_referee_and_of_one_event(file: Path, ghosts: Path)
 
 
 def test_in_a_pipe_the_whole_game_is_printed_event_by_event(file: Path) -> None:
-    result = run(file)
-    assert result.exit_code == 0
+    result = run(file, status=0)
     numbers = [int(found) for found in re.findall(r"^ {6,8}(\d+) .*  \[.+\]$", result.stdout, re.MULTILINE)]
     assert numbers == list(range(1, LAST + 1))
     commands = [int(found) for found in re.findall(r"^ {1,3}(\d+) \w", result.stdout, re.MULTILINE)]
@@ -212,8 +209,7 @@ def test_the_picture_is_plain_where_the_output_has_no_signs_for_walls(file: Path
     ],
 )
 def test_what_is_not_there_is_told_with_what_is(file: Path, words: list[str], told: str) -> None:
-    result = run(file, *words)
-    assert result.exit_code == 2
+    result = run(file, *words, status=2)
     assert told in result.stderr
     assert result.stdout == ""
 
@@ -252,8 +248,7 @@ def test_a_log_that_was_changed_is_shown_up_to_there(tmp_path: Path) -> None:
 
 
 def test_a_redacted_log_is_shown_without_positions(file: Path, ghosts: Path) -> None:
-    result = run(ghosts)
-    assert result.exit_code == 0
+    result = run(ghosts, status=0)
     assert result.stdout.startswith("game-1: ru-full, base; ghost, cheyenne, django; 391 events; as ghost sees it")
     events = re.compile(r"^ {6,8}\d+ .*", re.MULTILINE)
     assert events.findall(result.stdout) == events.findall(run(file, "--as", "ghost").stdout)
@@ -295,9 +290,7 @@ def test_a_picture_is_never_written_over_the_log_or_where_it_cannot_be(file: Pat
         (("--svg", tmp_path / "train.svg"), "--svg draws one position; say which with --at"),
         (("--at", 1000, "--svg", tmp_path / "train.svg"), "expected an event from 0 to 391"),
     ):
-        result = run(file, *words)
-        assert result.exit_code == 2
-        assert told in result.stderr
+        assert told in run(file, *words, status=2).stderr
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == []
 

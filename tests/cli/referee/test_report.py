@@ -1,26 +1,22 @@
 """`colt report` writes one page, says whether the log is sound, and overwrites neither log nor store."""
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.main import colt
 from colt_rules.log.opening import open_store
 from colt_rules.referee.audit import audit
 from colt_rules.referee.report import ReportRequest, report_html
 from colt_rules.referee.story import Story
+from tests.cli.running import run_colt
 from tests.logs import lines_of, played, text_of
 from tests.referee.forging import Forged
 from tests.referee.tampered import CATALOGUE
 from tests.stores import fill
 
-
-def run(*words: str | Path | int, given: bytes | None = None, log: Path | None = None) -> Result:
-    named = ["--log", str(log)] if log else []
-    return CliRunner().invoke(colt, [*named, "report", *map(str, words)], input=given)
+run = partial(run_colt, "report")
 
 
 @pytest.fixture
@@ -66,9 +62,7 @@ def test_a_wrong_game_gives_a_page_and_another_status(tmp_path: Path) -> None:
 def test_a_log_that_was_cut_gives_a_page_up_to_there(tmp_path: Path) -> None:
     out = tmp_path / "verdict.html"
     text = b"".join(lines_of(played())[:200])
-    result = run("-", "-o", out, given=text)
-    assert result.exit_code == 1
-    assert "- is intact only up to event 151: line 201: " in result.stderr
+    assert "- is intact only up to event 151: line 201: " in run("-", "-o", out, given=text, status=1).stderr
     assert out.read_bytes() == page(text)
 
 
@@ -97,15 +91,12 @@ def test_a_page_takes_the_place_of_an_older_one(file: Path, tmp_path: Path) -> N
 
 
 def test_a_page_needs_a_place(file: Path) -> None:
-    result = run(file)
-    assert result.exit_code == 2
-    assert "Missing option '-o' / '--output'" in result.stderr
+    assert "Missing option '-o' / '--output'" in run(file, status=2).stderr
 
 
 @pytest.mark.parametrize("where", ["there/is/no/such/folder.html", "."])
 def test_where_nothing_can_be_written_it_is_said(where: str, file: Path, tmp_path: Path) -> None:
-    result = run(file, "-o", tmp_path / where)
-    assert result.exit_code == 2
+    result = run(file, "-o", tmp_path / where, status=2)
     assert str(tmp_path / where) in result.stderr
     assert "directory" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
@@ -113,9 +104,7 @@ def test_where_nothing_can_be_written_it_is_said(where: str, file: Path, tmp_pat
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to try")
 def test_a_full_disk_is_told(file: Path) -> None:
-    result = run(file, "-o", "/dev/full")
-    assert result.exit_code == 2
-    assert "cannot write /dev/full: No space left on device" in result.stderr
+    assert "cannot write /dev/full: No space left on device" in run(file, "-o", "/dev/full", status=2).stderr
 
 
 @pytest.mark.parametrize("link", [False, True])
@@ -125,9 +114,7 @@ def test_the_log_itself_is_never_written_over(link: bool, file: Path, tmp_path: 
         out = tmp_path / "link.html"
         os.link(file, out)
     before = file.read_bytes()
-    result = run(file, "-o", out)
-    assert result.exit_code == 2
-    assert f"{out} is the log itself; name another file to write" in result.stderr
+    assert f"{out} is the log itself; name another file to write" in run(file, "-o", out, status=2).stderr
     assert file.read_bytes() == before
 
 
@@ -137,8 +124,7 @@ def test_the_store_itself_is_never_written_over(file: Path, tmp_path: Path) -> N
         fill(opened, played())
     before = store.read_bytes()
     for game in ("game-1", file):
-        result = run(game, "-o", store, log=store)
-        assert result.exit_code == 2
+        result = run(game, "-o", store, log=store, status=2)
         assert f"{store} is the store itself, with all its games; name another file to write" in result.stderr
         assert store.read_bytes() == before
 
@@ -151,6 +137,6 @@ def test_without_a_home_a_page_can_be_written_again(
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr("colt_rules.log.place.default_log", nowhere)
+    monkeypatch.setattr("colt_rules.log.opening.default_log", nowhere)
     for _ in range(2):
         assert run(file, "-o", out).exit_code == 0

@@ -2,13 +2,12 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from colt_rules.cli.referee.what_if import what_if
 from colt_rules.commands import command_text
 from colt_rules.events import LootPlaced
 from colt_rules.log.codec import command_object
@@ -19,6 +18,7 @@ from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.running import run_colt
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, fill
 
@@ -27,15 +27,12 @@ TIE, ROOF = GAMES / "polish-tie.jsonl", GAMES / "tuco-from-the-roof.jsonl"
 LETTER = "ruling.tie-break.to-the-letter"
 
 
-def run(game: Path | str, *words: str, given: bytes | None = None, store: Path | None = None) -> Result:
-    return CliRunner().invoke(what_if, [str(game), *words], input=given, obj={"log": str(store) if store else None})
+run = partial(run_colt, "what-if")
 
 
 def told(game: Path | str, *words: str) -> str:
     """What is printed for people, when all goes well."""
-    result = run(game, *words)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return run(game, *words, status=0).stdout
 
 
 def read(game: Path | str, *words: str) -> Any:
@@ -45,8 +42,7 @@ def read(game: Path | str, *words: str) -> Any:
 
 def refused(game: Path | str, *words: str, given: bytes | None = None) -> str:
     """What is said when it cannot be run."""
-    result = run(game, *words, given=given)
-    assert result.exit_code == 2, result.output
+    result = run(game, *words, given=given, status=2)
     assert result.stdout == ""
     return result.stderr
 
@@ -193,7 +189,7 @@ def test_a_game_in_the_store_and_one_on_standard_input_are_as_good(tmp_path: Pat
         fill(opened, read_lines(TIE))
     words = ("--edition", "ru-base")
     expected = told(TIE, *words)
-    assert run("polish-tie", *words, store=store).stdout == expected
+    assert run("polish-tie", *words, log=store).stdout == expected
     assert run("-", *words, given=TIE.read_bytes()).stdout == expected
 
 
@@ -282,9 +278,7 @@ def test_a_game_that_is_not_there_and_one_that_is_no_whole_log_are_told(tmp_path
     store = tmp_path / "games.db"
     with open_store(store) as opened:
         fill(opened, read_lines(TIE))
-    missing = run("nobody", "--edition", "ru-base", store=store)
-    assert missing.exit_code == 2
-    assert "neither a game nor a file" in missing.stderr
+    assert "neither a game nor a file" in run("nobody", "--edition", "ru-base", log=store, status=2).stderr
     seen = b"".join(line + b"\n" for line in redacted(read_lines(TIE), "belle"))
     assert "name a complete log" in refused("-", "--edition", "ru-base", given=seen)
 
@@ -296,7 +290,6 @@ def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> N
     assert isinstance(entry.event, LootPlaced)
     wrong = changed_entry(entry, data=changed(entry.event, value=entry.event.value + 50))
     forged = chained(log.header, (*log.entries[:at], wrong, *log.entries[at + 1 :]))
-    result = run("-", "--edition", "pl-base", given=text_of(forged))
-    assert result.exit_code == 0
+    result = run("-", "--edition", "pl-base", given=text_of(forged), status=0)
     assert "  as played:\n" in result.stdout
     assert "At that command the log departs from its own rules as well: `colt audit` says more.\n" in result.stdout

@@ -26,34 +26,11 @@ def test_an_installed_suite_lies_in_the_package_and_comes_first(
     assert suite_folder() == package / "suite"
 
 
-@pytest.mark.parametrize(
-    ("platform", "variable", "folder"),
-    [
-        ("linux", "XDG_CACHE_HOME", "colt-rules"),
-        ("win32", "LOCALAPPDATA", "Cache/colt-rules"),
-    ],
-)
-def test_the_last_run_is_kept_where_the_platform_keeps_what_can_be_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, folder: str
-) -> None:
-    monkeypatch.setattr("sys.platform", platform)
-    monkeypatch.setenv(variable, str(tmp_path / "kept"))
+def test_the_last_run_is_kept_among_what_can_be_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
     path = last_run("./engine")
-    assert path.parent == tmp_path / "kept" / folder / "conformance"
+    assert path.parent == tmp_path / "kept" / "colt-rules" / "conformance"
     assert path.suffix == ".jsonl"
-
-
-@pytest.mark.parametrize(
-    ("platform", "folder"), [("linux", ".cache"), ("darwin", "Library/Caches"), ("win32", "AppData/Local/Cache")]
-)
-def test_without_a_word_from_the_user_it_is_below_the_home(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, folder: str
-) -> None:
-    monkeypatch.setattr("sys.platform", platform)
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert last_run("./engine").parent == tmp_path / folder / "colt-rules" / "conformance"
 
 
 def test_every_adapter_and_every_folder_has_a_last_run_of_its_own(

@@ -24,7 +24,7 @@ PATIENCE = 60
 """Seconds after which a process is ended, so that a test fails rather than hangs."""
 MOST_MEMORY = 2 * 10**9
 """Bytes of address space, so that a test fails rather than fells the machine."""
-LOADED = ("cli.main", "cli.log.group", "log.opening", "log.place", "log.sqlite", "log.redaction", "log.verifying")
+LOADED = ("cli.main", "cli.log.group", "log.opening", "log.sqlite", "log.redaction", "log.verifying")
 
 
 @record
