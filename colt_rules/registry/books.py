@@ -58,7 +58,7 @@ class _Entry:
     """A passage as its book's file has it."""
 
     lines: str = field(validator=_is_span)
-    kind: PassageKind
+    kind: PassageKind = PassageKind.RULE
     section: str | None = None
     """The heading of the book that it is below: that of the passage before it if left out, none if empty."""
     clauses: tuple[str, ...] = ()

@@ -18,7 +18,6 @@ sha256 = ""
 
 [[passage]]
 lines = "1-2"
-kind = "rule"
 section = "STRZAŁ"
 clauses = ["fire.target"]
 sha256 = ""
@@ -38,7 +37,7 @@ def refusal(folder: Path) -> str:
 
 
 def test_a_passage_without_a_section_is_in_that_of_the_passage_before(tmp_path: Path) -> None:
-    more = '[[passage]]\nlines = "3"\nkind = "rule"\n{}sha256 = ""\n'
+    more = '[[passage]]\nlines = "3"\n{}sha256 = ""\n'
     texts = BOOK + more.format("") + more.format('section = ""\n')
     (book,) = load_books(books(tmp_path, one=texts)).values()
     assert [passage.section for passage in book.passages] == ["STRZAŁ", "STRZAŁ", ""]
@@ -102,7 +101,7 @@ class TestLoad:
         )
 
     def test_an_unknown_kind_of_passage_is_refused(self, tmp_path: Path) -> None:
-        told = refusal(books(tmp_path, one=BOOK.replace('"rule"', '"joke"')))
+        told = refusal(books(tmp_path, one=BOOK.replace('lines = "1-2"', 'lines = "1-2"\nkind = "joke"')))
         assert told.startswith("one.toml: passage[0].kind: expected one of rule, component, example")
         assert told.endswith('got the text "joke"')
 
