@@ -126,4 +126,4 @@ def test_a_module_that_comes_is_asked_for_cases_with_those_it_meets() -> None:
         for other in others
         if "choice floor-change" in hands(other) and PAIRS[other.name, last.name].together
     }
-    assert len(asked) > 1
+    assert asked
