@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_drift, print_written
-from colt_rules.languages import LANGUAGES
+from colt_rules.languages import BEGUN, LANGUAGES
 
 SITE = Path("site")
 into = click.option("--to", type=FOLDER, default=SITE, show_default=True, metavar="DIR", help="The folder of the site.")
@@ -25,6 +25,7 @@ def docs() -> None:
       colt docs build --lang en        in one language, to try something
       colt docs build --address https://rules.example.org --report mailto:rules@example.org
       colt docs serve                  show it on http://127.0.0.1:8000
+      colt docs missing de             list what a begun language lacks of the sentences of games
       colt docs tables --write         write the generated tables of the guides
     """
 
@@ -110,6 +111,27 @@ def serve(to: Path, port: int) -> None:
             serving.serve_forever()
         except KeyboardInterrupt:
             click.echo("ended")
+
+
+@docs.command()
+@click.argument("lang", metavar="LANG")
+def missing(lang: str) -> None:
+    """List what a begun language lacks of the sentences of games, with a count by file.
+
+    \b
+    Examples:
+      colt docs missing de
+      colt docs missing de | grep of       only the counts
+
+    Exit status: 0 listed, 2 the language is not begun, or its files have mistakes.
+    """
+    from colt_rules.referee.vocabulary import missing_entries, vocabulary
+
+    if lang not in BEGUN:
+        raise CannotRun(f"expected a language of BEGUN in colt_rules/languages.py, got {lang!r}: add it there")
+    vocabulary(lang)
+    for file, lacks, number in missing_entries(lang):
+        click.echo("\n".join([f"{file}: {number - len(lacks)} of {number}", *(f"  {heading}" for heading in lacks)]))
 
 
 @docs.command()

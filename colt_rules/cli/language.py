@@ -2,11 +2,13 @@
 
 import os
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
+from click.decorators import FC
 
-from colt_rules.languages import LANGUAGES
+from colt_rules.languages import BEGUN, LANGUAGES
 
 
 def of_the_locale() -> str:
@@ -16,13 +18,19 @@ def of_the_locale() -> str:
     return language if language in LANGUAGES else "en"
 
 
-in_language = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default=of_the_locale,
-    show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG), else en",
-    help="Language of the output.",
-)
+def _in_one_of(languages: Sequence[str]) -> Callable[[FC], FC]:
+    return click.option(
+        "--lang",
+        type=click.Choice(languages),
+        default=of_the_locale,
+        show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG), else en",
+        help="Language of the output.",
+    )
+
+
+in_language = _in_one_of(LANGUAGES)
+in_language_of_games = _in_one_of((*LANGUAGES, *BEGUN))
+"""The option of commands that tell events; in a begun language, all other texts are in English."""
 
 
 def tell(lang: str, key: str, /, **data: Any) -> str:

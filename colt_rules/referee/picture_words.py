@@ -7,7 +7,6 @@ from typing import Any
 from colt_rules.model.names import Bandit, Car, Card
 from colt_rules.pictures.scene import people
 from colt_rules.pictures.words import DRAWN, ENGLISH, Words
-from colt_rules.referee.prose import ENGLISH as IN_ENGLISH
 from colt_rules.referee.prose import tell, text, train_translations, translated
 from colt_rules.referee.vocabulary import teller
 
@@ -19,8 +18,8 @@ LONGEST = {"ru": 7, "fr": 8, "pl": 8}
 
 @cache
 def words_in(lang: str) -> Words:
-    """The words of a picture in a language."""
-    return ENGLISH if lang == IN_ENGLISH else _Told(lang)
+    """The words of a picture in a language, in English if the language is only begun."""
+    return _Told(lang) if lang in LONGEST else ENGLISH
 
 
 class _Told(Words):

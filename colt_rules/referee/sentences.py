@@ -16,7 +16,7 @@ All words and templates of a language are one table (`colt_rules/referee/vocabul
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -29,7 +29,7 @@ Row: TypeAlias = Mapping[str, str]
 Vocabulary: TypeAlias = Mapping[str, Any]
 """The templates and words of a language."""
 
-_SIGN = re.compile(
+SIGN = re.compile(
     r"\{(?P<field>\w+)(?::(?P<kind>[\w-]+))?(?:\|(?P<form>[\w-]+))?(?:#(?P<noun>[\w-]+))?\}"
     r"|\[(?P<condition>!?\w+(?:!?=@?[\w.-]*)?)\?|(?P<end>\])"
 )
@@ -38,11 +38,17 @@ _GROUPS = re.compile(r"\B(?=(?:\d{3})+$)")
 
 _SUM = re.compile(r"\$[0-9]{1,9}")
 
+PLURALS = ("en", "ru", "fr", "pl")
+"""The languages whose rule for the forms of nouns with numbers there is."""
 NOMINATIVE = "nom"
 OWNERS = ("seat", "subject", "actor")
 """The fields that name the owner of the cards in an event; the first one present counts."""
 LOOSE = ("token", "loose")
 """Kinds of ids that are shown as words if unknown: ballast 2."""
+
+
+class Untold(LookupError):
+    """A begun language lacks a sentence or a word."""
 
 
 class Placeholder(tuple[str, str, str, str]):
@@ -59,7 +65,7 @@ def parsed(template: str) -> tuple[Any, ...]:
     nodes: list[Any] = []
     open_pieces: list[tuple[list[Any], str]] = []
     at = 0
-    for sign in _SIGN.finditer(template):
+    for sign in SIGN.finditer(template):
         nodes.append(template[at : sign.start()])
         at = sign.end()
         if sign["field"]:
@@ -67,6 +73,8 @@ def parsed(template: str) -> tuple[Any, ...]:
         elif sign["condition"]:
             open_pieces.append((nodes, sign["condition"]))
             nodes = []
+        elif not open_pieces:
+            raise ValueError(f"expected [ and a condition before ] in {template!r}")
         else:
             around, condition = open_pieces.pop()
             around.append(Piece((condition, tuple(nodes))))
@@ -81,6 +89,21 @@ def _read(condition: str) -> tuple[bool, str, bool, bool, str | None]:
     match = _CONDITION.fullmatch(condition)
     assert match is not None, condition
     return bool(match[1]), match[2], bool(match[3]), bool(match[4]), match[5]
+
+
+def fields_in(template: str) -> Iterator[str]:
+    """The fields that a template names, those of its conditions too."""
+    for sign in SIGN.finditer(template):
+        if sign["condition"]:
+            yield from fields_of(sign["condition"])
+        elif sign["field"]:
+            yield sign["field"]
+
+
+def fields_of(condition: str) -> list[str]:
+    """The field of a condition, and the one that it is compared with."""
+    _, field, _, other, wanted = _read(condition)
+    return [field, *([wanted] if other and wanted else [])]
 
 
 def is_met(condition: str, data: Data) -> bool:
@@ -105,12 +128,13 @@ class Teller:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.lang: str = vocabulary["lang"]
         self._words: Mapping[str, Mapping[str, Mapping[str, str]]] = vocabulary["words"]
 
     def sentence(self, row: Row, data: Data) -> str:
-        """A sentence, with its capital and full stop."""
+        """A sentence, with its capital and full stop; raises `Untold` if it is missing, or one of its words."""
         template = next(text for condition, text in row.items() if not condition or is_met(condition, data))
+        if not template:
+            raise Untold
         told = self.filled(template, data)
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('!') else '.'}"
 
@@ -164,7 +188,9 @@ class Teller:
         """A number with its noun in the right form."""
         nouns = self.vocabulary["nouns"]
         forms = nouns.get(f"{noun}.{form}") or nouns[noun]
-        text = forms.get(_plural(self.lang, number)) or forms["many"]
+        if not forms:
+            raise Untold(noun)
+        text = forms.get(_plural(self.vocabulary["plural"], number)) or forms["many"]
         return self.filled(text, {"n": number})
 
     def word(self, id: str, kind: str, form: str = "") -> str:
@@ -180,6 +206,8 @@ class Teller:
 
     def _formed(self, forms: Mapping[str, str], kind: str, form: str) -> str:
         """The form of a word, or one derived from its nominative."""
+        if not forms:
+            raise Untold(kind)
         made = self.vocabulary["forms"].get(kind, {}).get(form)
         if form in forms or made is None:
             return forms.get(form, forms[NOMINATIVE])
@@ -197,7 +225,7 @@ class Teller:
             between: str = self.vocabulary["between"]
             return between.join(told)
         if kind in ("own", "card"):
-            many = self._words["card"]["many"][NOMINATIVE]
+            many = self.word("many", "card")
             told = [self.filled(many, {"n": n, "card": it}) if n > 1 else it for it, n in Counter(told).items()]
         *some, last = told or [self.word("none", _home(kind), form)]
         return f"{', '.join(some)}{self.vocabulary['and']}{last}" if some else last
@@ -238,10 +266,10 @@ class Teller:
         for line in map(_fields, data.get("lines") or ()):
             if line.get("seat") == standing.get("seat"):
                 sums[line["line"]] += line["amount"]
-        words = self._words["ranking"]
-        lines = [self.filled(words["line"][NOMINATIVE], {"line": line, "amount": n}) for line, n in sums.items()]
+        template = self.word("line", "ranking")
+        lines = [self.filled(template, {"line": line, "amount": n}) for line, n in sums.items()]
         besides = f" ({', '.join(lines)})" if len(lines) > 1 else ""
-        return self.filled(words["one"][NOMINATIVE], standing) + besides
+        return self.filled(self.word("one", "ranking"), standing) + besides
 
 
 def _home(kind: str) -> str:
@@ -265,13 +293,13 @@ def _size(value: Any) -> int:
     return len(value) if isinstance(value, list | tuple) else 0
 
 
-def _plural(lang: str, number: int) -> str:
-    """The form of a noun that goes with a number: one, few or many."""
-    if lang == "en" or (lang == "pl" and number == 1):
+def _plural(rule: str, number: int) -> str:
+    """The form of a noun that goes with a number by the rule of one of `PLURALS`: one, few or many."""
+    if rule == "en" or (rule == "pl" and number == 1):
         return "one" if number == 1 else "many"
-    if lang == "fr":
+    if rule == "fr":
         return "one" if abs(number) < 2 else "many"
     last, tens = abs(number) % 10, abs(number) // 10 % 10
-    if last == 1 and tens != 1 and lang == "ru":
+    if last == 1 and tens != 1 and rule == "ru":
         return "one"
     return "few" if 2 <= last <= 4 and tens != 1 else "many"

@@ -19,8 +19,8 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.model.names import Token
 from colt_rules.model.state import Cards, Figure, Game
 from colt_rules.modules import check_complete, parts
-from colt_rules.referee.sentences import Change, Data
-from colt_rules.referee.vocabulary import languages_of, teller
+from colt_rules.referee.sentences import Change, Data, Untold
+from colt_rules.referee.vocabulary import game_teller, languages_of, teller
 from colt_rules.views.events import SeenEvent
 
 
@@ -57,8 +57,12 @@ def describe_changes(before: Game, after: Game, lang: str = "en") -> tuple[str, 
 
 
 def _sentence(table: str, type: str, data: Data, lang: str) -> str:
-    speaker = teller(lang)
-    return speaker.sentence(speaker.vocabulary[table][type], data)
+    """A sentence in this language, or in English if it is missing or one of its words is."""
+    speaker = game_teller(lang)
+    try:
+        return speaker.sentence(speaker.vocabulary[table][type], data)
+    except Untold:
+        return _sentence(table, type, data, "en")
 
 
 def _data(message: e.Event | c.Command) -> dict[str, Any]:

@@ -22,24 +22,37 @@ A module has its own in ``sentences.toml``, with any of these tables:
     As in the file of the base game.
 
 Names of things in the box are not repeated there: the part ``sentences`` of a module has them in ``NAMED``, by kind.
+
+A language of `BEGUN` has its own files, ``sentences.de.toml``, with the same tables and with the names of the box. What
+it lacks has an empty text, or no forms, in its vocabulary.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from colt_rules.languages import LANGUAGES
-from colt_rules.modules import part_files, parts
+import attrs
+
+from colt_rules.languages import BEGUN, LANGUAGES
+from colt_rules.modules import IncompleteModule, part_files, parts
+from colt_rules.referee.sentence_checks import (
+    FILLED,
+    SENTENCES,
+    Entries,
+    check_grammar,
+    check_keys,
+    check_texts,
+    entries_in,
+    heading,
+)
 from colt_rules.referee.sentences import NOMINATIVE, Teller
+from colt_rules.registry.errors import SpecError
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import read_toml
 from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
 from colt_rules.rules.editions import PUBLISHED
-
-GROUPS = {"en": (4, ","), "ru": (5, "\u00a0"), "fr": (5, "\u202f"), "pl": (5, "\u00a0")}
-"""The fewest digits from which a number is written in groups of three, and the separator."""
 
 INNER_QUOTES = str.maketrans("«»", "„“")
 """Quotation marks inside others."""
@@ -56,6 +69,12 @@ def teller(lang: str) -> Teller:
     return Teller(vocabulary(lang if lang in LANGUAGES else "en"))
 
 
+@cache
+def game_teller(lang: str) -> Teller:
+    """The teller of this language for sentences of games, which begun languages have too."""
+    return Teller(vocabulary(lang)) if lang in BEGUN else teller(lang)
+
+
 def name_of(id: str, lang: str = "en") -> str:
     """The name of a bandit, a seat or another actor."""
     return teller(lang).word(id, "who")
@@ -63,32 +82,70 @@ def name_of(id: str, lang: str = "en") -> str:
 
 @cache
 def vocabulary(lang: str) -> dict[str, Any]:
-    """All templates and words of a language."""
-    tables = _merged_files()
-    return {
-        "lang": lang,
-        "groups": GROUPS[lang],
+    """All templates and words of a language; raises `IncompleteModule` for a mistake in its files."""
+    tables = _merged_files(file_name(lang))
+    check_grammar(file_name(lang), lang, tables["grammar"])
+    told = {
         **{name: _text(lang, texts) for name, texts in tables["grammar"].items()},
+        "groups": _groups(tables["grammar"]["groups"][lang]),
         "kinds": tables["kinds"],
         "hidden_nouns": tables["hidden_nouns"],
         "forms": {kind: dict(_in(lang, forms)) for kind, forms in tables["forms"].items()},
-        "nouns": dict(_in(lang, tables["nouns"])),
+        "nouns": _none(lang, tables["nouns"]) | dict(_in(lang, tables["nouns"])),
         "words": _words(lang, tables),
         **{table: {type: _row(lang, row) for type, row in tables[table].items()} for table in SENTENCES},
     }
+    for path, entries in entries_by_file(file_name(lang)).items():
+        check_texts(path.as_posix(), lang, entries, known_entries(), told)
+    return told
 
 
-SENTENCES = ("events", "commands", "changes")
-"""The tables of sentences."""
+def file_name(lang: str) -> str:
+    """The name of the files that have the sentences of a language."""
+    return f"sentences.{lang}.toml" if lang in BEGUN else OWN.name
+
+
+def _groups(least: str) -> tuple[int, str]:
+    """The fewest digits from which a number is written in groups of three, and the separator."""
+    separator = re.sub(r"\d", "", least)
+    return len(least) - len(separator), separator
 
 
 @cache
-def _merged_files() -> dict[str, Any]:
-    """The files of all modules, merged."""
+def _merged_files(name: str = OWN.name) -> dict[str, Any]:
+    """The files of all modules in the complete languages, and those of this name, merged."""
     tables: dict[str, Any] = {}
-    for path in (OWN, *part_files("sentences.toml").values()):
-        _add(tables, read_toml(path))
+    for each in dict.fromkeys((OWN.name, name)):
+        for file in _files(each).values():
+            _add(tables, file)
     return tables
+
+
+@cache
+def _files(name: str) -> dict[Path, dict[str, Any]]:
+    """The tables of every file of this name; raises `IncompleteModule` for one that is not TOML, or a wrong key."""
+    languages = next(((lang,) for lang in BEGUN if file_name(lang) == name), LANGUAGES)
+    found = {}
+    for path in (*([OWN] if name == OWN.name else ()), *part_files(name).values()):
+        try:
+            found[path] = read_toml(path)
+        except SpecError as error:
+            raise IncompleteModule(str(error)) from error
+        known = None if name == OWN.name else known_entries()
+        check_keys(path.as_posix(), found[path], languages, known)
+    return found
+
+
+def entries_by_file(name: str) -> dict[Path, Entries]:
+    """The entries of every file of this name."""
+    return {path: dict(entries_in(tables)) for path, tables in _files(name).items()}
+
+
+@cache
+def known_entries() -> Entries:
+    """The entries of the complete languages, and the names of the box."""
+    boxes: Entries = {("words", kind, id): attrs.asdict(name) for kind, id, name in names()}
+    return {**boxes, **{path: entry for found in entries_by_file(OWN.name).values() for path, entry in found.items()}}
 
 
 def _add(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
@@ -97,6 +154,18 @@ def _add(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
             _add(tables.setdefault(key, {}), value)
         else:
             tables[key] = value
+
+
+def missing_entries(lang: str) -> Iterator[tuple[str, list[str], int]]:
+    """What a begun language lacks of the English sentences and their words: by file, the headings, and of how many."""
+    own = {path for entries in entries_by_file(file_name(lang)).values() for path in entries if lang in entries[path]}
+    boxes = [*dict.fromkeys(("words", kind, id) for kind, id, _ in names() if kind != "who")]
+    files = {path: found for path, found in entries_by_file(OWN.name).items() if path != OWN}
+    for path, found in files.items():
+        wanted = [entry for entry, texts in found.items() if entry[0] in FILLED and "en" in texts]
+        lacks = [heading(entry) for entry in wanted if entry not in own]
+        yield path.with_name(file_name(lang)).as_posix(), lacks, len(wanted)
+    yield "names in the box, in any of these files", [heading(name) for name in boxes if name not in own], len(boxes)
 
 
 def train_labels() -> list[Localized]:
@@ -118,19 +187,22 @@ def view_fields() -> Mapping[str, Mapping[str, str]]:
 def languages_of(table: str, type: str) -> set[str]:
     """The languages that have a sentence of a type in a table, in each of its cases."""
     row = _merged_files()[table].get(type, {})
-    cases = [row, *(case for key, case in row.items() if key not in LANGUAGES)]
+    cases = [row, *(case for case in row.values() if isinstance(case, dict))]
     return {lang for lang in LANGUAGES if all(case.get(lang) for case in cases)}
 
 
 def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
     """A sentence in a language, by condition, the one without a condition last."""
-    cases = {key: _text(lang, case) for key, case in row.items() if key not in LANGUAGES}
+    cases = {key: _text(lang, case) for key, case in row.items() if isinstance(case, dict)}
     return {**cases, "": _text(lang, row)}
 
 
 def _words(lang: str, tables: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
-    words: dict[str, dict[str, dict[str, str]]] = {}
+    words = {kind: _none(lang, entries) for kind, entries in tables["words"].items()}
     for kind, id, name in names():
+        if lang in BEGUN and kind != "who":
+            words.setdefault(kind, {})[id] = {}
+            continue
         shown, called = "{it}", with_spacing(lang, name.in_language(lang))
         if kind in tables["name_format"]:
             shown, called = _text(lang, tables["name_format"][kind]), called.translate(INNER_QUOTES)
@@ -169,8 +241,13 @@ def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[s
             yield key, several or with_spacing(lang, forms)
 
 
+def _none(lang: str, entries: Iterable[str]) -> dict[str, dict[str, str]]:
+    """No forms of anything, for a begun language."""
+    return {key: {} for key in entries if lang in BEGUN}
+
+
 def _text(lang: str, texts: Mapping[str, Any]) -> str:
-    return with_spacing(lang, texts.get(lang) or texts["en"])
+    return with_spacing(lang, texts.get(lang) or ("" if lang in BEGUN else texts["en"]))
 
 
 def with_spacing(lang: str, text: str) -> str:

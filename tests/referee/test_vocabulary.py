@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from colt_rules.modules import part_files
+from colt_rules.modules import part_files, parts
 from colt_rules.referee import vocabulary as all_words
-from colt_rules.referee.vocabulary import name_of, teller, vocabulary
+from colt_rules.referee.vocabulary import name_of, teller
 from colt_rules.registry.localized import Localized
 
 TOLD = """
@@ -27,16 +27,16 @@ def called(id: str | tuple[str, ...], kind: str, form: str = "", lang: str = "en
 @pytest.fixture
 def _with_a_balloon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     (tmp_path / "sentences.toml").write_text(TOLD, encoding="utf-8")
-    base = part_files("sentences.toml")["base"]
+    ours = part_files("sentences.toml")
     cards = {"rise-plus": "Rise +", "bullet-cork": "Cork"}
     part = SimpleNamespace(NAMED={"action": {id: SimpleNamespace(name=Localized(name)) for id, name in cards.items()}})
     monkeypatch.setattr(
         all_words,
         "part_files",
-        lambda name: {"base": base, "toy": tmp_path / "sentences.toml"} if name == "sentences.toml" else {},
+        lambda name: {**ours, "toy": tmp_path / "sentences.toml"} if name == "sentences.toml" else {},
     )
-    monkeypatch.setattr(all_words, "parts", lambda name: [("silent", SimpleNamespace()), ("toy", part)])
-    caches = (teller, vocabulary, all_words._merged_files)
+    monkeypatch.setattr(all_words, "parts", lambda name: [*parts(name), ("silent", SimpleNamespace()), ("toy", part)])
+    caches = [made for made in vars(all_words).values() if hasattr(made, "cache_clear")]
     for cached in caches:
         cached.cache_clear()
     yield

@@ -10,7 +10,7 @@ from colt_rules.cli.language import of_the_locale, tell
 from colt_rules.cli.log.named import opened
 from colt_rules.cli.log.output import print_malformed, problem_facts
 from colt_rules.cli.output import as_json, print_json, printable
-from colt_rules.languages import LANGUAGES
+from colt_rules.languages import BEGUN, LANGUAGES
 
 ENGLISH = "en"
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="GAME")
 @click.option(
     "--lang",
-    type=click.Choice(LANGUAGES),
+    type=click.Choice((*LANGUAGES, *BEGUN)),
     show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG)",
     help="Show sentences in this language; without it, in an English locale, the data of the log.",
 )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language, tell
+from colt_rules.cli.language import in_language_of_games, tell
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import story_named
 
@@ -31,7 +31,7 @@ SHOWN = 15
 @click.option(
     "--as", "role", metavar="ROLE", default="referee", show_default=True, help="As a SEAT or spectator sees it."
 )
-@in_language
+@in_language_of_games
 @as_json
 @click.pass_context
 def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: str, lang: str, json_: bool) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.language import in_language, tell, text
+from colt_rules.cli.language import in_language_of_games, tell, text
 from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, write_file
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
 @click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
 @click.option("--state", is_flag=True, help="With --at: print the folded state, as canonical JSON.")
-@in_language
+@in_language_of_games
 @as_json
 @click.pass_context
 def replay(

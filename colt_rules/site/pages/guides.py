@@ -21,6 +21,7 @@ GROUPS = {
         "add-a-ruling",
         "add-an-edition",
         "add-an-expansion",
+        "add-a-language",
         "change-an-event",
         "keep-a-game",
         "contributing",

@@ -105,19 +105,19 @@ const ownerIn = (data) => OWNERS.map((name) => lookUp(data, name)).find(Boolean)
 
 function counted(vocabulary, number, noun, form) {
   const forms = lookUp(vocabulary.nouns, `${noun}.${form}`) ?? vocabulary.nouns[noun];
-  return filled(vocabulary, forms[plural(vocabulary.lang, number)] || forms.many, { n: number });
+  return filled(vocabulary, forms[plural(vocabulary.plural, number)] || forms.many, { n: number });
 }
 
 function sizeOf(value) {
   return typeof value === "number" ? value : Array.isArray(value) ? value.length : 0;
 }
 
-/** The form of a noun that goes with a number: one, few or many. */
-function plural(lang, number) {
-  if (lang === "en" || (lang === "pl" && number === 1)) return number === 1 ? "one" : "many";
-  if (lang === "fr") return Math.abs(number) < 2 ? "one" : "many";
+/** The form of a noun that goes with a number by the rule of a language: one, few or many. */
+function plural(rule, number) {
+  if (rule === "en" || (rule === "pl" && number === 1)) return number === 1 ? "one" : "many";
+  if (rule === "fr") return Math.abs(number) < 2 ? "one" : "many";
   const [last, tens] = [Math.abs(number) % 10, Math.floor(Math.abs(number) / 10) % 10];
-  if (last === 1 && tens !== 1 && lang === "ru") return "one";
+  if (last === 1 && tens !== 1 && rule === "ru") return "one";
   return last >= 2 && last <= 4 && tens !== 1 ? "few" : "many";
 }
 
