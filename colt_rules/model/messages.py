@@ -103,7 +103,7 @@ def versions(types: Mapping[str, type[Message]]) -> dict[str, int]:
             reached += [field for field in earlier.renamed if field not in had]
             if sorted(reached) != sorted(has):
                 raise TypeError(
-                    f"{name}: expected the fields of version {version}, with what is added and renamed, to be "
-                    f"{', '.join(has)}, as in version {version + 1}; got {', '.join(reached)}"
+                    f"{name}: version {version} plus its added and renamed fields must have the fields of version "
+                    f"{version + 1}: expected {', '.join(has)}, got {', '.join(reached)}"
                 )
     return {name: len(cls.earlier) + 1 for name, cls in types.items()}

@@ -255,7 +255,7 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
 
 
 def _lines(letter: str, side: "LogSide", lang: str) -> Iterator[str]:
-    """What one log says there: its command, and the events around the one that differs."""
+    """One log at the first difference: its command, and the events around the event that differs."""
     from colt_rules.referee.telling import describe_command, describe_event
 
     place = {"letter": letter, "row": str(side.line), "seq": str(side.event)}
