@@ -182,7 +182,7 @@ def on_the_table(game: Game) -> list[str]:
 
 
 def partner_of(game: Game, seat: str) -> str:
-    """Who sits beside, in teams; in other games nobody does."""
+    """The partner's seat in teams; the seat itself in other games."""
     if "team" not in game.options.modules:
         return seat
     return game.options.seats[game.options.seats.index(seat) ^ 1]

@@ -203,7 +203,7 @@ class _Stage:
         return before + "".join(self._drawn(piece, x, y) for piece, x, y in arranged(rows, middle, bottom))
 
     def _vehicle(self, name: Car, middle: int, bottom: int) -> Iterator[str]:
-        """The outline of a vehicle at its earlier place: beside the car it faced, at the same height."""
+        """The outline of a vehicle where it stood before: beside its earlier car, level with where it is now."""
         found = self.it.stops.get(name, ("",))
         for number, car in enumerate(found):
             column = self.places.get(inside(car))

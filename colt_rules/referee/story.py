@@ -89,7 +89,7 @@ class _Page:
 
 
 class Story:
-    """A log up to its first fault; ``broken`` says why it ends there."""
+    """Random access to a log, up to the first damaged or unfitting line; ``broken`` says why the story ends there."""
 
     def __init__(self, header: Header, binding: "_Binding", found: Verified) -> None:
         self.header = header

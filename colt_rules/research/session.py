@@ -41,7 +41,7 @@ class NoSuchChoice(ValueError):
 
 
 class Session(Protocol):
-    """A running game. Only seats have to choose: it answers itself for chance and for the table as a whole."""
+    """A running game. The caller chooses for the seats; the session makes the choices of chance and of the table."""
 
     @property
     def engine(self) -> str:

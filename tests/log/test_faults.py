@@ -749,7 +749,7 @@ def with_line(number: int, old: bytes, new: bytes) -> list[bytes]:
 
 
 def with_data(number: int, value: bytes) -> list[bytes]:
-    """A log in one of whose lines the data are something else."""
+    """The lines of a log in which line ``number`` has ``value`` as its data."""
     lines = lines_of(played(1))
     head, _, rest = lines[number - 1].partition(b'"data":{')
     lines[number - 1] = head + b'"data":' + value + rest[rest.index(b"}") + 1 :]
@@ -758,7 +758,7 @@ def with_data(number: int, value: bytes) -> list[bytes]:
 
 @cache
 def keys(count: int) -> list[bytes]:
-    """A line with so many keys, in pieces."""
+    """A line that is an object with ``count`` different keys, in pieces."""
     more = [b"".join(b'"k%d":1,' % one for one in range(start, start + 1_000)) for start in range(0, count, 1_000)]
     return [b"{", *more, b'"k":1}\n']
 

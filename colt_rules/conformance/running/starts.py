@@ -72,7 +72,7 @@ TITLE = "The rules allow every game that the engine sets up"
 
 @frozen
 class GameStart:
-    """A game to be set up, and the name of its result."""
+    """A game that the engine is asked to set up, and the name that its result has in the report."""
 
     name: str
     edition: str

@@ -76,7 +76,10 @@ def await_added_card(rules: Rules, game: Game) -> StepResult:
 
 
 def _just_played(rules: Rules, game: Game) -> Seat:
-    """The player who has just played a Fire or a hidden card in a standard turn and was not asked yet, or ""."""
+    """The player who has just played a Fire or a hidden card in a standard turn; "" if there is no such player.
+
+    The player has not yet been asked whether to add a card.
+    """
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""

@@ -181,7 +181,7 @@ def _named(rules: Rules, game: Game, subject: str, command: Command) -> list[Cit
 
 @clause("ruling.prison.card-faces")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """Events cite the ruling if the round card shows what causes them only by assumption."""
+    """An event cites `ruling.prison.card-faces` if its cause is printed on a round card whose face we only assume."""
     match event:
         case RoundStarted(card=card):
             assumed = has_assumed_turns(rules, game, card) or has_assumed_symbols(rules, game, card)

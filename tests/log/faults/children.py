@@ -45,14 +45,14 @@ class Child:
             self.lines += [line.decode() for line in told]
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the child with SIGKILL, and read what it had written until then."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.listen()
         os.close(self._read)
 
     def finish(self) -> None:
-        """Wait for it to exit successfully."""
+        """Wait until the child exits, and check that it succeeded."""
         self.listen()
         os.waitpid(self.pid, 0)
         os.close(self._read)

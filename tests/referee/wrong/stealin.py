@@ -1,4 +1,4 @@
-"""Cards carried out wrongly."""
+"""Forged steps in which a card is carried out against the rules; the audit must find each of them."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
