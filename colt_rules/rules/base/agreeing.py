@@ -33,7 +33,7 @@ def _stations(rules: Rules, game: Game) -> tuple[str, ...]:
 def _agreements(rules: Rules, game: Game, subject: str) -> Either:
     """The table chooses seven of the round cards for this number of players, and three of the stations if any are used.
 
-    Or it chooses none, and all cards take part in the draw.
+    Or the table names no cards, and all of them take part in the draw.
     """
     rounds, stations = setup.round_cards(rules, game), _stations(rules, game)
     return Either(

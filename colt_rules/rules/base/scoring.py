@@ -43,7 +43,7 @@ close_round = closing(to_the_left, ("round-end.next-first-player", "round-end.sh
 
 
 def each_alone(game: Game, before: Sides) -> Sides:
-    """Every player is a side of their own."""
+    """Every player wins alone."""
     return _alone(game.options.seats)
 
 
@@ -229,7 +229,7 @@ def _group(rules: Rules, game: Game, side: tuple[Seat, ...], winners: tuple[Seat
 
 
 def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:
-    """Whether none of a side's bandits can win."""
+    """Whether all bandits of a side are among those who cannot win."""
     excluded = rules.who_cannot_win(game)
     return bool(excluded) and all(bandit in excluded for bandit, figure in game.figures.items() if figure.seat in side)
 

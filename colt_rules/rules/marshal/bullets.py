@@ -25,7 +25,7 @@ EXPERT = "ruling.marshal-bullet.expert"
 
 @clause("marshal-bullet.into-the-deck", "marshal-bullet.golden")
 def given_by(bullet: Card) -> Cites:
-    """The Marshal's bullet joins the bandit's cards; the golden one does nothing else."""
+    """The Marshal's bullet joins the bandit's cards; a golden bullet has no further effect."""
     return ("marshal-bullet.into-the-deck", *(("marshal-bullet.golden",) if kind_of_bullet(bullet) == GOLDEN else ()))
 
 

@@ -118,7 +118,7 @@ class MarshalPlayer:
     shown: Open[tuple[str, ...]] = ()
     """The goals that everybody has seen."""
     posters: Open[tuple[Bandit, ...]] = ()
-    """Whose wanted posters the Marshal has taken."""
+    """The bandits whose wanted posters the Marshal has taken."""
     recaptured: Open[tuple[str, ...]] = ()
     """The prisoners among his achievements."""
     prisoners: Open[tuple[str, ...] | None] = None

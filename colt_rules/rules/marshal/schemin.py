@@ -79,7 +79,7 @@ def await_plus_card(rules: Rules, game: Game) -> StepResult:
 
 @clause("plus.another-card", "plus.no-draw", "ruling.plus.stop-when-he-likes")
 def _more_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """The Marshal plays any action card from hand face up, or none."""
+    """The Marshal plays any action card from hand face up, or no card."""
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
     return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
 

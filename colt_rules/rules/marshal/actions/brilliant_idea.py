@@ -66,7 +66,7 @@ def last_card(game: Game) -> LastCard | None:
     "ruling.idea.own-card-shaking",
 )
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
-    """Away from the prison car, a Brilliant Idea is carried out as if the last card were the bandit's own.
+    """Away from the prison car, a Brilliant Idea copies the last card for the bandit who plays the Idea.
 
     An Idea of a bandit who is out of the game copies nothing because it is not carried out.
     """
@@ -80,7 +80,7 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
 
 
 def idea_at_work(game: Game) -> Bandit | None:
-    """The bandit whose Brilliant Idea is carried out now or comes up next; None if it is another card."""
+    """The bandit whose Brilliant Idea is carried out now or comes next; None if that card is another one."""
     waiting = next(iter(_to_be_carried_out(game)), None)
     bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
     return bandit if name == IDEA else None
@@ -168,7 +168,7 @@ def _can_be_freed(game: Game, bandit: Bandit) -> tuple[str, ...]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo) -> Cites:
-    """Each choice that is not possible where the bandit is, is refused by its own clause."""
+    """A choice that is not possible at the bandit's place is refused by the clause about that choice."""
     figure = game.figures[bandit]
     if isinstance(command, Forgo):
         return (MUST_FREE,)
