@@ -74,12 +74,12 @@ class Span:
 
 @record
 class GameResult:
-    """The result of the game, and the one it should have had."""
+    """The result of the game by its log, and the result that it should have had by the rules."""
 
     by_log: tuple[Standing, ...]
     """Empty if the game is not over."""
     by_rules: tuple[Standing, ...]
-    """Empty if the game is not over there either, or the result is unknown."""
+    """Empty if the game is not over by the rules, or the result is unknown."""
     lost: int
     """The first command that could not be followed by the rules; 0 if all could."""
 
@@ -373,7 +373,7 @@ def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
 
 
 def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -> bool:
-    """Whether an event happens more often here than there."""
+    """Whether an event happens more often in the first list than in the second."""
     times, other = (sum(event == one[0] for event, _ in side) for side in (here, there))
     return times > other
 
@@ -396,5 +396,5 @@ def forbidding(game: Game, refusal: Refused) -> Cites:
 
 
 def particular(clauses: Cites) -> Cites:
-    """The clauses, those that apply to nearly everything last."""
+    """The clauses, with the clauses that apply to nearly everything last."""
     return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))

@@ -62,11 +62,11 @@ class Wanted:
     """A search for an event that meets all these conditions."""
 
     kind: str = ""
-    """Its type."""
+    """The type of the event."""
     player: str = ""
     """Who gave the command, or a seat or bandit that the event names."""
     clause: str = ""
-    """Cited by it."""
+    """A clause that the event cites."""
 
     @property
     def signs(self) -> tuple[bytes, ...]:

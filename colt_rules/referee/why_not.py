@@ -40,7 +40,7 @@ class CannotJudge(ValueError):
 
 @record
 class Near:
-    """A legal command similar to the one in question."""
+    """A legal command similar to the command in question."""
 
     command: Command
     differs: tuple[str, ...]
@@ -62,7 +62,7 @@ class WhyNot:
     message: str
     """Of the refusal."""
     clauses: tuple[Citation, ...]
-    """Every clause that forbids it, or if it is allowed, those that allow it."""
+    """Every clause that forbids the command; if it is allowed, the clauses that allow it."""
     leads_to: tuple[str, ...] | None
     """If it is allowed: what would have happened, as sentences; None if the role may not know.
 
@@ -125,7 +125,7 @@ def _idle(moment: Moment, command: Command) -> Cites:
 
 
 def what_allows(game: Game, command: Command) -> Cites:
-    """The clauses cited by a legal command's own events, without those that follow automatically."""
+    """The clauses cited by a legal command's own events, without events that follow automatically."""
     verdict = decide(game, command)
     assert isinstance(verdict, Accepted), "it is legal"
     own = len(_happens(game, command))

@@ -175,7 +175,7 @@ class Happening:
 
 @record
 class Pool:
-    """The loot tokens of one kind in the supply, from which those on the board are taken."""
+    """The loot tokens of one kind in the supply, from which the tokens on the board are taken."""
 
     values: tuple[int, ...]
     """The value of each token."""
@@ -235,7 +235,7 @@ class Components:
     cars: Mapping[str, Car] = entries("car")
     """The cars of the train, with the loot printed in them."""
     loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
-    """Each returns the loot tokens by kind, given those of the modules before (``rules.supply``)."""
+    """Each returns the loot tokens by kind, given what the modules before it made (``rules.supply``)."""
     locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
     """Each returns the events that fill the locomotive, given those of the modules before (``rules.in_locomotive``).
 
@@ -290,7 +290,7 @@ class Outcome:
     scoring: Mapping[str, Scoring] = entries("scoring")
     """The sources of money, each with its lines of the final score."""
     win_together: tuple[Callable[[Game, Sides], Sides], ...] = ()
-    """Each returns the sides, given those of the modules before (``rules.sides``)."""
+    """Each returns the sides, given what the modules before it made (``rules.sides``)."""
     cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...] = ()
     """Each returns bandits who cannot win. Their money does not count if another bandit of their side can win."""
     victory: tuple[Callable[["Rules", Game], Won | None], ...] = ()
@@ -493,7 +493,7 @@ class Rules(Module):
         return {bandit: cites for excluded in self.outcome.cannot_win for bandit, cites in excluded(self, game).items()}
 
     def won(self, game: Game) -> Won | None:
-        """Who has won regardless of money, by the first module that names anybody; None if none does."""
+        """Who has won regardless of money, by the first module that names anybody; None if no module does."""
         return next((won for victory in self.outcome.victory if (won := victory(self, game))), None)
 
     def sides(self, game: Game) -> Sides:

@@ -56,7 +56,7 @@ class UnknownEdition(ValueError):
 
 
 def rules_of(game: Game) -> Rules:
-    """The rules of a game; before it has named its modules, those of the base game."""
+    """The rules of a game; the rules of the base game until the game has named its modules."""
     options = game.options
     return rulebook(options.modules, options.edition, options.rulings)
 

@@ -34,7 +34,10 @@ class Meeting:
     points: tuple[tuple[str, ...], tuple[str, ...]]
     """The extension points that the first and the second module fill."""
     case: str
-    """A case that shows the two together; for a choice, one in which a player makes it. Empty if there is none."""
+    """A case that shows the two together, or for a choice a case in which a player makes that choice.
+
+    Empty if there is no such case.
+    """
 
 
 @frozen(kw_only=True)
@@ -51,7 +54,7 @@ class ModulePair:
     refusals: tuple[str, ...]
     """The clauses and rulings that exclude one from a game with the other, in some editions or in all."""
     clauses: Mapping[str, str]
-    """By clause or ruling about both modules, including those that exclude one: a case that shows it."""
+    """By clause or ruling about both modules, or that excludes one of them: a case that shows it."""
     cases: tuple[str, ...]
     """The cases that show the two together or excluded: each exercises such a clause, or clauses of both modules."""
     meetings: tuple[Meeting, ...]
@@ -59,7 +62,7 @@ class ModulePair:
 
     @property
     def example(self) -> str:
-        """A case that shows the two, preferably of a clause about them; empty if there is none."""
+        """A case that shows the two, preferably of a clause about them; empty if there is no such case."""
         return next(iter((*self.clauses.values(), *self.cases)), "")
 
     @property
@@ -152,7 +155,7 @@ class _Pairs:
         return {name for id in one.clauses for name in _modules_of(self.known, id)}
 
     def _refusals(self, first: Module, second: Module) -> tuple[str, ...]:
-        """The clauses by which the modules refuse games with both in editions that publish both but play none."""
+        """The clauses by which the two modules refuse to be played together, in editions that publish both."""
         found: dict[str, None] = {}
         for edition, published in self.known.editions.items():
             own = {key: game for key, game in self.games.items() if key[0] == edition}

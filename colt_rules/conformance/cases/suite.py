@@ -355,7 +355,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
 
 
 def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> list[Run]:
-    """The runs of a case; raises a ``SpecError`` with all problems if it has none."""
+    """The runs of a case; raises a ``SpecError`` with all problems if it has no run."""
     findings = Findings()
     runs = []
     for setting in _first_settings(written) if settings is None else settings:
@@ -382,7 +382,7 @@ def _first_settings(written: Written) -> tuple[Setting, ...]:
 
 
 def _nowhere(case: Case) -> Iterator[str]:
-    """Why a case, or a side of a witness, is for no edition, or not for one that it names."""
+    """Why a case, or a side of a witness, is for no edition, or not for an edition that it names."""
     for side in case.sides:
         found = {edition: obstacles(case, side, edition) for edition in side.editions or EDITIONS}
         if side.editions:

@@ -101,7 +101,7 @@ def _cited(position: Game, commands: tuple[Any, ...], difference: EngineDifferen
 
 
 def _played(game: Game, commands: tuple[Any, ...]) -> tuple[Game, Game, Accepted | Refused | None]:
-    """The position before the last command, the one after it, and the verdict of the reference on it."""
+    """The positions before and after the last command, and the verdict of the reference on that command."""
     before, verdict = game, None
     for command in commands:
         before, verdict = game, judge(game, command)
@@ -129,7 +129,7 @@ def _parting(difference: EngineDifference) -> list[Any]:
 
 
 def _rows(game: Game, difference: EngineDifference) -> Iterator[Any]:
-    """A deal that the reference allows, and one that only the other engine allows."""
+    """A deal that the reference allows, and a deal that the other engine allows."""
     for rows in (difference.expected.get("rows"), difference.got.get("rows")):
         if rows:
             row = tuple(reversed(rows["items"]))[: rows["count"]]
@@ -141,7 +141,7 @@ def _rows(game: Game, difference: EngineDifference) -> Iterator[Any]:
 
 @frozen
 class ComparedPosition:
-    """The compared position: the one before the command, or the one that was looked at."""
+    """The compared position: the position before the command, or the position that was looked at."""
 
     phase: str
     open_: tuple[str, ...]
@@ -235,7 +235,7 @@ def _check(found: ShrunkDifference) -> dict[str, Any]:
 
 
 def _choices(difference: EngineDifference) -> dict[str, Any]:
-    """The options; if they are described, only those on which the engines disagree."""
+    """The options; if they are described, only the options on which the engines disagree."""
     if "rows" in difference.expected:
         return {"rows": difference.expected["rows"]}
     if "are" in difference.expected:

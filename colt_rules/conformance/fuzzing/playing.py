@@ -30,7 +30,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
-"""The probability that a possibly illegal command is tried before the one that is played."""
+"""The probability that a possibly illegal command is tried before the command that is played."""
 NEAR = 0.5
 """The probability that such a command is a legal one with one field changed."""
 LOOKS = 0.05

@@ -140,7 +140,7 @@ def options_differ(expected: Any, got: Any) -> str | None:
 
 
 def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
-    """The missing commands and those listed but not legal; of described ones, examples."""
+    """The missing commands, and the commands listed but not legal; if commands are described, examples of them."""
     there = _Offer.of(got)
     if "include" in expected:
         missing = [one for one in set(map(to_json, expected["include"])) if one not in there]

@@ -76,7 +76,7 @@ def _looks_along(roofs: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...
 
 @clause("punch.push.adjacent", "punch.push.train-ends", "punch.push.same-level")
 def _pushes(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """A push lands in an adjacent car on the same level; at either end of the train there is only one."""
+    """A push lands in an adjacent car on the same level; at either end of the train only one car is adjacent."""
     return _near(level)
 
 

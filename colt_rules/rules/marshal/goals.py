@@ -41,7 +41,7 @@ def judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("goal.mailbags-left", "ruling.mailbags.off-the-train")
 def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """The Marshal gets every mailbag that no bandit has; by a house rule only those on the train."""
+    """The Marshal gets every mailbag that no bandit has; by a house rule only the mailbags on the train."""
     train_only = rules.agreed("ruling.mailbags.off-the-train=nobodys")
     return tuple(
         token

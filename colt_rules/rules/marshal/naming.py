@@ -200,7 +200,10 @@ def has_assumed_turns(rules: Rules, game: Game, card: str) -> bool:
 
 
 def has_assumed_symbols(rules: Rules, game: Game, card: str) -> bool:
-    """Whether the happening and the plans of a round card are assumed; those of a station are known from the books."""
+    """Whether the happening and the plans of a round card are assumed.
+
+    The happening of a station is known from the books.
+    """
     known = rules.components.round_cards[card]
     return _is_assumed(known) and not known.station and card not in _named_symbols(game)
 

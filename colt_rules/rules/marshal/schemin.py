@@ -103,7 +103,10 @@ def _plus_used(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -
 
 @clause("plus.three-in-a-row", "plus.standard-turns-only")
 def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """After two plus cards and a third card the Marshal cannot play a fourth; in a special turn a plus allows none."""
+    """After two plus cards and a third card the Marshal cannot play a fourth.
+
+    In a special turn a plus card allows no further card.
+    """
     if command.actor != MARSHAL or not isinstance(command, PlayCard) or due.actor == MARSHAL:
         return ()
     last = [played.card for played in game.round.pile[-3:] if played.seat == MARSHAL]

@@ -99,7 +99,10 @@ def _cut(train: Graph, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...]
 
 @clause("stagecoach.inside.push", "stagecoach.roof.push")
 def _pushes(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
-    """A push can cross between the stagecoach and the car it faces, on either level; from it there is no other push."""
+    """A push can cross between the stagecoach and the car it faces, on either level.
+
+    No other push leads out of the stagecoach.
+    """
     return {
         **train.pushes,
         inside(car): (*train.pushes[inside(car)], WITHIN),

@@ -134,7 +134,7 @@ PLANNED = ("plan.keep", "ruling.plan.all-at-once")
 
 
 def _unhappened(game: Game) -> Cites:
-    """The ruling that plans and melees exist in a game without happenings, if this is one."""
+    """The ruling that plans and melees exist in a game without happenings; empty in a game with happenings."""
     return () if game.options.happenings else ("ruling.plan.no-happening",)
 
 

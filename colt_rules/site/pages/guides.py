@@ -103,7 +103,7 @@ def wire_page(module: str) -> str:
 
 
 def wire_page_at(module: str) -> str:
-    """Its page; those of modules are in English only."""
+    """The address of a module's page about the wire contract; except for the base game it is in English only."""
     return guide_at(WIRE) if module == MODULES[0] else f"{SHARED}/{ENGLISH}/guides/{WIRE}/{module}.html"
 
 

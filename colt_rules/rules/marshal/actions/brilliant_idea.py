@@ -148,7 +148,8 @@ def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """In the cell the player chooses one of two ways out; in the corridor or on the roof, whom to free.
 
-    A house rule allows freeing neither a prisoner nor a bandit. Mei has the same two ways out of the cell as others.
+    By a house rule the player may free neither a prisoner nor a bandit. Mei has the same two ways out of the cell as
+    others.
     """
     figure = game.figures[bandit]
     if figure.place == CELL:
