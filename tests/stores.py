@@ -33,7 +33,7 @@ KEPT = (1, 2)
 
 
 def steps_of(log: Recording) -> list[tuple[Command, list[Cited]]]:
-    """Its commands, each with what it led to."""
+    """The commands of a log, each with its events."""
     steps: dict[int, tuple[Command, list[Cited]]] = {entry.number: (entry.command, []) for entry in log.commands}
     for one in log.events:
         steps[one.command][1].append((one.event, one.cites))

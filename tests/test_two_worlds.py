@@ -79,11 +79,11 @@ LEARNS = find_spec("numpy") is not None
 LONGEST = 12
 """So many commands at most the worlds are played on."""
 TRIES = 8
-"""So often another answer is looked for."""
+"""How often another answer is tried."""
 MOST = 3
-"""So many secrets of a kind are looked for in a game."""
+"""How many secrets of a kind are looked for in a game."""
 BEFORE_THE_SECRET = 10 if THOROUGH else 1000
-"""Where both worlds are still one so many moments are passed over: a page would have to look ahead to tell."""
+"""How many moments are skipped before the worlds differ: only a page that looks ahead could reveal anything."""
 RECORDS = "colt_rules.views.records"
 BY_COMING = (
     *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced, e.HandReturned),
@@ -216,7 +216,7 @@ def kind_of(game: Game, step: Step) -> str:
 
 
 def played_on(begun: Worlds, random: Random, length: int) -> Worlds:
-    """Both worlds, so many commands further at most, by commands that both allow."""
+    """Both worlds, at most ``length`` commands later, by commands that both worlds allow."""
     one, other = list(begun.one), list(begun.other)
     for _ in range(length):
         here, there = one[-1].verdict.after, other[-1].verdict.after
@@ -264,7 +264,7 @@ def options(answers: Answers) -> object:
 
 
 def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]]:
-    """What a role gets from a server after a command, and for trying some, among them one that another gave."""
+    """What a server shows a role after a command: its view, its options, and the outcomes of tried commands."""
     game = step.verdict.after
     yield "view", written(view(game, role))
     for decision in awaiting(game):

@@ -108,7 +108,7 @@ def tiny(tmp_path: Path) -> str:
 
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
-    """The suite is one of two cases, one that is refused and one that is accepted, and so are index and folder."""
+    """A suite of two cases, one with a refusal and one without, with its own folder and index."""
     folder = suite_in(
         tmp_path / "suite", HIDDEN, HIT, accepting=("fire.bullet-given",), refusing=("fire.roof.line-of-sight",)
     )

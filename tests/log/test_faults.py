@@ -86,7 +86,7 @@ def numbered(number: int) -> Recording:
 
 @cache
 def file_of(number: int, commands: int) -> bytes:
-    """Its file, as long as it has so many commands."""
+    """The interchange file of a numbered game with its first ``commands`` commands."""
     return text_of(recording(numbered(number).header, steps()[0][:commands]))
 
 

@@ -23,7 +23,7 @@ SECRET = "s3cret%21"
 
 @pytest.fixture
 def server(database: str) -> Iterator[Server]:
-    """Somebody who may do everything in the database, which has no store yet."""
+    """A connection with all rights in the database, which has no store yet."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("DROP SCHEMA IF EXISTS colt_rules CASCADE")
         yield connection

@@ -401,7 +401,7 @@ def test_a_game_is_found_by_what_happens_in_it_as_soon_as_it_happens(store: Stor
 
 @pytest.fixture
 def seal() -> Seal:
-    """One that a store can keep; ``test_seals`` asks whether it is a good one."""
+    """A seal that a store can keep; ``test_seals`` tests whether a seal is valid."""
     return SEAL
 
 

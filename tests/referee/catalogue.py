@@ -60,7 +60,7 @@ def entry(table: str, clause: str, then: Then = Then.PLAYS_ON, **fields: bool) -
 
 
 def cut(step: Step, at: int, *others: Cited) -> Wrong:
-    """The events up to this one and then others; automatic consequences follow when the game plays on."""
+    """The events before index ``at``, then ``others``; automatic consequences follow when the game plays on."""
     return Wrong((*step.events[:at], *others), at)
 
 

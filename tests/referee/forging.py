@@ -132,7 +132,7 @@ class Forged:
     places: tuple[Place, ...]
 
     def log(self, cited: bool = True) -> Recording:
-        """Its log, with citations or without, as some engines write it."""
+        """The log of the forged game. Without citations it is like the logs of some other engines."""
         return recording(
             self.header,
             [(command, events if cited else [(event, ()) for event, _ in events]) for command, events in self.told],

@@ -531,7 +531,7 @@ def due_by(rules: Rules, game: Game) -> str:
 
 
 def read_out(position: Any, card: RoundCard) -> RoundCard:
-    """Of a game or a view: both say who sat down."""
+    """The face of a round card in a game or in a view: another face for `bridge.2-4` if Tuco plays."""
     if card.id != "bridge.2-4" or "tuco" not in position.options.seats:
         return card
     return attrs.evolve(card, turns=("tunnel", "standard"), happening=None, plans=2)
