@@ -38,7 +38,7 @@ def at_least(*quick: str, of: Iterable[str]) -> list[ParameterSet]:
 
 
 def few_or(many: int) -> int:
-    """How many whole games a property is tried on: so many where there is time for everything, else a third of them."""
+    """How many whole games a property is tried on: ``many`` in thorough runs, else a third."""
     return many if THOROUGH else -(-many // 3)
 
 
@@ -48,7 +48,7 @@ GAMES = tomllib.loads(LIST.read_text(encoding="utf-8"))
 
 
 def with_every_module(*few: str) -> list[str]:
-    """These kept games, and another for each module that is in none of them."""
+    """These kept games, and a further game for each module that these games do not have."""
     games = list(few)
     for name, agreed in GAMES.items():
         if not set(agreed.get("modules", ())) <= {

@@ -66,7 +66,7 @@ def states(seed: int) -> list[Game]:
 
 
 def next_step(log: Recording, commands: int) -> tuple[Command, list[Cited]]:
-    """The command that comes after so many, and its events."""
+    """The command after the first ``commands`` commands, and its events."""
     return steps_of(log)[commands]
 
 
@@ -80,7 +80,7 @@ class Place(ABC):
     """What ``open_store`` wants to know."""
 
     def open(self, read_only: bool = False) -> Store:
-        """A connection of its own to the store."""
+        """A new, separate connection to the store."""
         return open_store(self.where, read_only)
 
     @abstractmethod
@@ -144,7 +144,7 @@ class PostgresqlPlace(Place):
         self.clear()
 
     def close(self) -> None:
-        """Let go of the other connection."""
+        """Close the other connection."""
         self._hands.close()
 
     def ask(self, statement: str) -> list[tuple[Any, ...]]:

@@ -17,7 +17,7 @@ CARS = ("baggage", "second-class", "first-class", "dining", "private-saloon", "m
 
 
 def table(players: int = 4, **fields: Any) -> StartGame:
-    """A table of so many players with chosen cars, powers and happenings, unless the fields say otherwise."""
+    """A StartGame for this number of players with chosen cars, powers and happenings; ``fields`` change it."""
     plain = StartGame("table", "ru-full", ("base",), BANDITS[:players], True, True, False, CARS[:players])
     return changed(plain, **fields)
 

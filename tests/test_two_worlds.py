@@ -77,7 +77,7 @@ NODE = which("node") is not None
 LEARNS = find_spec("numpy") is not None
 """Whether what a program that learns gets can be: the extra ``research``."""
 LONGEST = 12
-"""So many commands at most the worlds are played on."""
+"""The maximum number of commands for which the worlds are played on."""
 TRIES = 8
 """How often another answer is tried."""
 MOST = 3
@@ -105,7 +105,7 @@ class Step(NamedTuple):
 
 
 class Worlds(NamedTuple):
-    """The same game twice, but for one secret, as far as a role cannot tell one from the other."""
+    """The same game twice, but for one secret, up to where a role can tell the games apart."""
 
     kind: str
     """Of the decision that was answered otherwise."""
@@ -129,7 +129,7 @@ def played(opening: tuple[Command, ...], random: Random) -> Iterator[Step]:
 
 
 def otherwise(game: Game, command: Command, random: Random) -> Iterator[Command]:
-    """Other answers to the same question, each once; of a row that chance lays, the one with two things exchanged."""
+    """Other answers to the same question, each once; for a draw of chance, the row with two items exchanged."""
     known = {command}
     for _ in range(TRIES):
         other = another(game, command, random)
@@ -165,7 +165,7 @@ def happened(verdict: Accepted) -> list[e.Event]:
 
 
 def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | None:
-    """Another answer and all who cannot tell it from the one that was given, if there are any."""
+    """Another answer, with all roles that cannot tell it from the given answer; None if there is no such answer."""
     if step.verdict.after.phase in ("new", "over"):
         return None
     for command in otherwise(game, step.command, random):
@@ -211,7 +211,7 @@ def secrets(steps: list[Step], opening: int, random: Random) -> dict[str, list[t
 
 
 def kind_of(game: Game, step: Step) -> str:
-    """Of which kind the decision was that a command has answered."""
+    """The kind of the decision that a command has answered."""
     return next(open_.kind for open_ in awaiting(game) if open_.actor == step.command.actor)
 
 
@@ -388,7 +388,7 @@ def commands_instead(game: Game, role: str, given: Command, random: Random) -> I
 
 
 HYPOTHETICAL = 3
-"""So many legal commands of a seat are asked about in a position."""
+"""How many legal commands of a seat are tried in a position."""
 NAMES = ("purse-1", "purse-2", "jewel-1", "tuco", "ghost", "belle", "locomotive.inside", "tuco-fire", "nobody")
 """What may stand in a field of a command that is not legal."""
 

@@ -42,7 +42,7 @@ def read(*words: str | Path) -> Any:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with one whole game and one that has just begun; nobody writes into it."""
+    """A store with a finished game and a game that has just begun; no test writes to it."""
     path = tmp_path_factory.mktemp("log") / "games.db"
     with open_store(path) as opened:
         fill(opened, played(1))

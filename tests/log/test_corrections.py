@@ -64,7 +64,7 @@ def with_events(told: Told, change: Callable[[tuple[Cited, ...]], tuple[Cited, .
 
 
 def without_clause(id: str, kind: type[Event]) -> Told:
-    """A game in which events of this kind did not rest on a clause yet."""
+    """A game in which events of this kind did not yet cite a clause."""
     told = [
         (
             command,

@@ -79,7 +79,7 @@ def steps() -> tuple[list[Step], list[Game]]:
 
 @cache
 def numbered(number: int) -> Recording:
-    """That game under a name of its own."""
+    """The game of these tests under the name ``game-NUMBER``."""
     start = table(3, stations=True)
     return recording(new_header(f"game-{number}", start.edition, start.modules, start.seats), steps()[0])
 
@@ -597,7 +597,7 @@ def questions(store: Store) -> dict[str, Callable[[], Any]]:
 
 
 def answer(question: Callable[[], Any]) -> Any:
-    """What is told; what the store cannot do it says by one of two errors, any other is a fault."""
+    """The answer of the store, or the name of its error. Only two errors are expected; any other fails the test."""
     try:
         return question()
     except (StoreError, LogError) as error:
@@ -613,7 +613,7 @@ class Sound:
     """The long game is against the rules: that much is said of it anyway."""
 
     def differs(self, store: Store) -> str:
-        """The first question to which the store says something else; none if all is as it was."""
+        """The first question that the store answers differently; empty if every answer is as before."""
         asked = questions(store).items()
         return next((what for what, question in asked if answer(question) != self.answers[what]), "")
 
@@ -631,7 +631,7 @@ def sound_store(store: Store) -> Sound:
 
 
 def complaints(store: Store, known: dict[str, tuple[Departure, ...]]) -> str:
-    """What whoever looks after the store is told by `colt log list` and `colt log verify`, but for what is known."""
+    """The complaints of `colt log list` and `colt log verify` about a store, without the expected ones."""
     try:
         if isinstance(store, SqliteStore) and store.is_damaged():
             return "integrity"

@@ -28,7 +28,7 @@ class Entry:
     other_result: bool | None = None
     """Whether the game ends differently from the rules, where that is obvious."""
     is_unfit: bool = False
-    """Whether an event does not fit those before it, so that the first judgement finds something too."""
+    """Whether an event does not fit the events before it, so that the first judgement finds a fault too."""
     is_superfluous: bool = False
     """Whether something happens that should not. Only its citations show the intended clause."""
     is_citation: bool = False

@@ -77,7 +77,7 @@ class Step:
         return next(((at, event) for at, (event, _) in enumerate(self.events) if isinstance(event, kind)), None)
 
     def citing(self, clause: str) -> int:
-        """The index of the first event that cites this clause; -1 if none does."""
+        """The index of the first event that cites this clause; -1 if no event does."""
         return next((at for at, (_, cites) in enumerate(self.events) if clause in cites), -1)
 
     def at(self, place: int) -> Game:

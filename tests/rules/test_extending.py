@@ -241,7 +241,7 @@ class TestDisabledCards:
 
 
 def toll(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Whoever goes along the roofs is paid, and whoever is paid is counted."""
+    """A bandit that moves is paid $5; a bandit that is paid $5 is paid $100 more, plus its ransom so far."""
     if isinstance(event, BanditMoved):
         return [(RansomPaid(event.bandit, 5), ("toy.toll",))]
     if isinstance(event, RansomPaid) and event.amount == 5:

@@ -110,7 +110,7 @@ Tells: TypeAlias = Callable[[e.Event, e.Event, str], bool]
 
 
 class Twist(NamedTuple):
-    """Another world: its commands, who may know what is different, and which events tell it to a role."""
+    """Another world: its commands, the roles that may know the difference, and the events that reveal it to a role."""
 
     commands: list[Command]
     insiders: tuple[str, ...]
@@ -149,7 +149,7 @@ def pick(rng: Random, found: list[Twist]) -> Twist | None:
 
 
 def purses(world: World, rng: Random) -> Twist | None:
-    """Two purses on the train change their values; known to whoever takes one of them."""
+    """Two purses on the train change their values; known to the players who take them."""
     ((index, deal),) = deals(world, "purses")
     row = deal.outcome
     pairs = [(i, j) for i in range(len(row)) for j in range(i) if row[i] != row[j]]
@@ -579,7 +579,7 @@ def test_a_position_with_its_secrets_exchanged_looks_the_same(
 
 
 def twins_of_a_game(game: Game, rng: Random) -> int:
-    """How many positions of a random game were exchanged for others that look the same."""
+    """The number of positions of a random game that were replaced by others that look the same to a role."""
     twins = 0
     while game.phase != "over":
         for role in looking(game, rng):
@@ -596,7 +596,7 @@ def twins_of_a_game(game: Game, rng: Random) -> int:
 
 
 def looking(game: Game, rng: Random) -> list[str]:
-    """Who looks at a position: everybody where there is time, else whoever is asked and one more."""
+    """The roles that look at a position: all roles in thorough runs, else the roles that are asked and one more."""
     everybody = [*game.options.seats, "spectator"]
     some = everybody if THOROUGH else {rng.choice(everybody), *asked(game)}
     return [role for role in everybody if role in some]

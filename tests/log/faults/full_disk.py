@@ -69,7 +69,10 @@ def append_until_full(store: Store, resume: tuple[int, int] = (0, 0)) -> tuple[i
 
 
 def write(store: Store, number: int, start: int, commands: int = 10**6) -> int | None:
-    """Append commands of a game from one on; the number of the one for which there was no room, if there was none."""
+    """Append commands of a game from ``start`` on.
+
+    Returns the number of the command for which there was no room, or None.
+    """
     log = game(number)
     done = start
     try:
@@ -99,7 +102,7 @@ def assert_sound(store: Store, stopped: tuple[int, int]) -> None:
 
 
 def import_until_full(store: Store) -> None:
-    """Take in two files at once, again and again: either both are there or none."""
+    """Import two files at once, again and again: the store then has both games or neither."""
     for number in range(1_000):
         both = [game(10_000 + 2 * number + one) for one in (0, 1)]
         before = names(store)

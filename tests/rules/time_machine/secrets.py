@@ -10,7 +10,7 @@ from colt_rules.rules.time_machine.round_end import hideouts
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """No hand has to stay as it is."""
+    """Whether a hand must stay as it is: no hand must."""
     return False
 
 
