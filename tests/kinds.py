@@ -40,8 +40,7 @@ def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def by_twos_and_all_together() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The variants of up to two modules, and the variants that no module can join; `colt soak --each` plays all others.
-    """
+    """The variants of up to two modules, and the largest variants; `colt soak --each` plays all others."""
     known = variants()
     return {
         (edition, variant): modules

@@ -112,7 +112,7 @@ class Stretch:
         self._logged: list[Cited] = []
         """The events of these types in the log."""
         self._due: list[Cited] = []
-        """The events of those types by the rules."""
+        """The events of these types by the rules."""
 
     def follow(self, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
         """Add a command; whether the stretch may still be explained with it."""

@@ -90,7 +90,10 @@ class GameResult:
 
     @property
     def verdict(self) -> Literal["lost", "unfinished", "bullets", "another", "same"]:
-        """How the two compare: ``bullets`` if only those differ; ``lost`` if that is unknown."""
+        """How the two results compare.
+
+        ``bullets`` if only the bullets differ; ``lost`` if the result by the rules is unknown.
+        """
         if self.lost:
             return "lost"
         if not self.by_log and not self.by_rules:
@@ -113,7 +116,7 @@ class Audit:
     log: tuple[Departure, ...]
     """Faults of the log itself, in order."""
     rules: tuple[Finding, ...]
-    """Departures from the rules, in order, each independent of those before."""
+    """Departures from the rules, in order, each independent of the departures before it."""
     cited: bool
     """Whether the log has citations; if not, they are not checked."""
     house_rules: tuple[str, ...]
@@ -379,12 +382,12 @@ def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -
 
 
 def _first_without(clauses: Cites, others: Cites) -> Cites:
-    """The clauses, those not among the others first."""
+    """The clauses; clauses that are not among ``others`` come first."""
     return tuple(sorted(clauses, key=lambda id: id in others))
 
 
 def forbidding(game: Game, refusal: Refused) -> Cites:
-    """The clauses that forbid a command; if another decision was open, also those behind that decision."""
+    """The clauses that forbid a command; if another decision was open, also the clauses behind that decision."""
     clauses = refusal.clauses
     if OUT_OF_FORM in clauses:
         with suppress(Exception):  # a false log can lead to any position

@@ -181,7 +181,7 @@ def _headers(a: Story, b: Story, lang: str) -> LogDifference | None:
 
 
 def _partings(a: Story, b: Story, lang: str) -> Iterator[LogDifference]:
-    """The first difference in play or length, and those in telling and citations before it."""
+    """The first difference in play or length, and the differences in telling and citations before it."""
     common = _common_past(a, b)
     difference = partial(_difference, _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang))
     told_otherwise = cited_otherwise = False

@@ -172,7 +172,7 @@ class _Binding:
         self._open: list[tuple[Entry, bytes]] = []
         """The lines of the next page."""
         self.offered: Batch | None = None
-        """Lines that were read but not yet verified; at the end those in which the chain breaks."""
+        """Lines that were read but not yet verified; at the end, the lines in which the chain breaks."""
 
     def watch(self, batch: Batch) -> None:
         """Add the next verified lines."""
@@ -184,7 +184,7 @@ class _Binding:
             self._open.append((entry, line))
 
     def finish(self, broken: int) -> None:
-        """Finish with the lines before the one in which the chain breaks, if it does."""
+        """Finish with the lines before the line in which the chain breaks, if it does."""
         if self.offered:
             sound = max(broken - self.offered.number, 0)
             self.watch(changed(self.offered, lines=self.offered.lines[:sound], entries=self.offered.entries[:sound]))

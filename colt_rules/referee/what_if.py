@@ -323,7 +323,7 @@ def _logged(step: Step, day: HistoricalRules) -> tuple[Cited, ...]:
 
 
 def _own_verdict(step: Step, day: HistoricalRules) -> Accepted | None:
-    """The verdict of the game's own rules, or None if its events are not those of the log."""
+    """The verdict of the game's own rules, or None if its events are not the events in the log."""
     try:
         verdict = day.decide(step.before, step.command.command)
     except Exception:  # a false log can lead to any position

@@ -160,7 +160,10 @@ def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command,
 
 
 def _candidates(answers: Answers, command: Command, given: Command | None) -> list[Command]:
-    """All answers; if there are too many, such as all shuffles of a deck, those between command and given one."""
+    """All answers, if they are few.
+
+    If there are too many, such as all shuffles of a deck: the answers between the given command and this one.
+    """
     if how_many(answers) <= SEARCHED:
         return list(answers)
     if given is None:  # a role may not know another's command

@@ -197,7 +197,7 @@ class GameKind:
         return modules_of(self.edition, self.variant)
 
     def seed(self, first: int) -> int:
-        """The first seed of this kind, far from those of other kinds, so that no two play the same games."""
+        """The first seed of this kind, far from the seeds of other kinds, so that no two play the same games."""
         named = f"{first} {self.edition} {self.variant} {self.players}"
         return int.from_bytes(sha256(named.encode()).digest()[:7], "big")
 

@@ -441,7 +441,7 @@ def _words_at(place: Place, game: Game, made: Written) -> list[str]:
 
 
 def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
-    """The number of bullet cards a bandit has left: as stated, or all below the lowest one that was received."""
+    """The number of bullet cards a bandit has left: as stated, or all below the lowest card that was received."""
     gone = {number: received[card] for number in BOX.bullets if (card := bullet_card(bandit, number)) in received}
     if twice := [bullet_card(bandit, number) for number, count in gone.items() if count > 1]:
         raise BadSketch(f"received: expected a bullet card in one place, got it twice: {', '.join(twice)}")

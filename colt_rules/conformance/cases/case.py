@@ -179,7 +179,7 @@ class Case:
     clauses: tuple[str, ...] = ()
     """The clauses that the case exercises: an event, a refusal or a view cites each of them.
 
-    If left out, the one in its id. A witness has them on its sides instead.
+    If left out, the clause in its id. A witness has clauses in its sides instead.
     """
     where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()

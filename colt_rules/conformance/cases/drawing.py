@@ -60,7 +60,7 @@ def write_sketch(
     naming_cars: bool = True,
     narrowest: int = 0,
 ) -> str:
-    """Write a sketch of the train, with those rows and columns of modules that have words."""
+    """Write a sketch of the train, with the rows and columns of modules in which there are words."""
     columns = [car for car in added.columns if words.get(roof(car)) or words.get(inside(car))]
     rows = [row for row in added.rows if any(words.get(cell(car, row)) for car in train)]
     names = (CARS,) if naming_cars or columns else ()

@@ -175,7 +175,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The name that distinguishes it from all other runs, including those of the same case."""
+        """The name that distinguishes it from all other runs, including other runs of the same case."""
         return self.setting.name
 
 

@@ -184,8 +184,8 @@ class _Pairs:
     def _only_with(self, id: str, own: frozenset[str], played: frozenset[str]) -> Iterator[tuple[str, str]]:
         """The module of a clause paired with each other module that is in play in every case of the clause.
 
-        If the clause refers to clauses of some of these modules, only those count. Otherwise modules that another of
-        them always brings along are left out, and so are modules that always bring along the clause's own.
+        If the clause refers to clauses of some of these modules, only these modules count. Otherwise modules that
+        another of them always brings along are left out, and so are modules that always bring along the clause's own.
         """
         everywhere = frozenset.intersection(*map(frozenset, self.games.values()))
         if len(own - everywhere) != 1:
@@ -198,7 +198,7 @@ class _Pairs:
 
 
 def _case_of(id: str, shown: list[_Shown]) -> str:
-    """A case that exercises a clause, preferably one that is named after it."""
+    """A case that exercises a clause, preferably a case that is named after the clause."""
     found = [one.case.id for one in shown if id in one.clauses]
     return next((case for case in found if case.startswith(f"{id}/")), found[0] if found else "")
 

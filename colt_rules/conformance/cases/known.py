@@ -89,7 +89,7 @@ class Names(Collection[str]):
 
     @cached_property
     def others(self) -> frozenset[str]:
-        """All other names in the positions, such as those of modules.
+        """All other names in the positions, such as names of modules' things.
 
         Few cases need them, and they are slow to collect.
         """

@@ -28,7 +28,7 @@ from colt_rules.views import SPECTATOR, view_reasons
 
 
 def clauses_of(found: ShrunkDifference) -> Cites:
-    """The clauses that the reference cites where the engines differ, without those that always apply.
+    """The clauses that the reference cites where the engines differ, without clauses that always apply.
 
     Positions keep them: engines may differ in what always applies, such as where a resolved card goes.
     """
@@ -43,7 +43,7 @@ def cited_at(position: Game, commands: tuple[Any, ...], difference: EngineDiffer
 
 
 def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
-    """The types of the events caused by the last of these commands, without those that nearly all commands cause."""
+    """The types of the events caused by the last of these commands, without events that nearly all commands cause."""
     _, _, verdict = _played(position, commands)
     events = verdict.events if isinstance(verdict, Accepted) else ()
     return frozenset(

@@ -242,7 +242,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
 
 
 def drawn_kinds(kinds: Sequence[Kind]) -> list[Kind]:
-    """The kinds for which positions are drawn: those in which every player has one bandit and plays alone.
+    """The kinds for which positions are drawn: kinds in which every player has one bandit and plays alone.
 
     Boards of the other kinds are taken from games.
     """

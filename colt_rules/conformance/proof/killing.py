@@ -1,6 +1,6 @@
 """Runs every mutant as an engine; a case of its clause must fail it.
 
-Only written checks count, not those derived from the reference: they would repeat its mistakes.
+Only written checks count, because checks derived from the reference would repeat its mistakes.
 """
 
 from collections.abc import Callable, Iterator, Sequence

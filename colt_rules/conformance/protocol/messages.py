@@ -97,7 +97,7 @@ class Look(_Message, tag="view", frozen=True):
 
 
 class Log(_Message, tag="log", frozen=True):
-    """Fold these events, which follow those that led to the position."""
+    """Fold these events, which follow the events that led to the position."""
 
     events: tuple[EventMessage, ...]
 

@@ -188,7 +188,7 @@ def _secured(stated: Any, values: Mapping[Token, int]) -> tuple[tuple[Token, ...
 
 
 def _goals(game: Game, options: OptionValues, bandits: list[Bandit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The goals to come and those that have come up: as stated, or the first ones that the game could have."""
+    """The goals to come and the goals that have come up: as stated, or the first ones that the game could have."""
     current, future = options["current"], options["future"]
     if current is not None or future is not None:
         row = (*(current or ()), *(future or ()))
