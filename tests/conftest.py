@@ -12,7 +12,7 @@ from _pytest.mark.structures import ParameterSet
 from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
-"""Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
+"""Whether this is a thorough run, as in ``.ci/run``; otherwise the slowest tests and most kept games are left out."""
 
 # Where there is time, nobody can change a record in the tests of the rules, either (the Makefile says so for them); the
 # type checker forbids it always. It is read when `colt_rules.model.record` is imported, so before any such import.
@@ -33,7 +33,7 @@ settings.load_profile("colt")
 
 
 def at_least(*quick: str, of: Iterable[str]) -> list[ParameterSet]:
-    """All of these parameters of a test where there is time for everything, else only the ``quick`` ones."""
+    """All these parameters of a test in thorough runs, else only the ``quick`` parameters."""
     return [pytest.param(one, marks=() if one in quick else pytest.mark.thorough) for one in of]
 
 

@@ -41,7 +41,7 @@ def steps_of(log: Recording) -> list[tuple[Command, list[Cited]]]:
 
 
 def cut(log: Recording, commands: int) -> Recording:
-    """A game that is not over: only its first commands."""
+    """An unfinished game: the first commands of this one."""
     return recording(log.header, steps_of(log)[:commands])
 
 
@@ -85,7 +85,7 @@ class Place(ABC):
 
     @abstractmethod
     def ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """The rows that somebody else gets for a statement."""
+        """The rows that another connection gets for a statement."""
 
     @abstractmethod
     def tamper(self, *statements: str) -> None:
@@ -104,7 +104,7 @@ class SqlitePlace(Place):
         self.where = str(path)
 
     def ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """The rows that somebody else gets for a statement."""
+        """The rows that another connection gets for a statement."""
         with closing(sqlite3.connect(self.path)) as connection:
             return connection.execute(statement).fetchall()
 
@@ -116,7 +116,7 @@ class SqlitePlace(Place):
                 assert connection.execute(statement).rowcount != 0, "the statement changes something"
 
     def restore(self) -> None:
-        """Put the kept file there."""
+        """Put the kept file back."""
         self.path.write_bytes(full_file())
 
 
@@ -132,7 +132,7 @@ def full_file() -> bytes:
 
 
 class PostgresqlPlace(Place):
-    """A database, with a connection of somebody else."""
+    """A database, with a second connection from outside the store."""
 
     def __init__(self, where: str) -> None:
         import psycopg

@@ -65,7 +65,7 @@ WORDS = {
 }
 """By module: what only its home, and those of the modules after it, may say."""
 OWN = {f"rules/{folder_of(name)}/" for name in MODULES if (PACKAGE.parent / "spec" / "components" / name).is_dir()}
-"""The folders of the modules that come in a box of their own: there the words of the expansions stand."""
+"""The folders of the modules that have their own box: in these folders the words of the expansions are allowed."""
 
 
 def part_of(path: Path) -> str:
@@ -108,7 +108,7 @@ def parts_used(name: str) -> set[str]:
 
 
 def _part_named(full: str) -> str:
-    """The floor of something that is imported by this name."""
+    """The layer of something that is imported by this name."""
     return full.split(".")[1]
 
 
@@ -258,7 +258,7 @@ def described() -> set[str]:
 
 
 def words_of(module: str) -> tuple[str, ...]:
-    """What to look for: the words above, or else the module's name and those of its events."""
+    """The words to look for: the words above, or else the module's name and the names of its events."""
     events = dict(parts("events")).get(module)
     return WORDS.get(module) or (module, *(events.EVENTS if events else ()))
 

@@ -73,9 +73,9 @@ if TYPE_CHECKING:
 AUDIENCES = seen_data()
 SCHEMAS = ROOT / "events" / "schemas" / "events"
 NODE = which("node") is not None
-"""Whether what a browser shows can be looked at as well."""
+"""Whether the output of the browser scripts can be checked too: needs node."""
 LEARNS = find_spec("numpy") is not None
-"""Whether what a program that learns gets can be: the extra ``research``."""
+"""Whether the observations of a learner can be checked too: needs the extra ``research``."""
 LONGEST = 12
 """The maximum number of commands for which the worlds are played on."""
 TRIES = 8

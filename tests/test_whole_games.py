@@ -94,7 +94,7 @@ LAWMAN = {"move": 2, "floor-change": 1, "fire": 3, "move-plus": 1, "floor-change
 
 
 def bandits_of(game: Game) -> list[str]:
-    """All figures but that of a player who is the Marshal."""
+    """All figures except the Marshal's, if a player is the Marshal."""
     return [name for name in game.figures if name != "marshal"]
 
 
@@ -125,7 +125,7 @@ def tables(draw: st.DrawFn) -> Opening:
 
 
 def play(commands: Opening, seed: int) -> Iterator[tuple[Game, Command, Accepted]]:
-    """Each step of a random game: the position, the command, and what it brought."""
+    """Each step of a random game: the position, the command, and its verdict."""
     random, game = Random(seed), NEW
     for number in count():
         actor = awaiting(game)[0].actor if number < len(commands) else random.choice(awaiting(game)).actor

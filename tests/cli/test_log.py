@@ -52,7 +52,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own(store: Path, tmp_path: Path) -> Path:
-    """A copy of it, to be changed."""
+    """A copy of the store, for a test that changes it."""
     path = tmp_path / "own.db"
     path.write_bytes(store.read_bytes())
     return path
@@ -81,7 +81,7 @@ def key(tmp_path: Path) -> Path:
 
 
 def in_lines(old: str, new: str) -> str:
-    """The statement of somebody who changes the lines of game-1 in a store."""
+    """An SQL statement that tampers with the lines of game-1 in a store."""
     replaced = f"CAST(replace(CAST(lines AS TEXT), '{old}', '{new}') AS BLOB)"
     return f"UPDATE steps SET lines = {replaced} WHERE game = 1 AND command = 17"
 
@@ -874,7 +874,7 @@ LEAVES = log_group.commands
 
 
 def examples(text: str) -> list[str]:
-    """The lines below `Examples:`, without what is said about them."""
+    """The commands below `Examples:`, without their explanations."""
     below = text.partition("Examples:\n")[2].partition("\n\n")[0]
     return [re.split(r"\s{2,}", line.strip())[0] for line in below.splitlines() if line.strip()]
 

@@ -160,7 +160,7 @@ def before(installed: Path) -> set[str]:
 
 @pytest.fixture
 def change(before: set[str], copy: Path) -> Callable[[str, str, str], set[str]]:
-    """Changes a file of the copy and tells the problems that this brings."""
+    """Changes a file of the copy and returns the problems that follow."""
 
     def apply(file: str, old: str, new: str) -> set[str]:
         path = copy / file

@@ -30,7 +30,7 @@ def chain_of(lines: Iterable[bytes]) -> Verified:
 
 
 def first_told(lines: list[bytes], rules: bool = False) -> int | None:
-    """The first line of which something is told, or nothing if all is well."""
+    """The first line with a departure; None if there is no departure."""
     try:
         found = verify([b"".join(lines)], rules=rules)
     except LogError as error:
@@ -134,7 +134,7 @@ def test_a_truncated_log_is_reported_even_if_the_rest_is_a_sound_game(rules: boo
 
 
 def changes(number: int) -> st.SearchStrategy[bytes]:
-    """Another line in the place of this one: one byte, or the value of one field, is another."""
+    """This line with one byte, or the value of one field, changed."""
     line = LINES[number - 1]
 
     def flipped(at: int, bits: int) -> bytes:
@@ -158,7 +158,7 @@ class Lines(list[bytes]):
 
 @st.composite
 def tampered(draw: st.DrawFn, least: int = 1, most: int = LAST) -> Lines:
-    """The lines of the log, of which one or two between these were tampered with."""
+    """The lines of the log; one or two lines from ``least`` to ``most`` were tampered with."""
     made = Lines(LINES)
     some = st.integers(least, most)
     match draw(st.sampled_from(["change", "remove", "insert", "double", "swap"])):

@@ -63,7 +63,7 @@ def exported(store: Store, game: str) -> bytes:
 
 
 def add(store: Store, *texts: bytes) -> list[str]:
-    """Take in these files, which are named 1, 2 and so on."""
+    """Import these files, which are named 1, 2 and so on."""
     return store.add((str(name), pieces_of(BytesIO(text))) for name, text in enumerate(texts, 1))
 
 
@@ -146,7 +146,7 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(place: Place) -> No
 
 
 def time_of_an_append(place: Place, acknowledged: Counter[int]) -> float:
-    """In seconds, from what a writer tells that nobody disturbs for a while."""
+    """The time of an append in seconds, measured with a writer that runs alone."""
     writer = Child(write_on(place.where))
     writer.listen(seconds=30, lines=5)
     start = perf_counter()
@@ -183,7 +183,7 @@ def check_all_is_there(place: Place, acknowledged: Counter[int], rules: bool) ->
 
 
 def wait_for_the_server(place: PostgresqlPlace) -> None:
-    """Until it has noticed that its client is gone: what was on its way may still be written."""
+    """Wait until the server notices that its client is gone: what was on its way may still be written."""
     end = monotonic() + 30
     others = (
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -333,7 +333,7 @@ def test_a_file_that_cannot_grow_takes_nothing_in_part(tmp_path: Path) -> None:
 
 
 def is_full(write: Callable[[], Any]) -> bool:
-    """Whether there was no room for this; it must be said."""
+    """Whether there was no room for this; the error must say so."""
     try:
         write()
     except StoreError as error:
@@ -399,7 +399,7 @@ def test_an_export_to_a_full_disk_is_reported(tmp_path: Path, role: tuple[str, .
 
 @contextmanager
 def without_rights() -> Iterator[None]:
-    """As somebody who may do no more than the permissions say; root may do everything."""
+    """Run as a user who is bound by file permissions, because root is not."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(65534)
@@ -452,7 +452,7 @@ def test_a_read_only_file_is_reported_and_unchanged(what: str) -> None:
 
 
 def load_everything() -> None:
-    """Whoever has no rights may not even read the program: what it imports only when needed must be there before."""
+    """Import everything beforehand: a user without rights may not even read the program's files."""
     with TemporaryDirectory() as name:
         store, out = Path(name) / "games.db", Path(name) / "game.jsonl"
         out.write_bytes(text_of(played(3)))
@@ -476,12 +476,12 @@ def somewhere(tmp_path: Path) -> Iterator[Store]:
 
 
 def half() -> bytes:
-    """The file of a game that has come to its middle: it has everything, and is read quickly."""
+    """The file of the first 50 commands of a game, which is read quickly."""
     return file_of(1, 50)
 
 
 def refuse(store: Store, text: bytes) -> None:
-    """Neither verified nor imported: there is a reason with its line each time."""
+    """Check that a file is neither verified nor imported, and that each refusal names the reason and the line."""
     try:
         found = verified(text)
         told: list[Any] = [*found.problems, *found.departures]
@@ -606,7 +606,7 @@ def answer(question: Callable[[], Any]) -> Any:
 
 @record
 class Sound:
-    """What a store of three games says as long as nobody has touched it."""
+    """The answers of an undamaged store of three games."""
 
     answers: dict[str, Any]
     departures: dict[str, tuple[Departure, ...]]

@@ -154,7 +154,7 @@ def test_missing_tables_are_reported(there: PostgresqlPlace, server: Server) -> 
 
 @pytest.fixture
 def guest(server: Server, database: str) -> Iterator[str]:
-    """The address for somebody who may connect and nothing else."""
+    """The address with a user who may connect and nothing else."""
     there = urlsplit(database).path[1:]
     name = f"guest_{there}"
     server.execute(f"CREATE ROLE {name} LOGIN".encode())

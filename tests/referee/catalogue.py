@@ -36,7 +36,7 @@ class Entry:
 
     @cache  # noqa: B019 - entries live as long as the catalogue
     def made(self) -> Forged:
-        """The first game that can be played wrongly like this."""
+        """The first game in which this mistake can be made."""
         return forged(self.table, self.wrongs, self.then)
 
 
@@ -65,7 +65,7 @@ def cut(step: Step, at: int, *others: Cited) -> Wrong:
 
 
 def edit(step: Step, at: int, *others: Cited, taken: int = 1) -> Wrong:
-    """All events, but with others in place of ``taken`` events from this one on."""
+    """All events of the step, with ``others`` in place of ``taken`` events from index ``at`` on."""
     return Wrong((*step.events[:at], *others, *step.events[at + taken :]), at)
 
 

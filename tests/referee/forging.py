@@ -47,7 +47,7 @@ TABLES = {
     "hidden-pawns": sitting("pl-base", "duo"),
     "all-bullets": sitting("pl-base"),
 }
-"""Where is played: the edition or the variant, or what is agreed on. A module is one of the tables."""
+"""The games to be forged, by name: after their edition, variant or house rule. A module can be the name too."""
 
 
 def start_of(table: str) -> str:
@@ -61,7 +61,7 @@ HOUSE_RULES = {
     "hidden-pawns": AgreeOnRuling(TABLE, "ruling.duo.placement-in-turn", "hidden"),
     "all-bullets": AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),
 }
-"""By table: what is agreed on there."""
+"""By table: the house rules agreed on."""
 
 
 @frozen

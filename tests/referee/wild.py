@@ -99,7 +99,7 @@ def _mutants_of_the_rules() -> Iterator[tuple[str, str]]:
 
 
 def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
-    """A log from this seed, and what was done to a game: a kept one, or one of these and a kept one."""
+    """A log made from this seed, and what was done to the game it was made from."""
     random = Random(seed)
     while True:
         one, other = (kept(random.randrange(len(KEPT))) for _ in range(2))
@@ -204,6 +204,6 @@ WAYS = {
 
 
 def wild_logs(first: int, count: int, games: Sequence[Played] = ()) -> Iterator[tuple[int, str, bytes]]:
-    """This many logs, from this seed on."""
+    """``count`` logs, made from consecutive seeds."""
     for seed in range(first, first + count):
         yield seed, *wild_log(seed, games)

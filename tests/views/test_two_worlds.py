@@ -123,7 +123,7 @@ def never(one: e.Event, other: e.Event, role: str) -> bool:
 
 
 def at_different(kind: type[e.Event]) -> Tells:
-    """The first event of this kind that is not the same in both worlds tells everybody."""
+    """The first event of this kind that differs between the worlds reveals the secret to everybody."""
     return lambda one, other, role: isinstance(one, kind) and one != other
 
 
@@ -217,7 +217,7 @@ def deck(world: World, rng: Random) -> Twist | None:
 
 
 def hand(world: World, rng: Random) -> Twist | None:
-    """A card drawn and not played, maybe a bullet, changes places with one further down; known to its player."""
+    """A card that was drawn and not played changes places with a card lower in the deck; its player knows."""
     found: list[Twist] = []
     for index, deal in deals(world, "deck"):
         seat, row = deal.subject, deal.outcome
@@ -290,7 +290,7 @@ def choices(answers: Answers) -> object:
 
 
 def refused(game: Game, role: str, eyes: Eyes) -> Iterator[object]:
-    """What a role is told that tries what it should not."""
+    """The answers to three commands that a role tries."""
     actors = [role] if role in game.options.seats else []
     for actor in actors:
         for attempt in (PlayCard(actor, f"{actor}-fire", True), DrawCards(actor), Rob(actor, "purse-1")):
@@ -621,7 +621,7 @@ def commands_tried(game: Game, role: str, rng: Random) -> list[Command]:
 
 
 def told_of(game: Game, role: str, command: Command) -> object:
-    """What a role is told about a command that it has not given: see ``referee.why_not``, which asks the same."""
+    """The answer to a role that asks about a command that it has not given, as ``referee.why_not`` gives it."""
     verdict = decide(game, command)
     if isinstance(verdict, Refused):
         return verdict.clauses, verdict.message, describe_refusal(game, command, verdict, "ru")

@@ -161,7 +161,7 @@ class BoardOptions:
     discards: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
     """Top last."""
     borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
-    """The cards in a hand that come from a partner's deck."""
+    """The cards in a hand that come from the deck of a player who wins together with its owner."""
     aside: tuple[str, ...] = field(default=("strongbox",), converter=tuple)
     """The loot beside the train."""
 

@@ -12,7 +12,7 @@ Tell = Callable[[str], None]
 """Sends one line to the parent: when it returns, the line is on its way and survives the sender."""
 
 ENDED = "ended"
-"""The last line of a child that came to its end."""
+"""The last line of a child that ended normally."""
 
 
 class Child:

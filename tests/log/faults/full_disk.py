@@ -49,7 +49,7 @@ def names(store: Store) -> list[str]:
 
 
 def verify_all(store: Store) -> None:
-    """Nothing is wrong with any game."""
+    """Check that every game verifies."""
     for name in names(store):
         assert store.verify(name).sound, name
 
@@ -138,7 +138,7 @@ def export_when_full(folder: Path, store: Path, name: str, text: bytes, room: Pa
 
 
 def game(number: int) -> Recording:
-    """A game of this number: all are played alike."""
+    """The game with this number; all games have the same events."""
     log = played(1)
     steps = [
         (entry.command, [(one.event, one.cites) for one in log.events if one.command == entry.number])

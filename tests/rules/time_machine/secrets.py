@@ -15,7 +15,7 @@ def hand_stays(game: Game, seat: str) -> bool:
 
 
 def exchanged(game: Game, role: str, rng: Random) -> Game:
-    """The bandit of another player hides beneath something else."""
+    """The bandit of another player hides beneath another car."""
     machine = machine_of(game)
     if not machine.hidden or role == game.figures[machine.hidden].seat:
         return game
