@@ -36,7 +36,7 @@ def deal(game: Game, *row: str) -> Accepted:
 
 
 def until(kind: str, start: StartGame) -> Game:
-    """The game of this table as soon as this kind of decision is open; chance deals everything as it lies."""
+    """The game of this table as soon as this kind of decision is open; chance deals everything in order, unshuffled."""
     game = after(NEW, start)
     while awaiting(game)[0].kind != kind:
         options = drawn(game)

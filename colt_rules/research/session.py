@@ -37,7 +37,7 @@ SEEDS = 2**63
 
 
 class NoSuchChoice(ValueError):
-    """The index is not that of a choice; the message gives the valid range."""
+    """No choice has this index; the message gives the valid range."""
 
 
 class Session(Protocol):
