@@ -40,7 +40,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --outpu
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
-	@echo "make test    lint, types, specification, tests, the conformance suite and a mutant of every clause"
+	@echo "make test    lint, types, specification, tests, the conformance suite, and a wrong reading of every clause"
 	@echo "make docs    build the rules site into site/"
 	@echo "make native  build the native engine and test it; needs a C++ compiler"
 	@echo "make bench   the speed figures of docs/performance.md"

@@ -15,7 +15,7 @@ LONGEST_LINE, MOST_LINES = 4_000, 200
 
 
 def printable(text: str, but: str = "") -> str:
-    """The text with unprintable characters escaped, except no-break spaces and those in ``but``.
+    """The text with unprintable characters escaped, except no-break spaces and the characters in ``but``.
 
     Control characters can move the cursor or clear the screen, and bidirectional ones can make a line look different
     from its content.

@@ -12,7 +12,7 @@ from _pytest.mark.structures import ParameterSet
 from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
-"""Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
+"""Whether this is a thorough run, as in ``.ci/run``; otherwise the slowest tests and most kept games are left out."""
 
 # Where there is time, nobody can change a record in the tests of the rules, either (the Makefile says so for them); the
 # type checker forbids it always. It is read when `colt_rules.model.record` is imported, so before any such import.
@@ -33,12 +33,12 @@ settings.load_profile("colt")
 
 
 def at_least(*quick: str, of: Iterable[str]) -> list[ParameterSet]:
-    """All of these parameters of a test where there is time for everything, else only the ``quick`` ones."""
+    """All these parameters of a test in thorough runs, else only the ``quick`` parameters."""
     return [pytest.param(one, marks=() if one in quick else pytest.mark.thorough) for one in of]
 
 
 def few_or(many: int) -> int:
-    """How many whole games a property is tried on: so many where there is time for everything, else a third of them."""
+    """How many whole games a property is tried on: ``many`` in thorough runs, else a third."""
     return many if THOROUGH else -(-many // 3)
 
 
@@ -48,7 +48,7 @@ GAMES = tomllib.loads(LIST.read_text(encoding="utf-8"))
 
 
 def with_every_module(*few: str) -> list[str]:
-    """These kept games, and another for each module that is in none of them."""
+    """These kept games, and a further game for each module that these games do not have."""
     games = list(few)
     for name, agreed in GAMES.items():
         if not set(agreed.get("modules", ())) <= {

@@ -26,13 +26,13 @@ def pairs_of(edition: str, modules: Sequence[str]) -> set[Pair]:
 
 
 def with_every_edition_and_module() -> list[tuple[str, str]]:
-    """Few editions with variants between which every edition and every module is played."""
+    """A few pairs of edition and variant in which every edition and every module is played."""
     return sorted(kind for kind, _ in fewest((kind, {kind[0], *modules}) for kind, modules in variants().items()))
 
 
 @cache
 def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
-    """Few of all variants: the first, and some between which all modules meet that can, and all editions them."""
+    """A few variants in which every pair of modules that can be combined meets, in every edition."""
     known = variants()
     few = [kind for kind, _ in fewest((kind, pairs_of(kind[0], modules)) for kind, modules in known.items())]
     return {kind: modules for kind, modules in known.items() if kind in (next(iter(known)), *few)}
@@ -40,7 +40,7 @@ def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def by_twos_and_all_together() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The variants of up to two modules, and those to which none can be added; `colt soak --each` plays all others."""
+    """The variants of up to two modules, and the largest variants; `colt soak --each` plays all others."""
     known = variants()
     return {
         (edition, variant): modules

@@ -33,7 +33,7 @@ EVENTS = Path(__file__).parents[1] / "events"
 
 @cache
 def played(seed: int = 1, players: int = 3) -> Recording:
-    """The log of a whole random game with everything in it."""
+    """The recording of a random game with stations, to its end."""
     start = table(players, stations=True)
     header = new_header(f"game-{seed}", start.edition, start.modules, start.seats)
     return recording(header, [(command, verdict.events) for _, command, verdict in play(start, seed)])

@@ -38,4 +38,4 @@ def _secrets() -> dict[str, ModuleType]:
 
 
 SECRETS: Mapping[str, ModuleType] = _secrets()
-"""By module, of those that have secrets of their own."""
+"""By module, if the module has secrets: its functions for them."""

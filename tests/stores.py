@@ -33,7 +33,7 @@ KEPT = (1, 2)
 
 
 def steps_of(log: Recording) -> list[tuple[Command, list[Cited]]]:
-    """Its commands, each with what it led to."""
+    """The commands of a log, each with its events."""
     steps: dict[int, tuple[Command, list[Cited]]] = {entry.number: (entry.command, []) for entry in log.commands}
     for one in log.events:
         steps[one.command][1].append((one.event, one.cites))
@@ -41,7 +41,7 @@ def steps_of(log: Recording) -> list[tuple[Command, list[Cited]]]:
 
 
 def cut(log: Recording, commands: int) -> Recording:
-    """A game that is not over: only its first commands."""
+    """An unfinished game: the first commands of this one."""
     return recording(log.header, steps_of(log)[:commands])
 
 
@@ -66,7 +66,7 @@ def states(seed: int) -> list[Game]:
 
 
 def next_step(log: Recording, commands: int) -> tuple[Command, list[Cited]]:
-    """The command that comes after so many, and its events."""
+    """The command after the first ``commands`` commands, and its events."""
     return steps_of(log)[commands]
 
 
@@ -80,12 +80,12 @@ class Place(ABC):
     """What ``open_store`` wants to know."""
 
     def open(self, read_only: bool = False) -> Store:
-        """A connection of its own to the store."""
+        """A new, separate connection to the store."""
         return open_store(self.where, read_only)
 
     @abstractmethod
     def ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """The rows that somebody else gets for a statement."""
+        """The rows that another connection gets for a statement."""
 
     @abstractmethod
     def tamper(self, *statements: str) -> None:
@@ -104,7 +104,7 @@ class SqlitePlace(Place):
         self.where = str(path)
 
     def ask(self, statement: str) -> list[tuple[Any, ...]]:
-        """The rows that somebody else gets for a statement."""
+        """The rows that another connection gets for a statement."""
         with closing(sqlite3.connect(self.path)) as connection:
             return connection.execute(statement).fetchall()
 
@@ -116,7 +116,7 @@ class SqlitePlace(Place):
                 assert connection.execute(statement).rowcount != 0, "the statement changes something"
 
     def restore(self) -> None:
-        """Put the kept file there."""
+        """Put the kept file back."""
         self.path.write_bytes(full_file())
 
 
@@ -132,7 +132,7 @@ def full_file() -> bytes:
 
 
 class PostgresqlPlace(Place):
-    """A database, with a connection of somebody else."""
+    """A database, with a second connection from outside the store."""
 
     def __init__(self, where: str) -> None:
         import psycopg
@@ -144,7 +144,7 @@ class PostgresqlPlace(Place):
         self.clear()
 
     def close(self) -> None:
-        """Let go of the other connection."""
+        """Close the other connection."""
         self._hands.close()
 
     def ask(self, statement: str) -> list[tuple[Any, ...]]:

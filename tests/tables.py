@@ -17,7 +17,7 @@ CARS = ("baggage", "second-class", "first-class", "dining", "private-saloon", "m
 
 
 def table(players: int = 4, **fields: Any) -> StartGame:
-    """A table of so many players with chosen cars, powers and happenings, unless the fields say otherwise."""
+    """A StartGame for this number of players with chosen cars, powers and happenings; ``fields`` change it."""
     plain = StartGame("table", "ru-full", ("base",), BANDITS[:players], True, True, False, CARS[:players])
     return changed(plain, **fields)
 
@@ -36,7 +36,7 @@ def deal(game: Game, *row: str) -> Accepted:
 
 
 def until(kind: str, start: StartGame) -> Game:
-    """The game of this table as soon as this kind of decision is open; chance deals everything as it lies."""
+    """The game of this table as soon as this kind of decision is open; chance deals everything in order, unshuffled."""
     game = after(NEW, start)
     while awaiting(game)[0].kind != kind:
         options = drawn(game)

@@ -65,11 +65,11 @@ WORDS = {
 }
 """By module: what only its home, and those of the modules after it, may say."""
 OWN = {f"rules/{folder_of(name)}/" for name in MODULES if (PACKAGE.parent / "spec" / "components" / name).is_dir()}
-"""The folders of the modules that come in a box of their own: there the words of the expansions stand."""
+"""The folders of the modules that have their own box: in these folders the words of the expansions are allowed."""
 
 
 def part_of(path: Path) -> str:
-    """The floor of the package that a file belongs to: its folder, or the file itself."""
+    """The layer of the package that a file belongs to: its folder, or the file itself."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -108,7 +108,7 @@ def parts_used(name: str) -> set[str]:
 
 
 def _part_named(full: str) -> str:
-    """The floor of something that is imported by this name."""
+    """The layer of something that is imported by this name."""
     return full.split(".")[1]
 
 
@@ -135,10 +135,10 @@ CONFORMANCE = [
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("conformance/") and name.count("/") == 2])
 def test_imports_inside_the_conformance_package_run_one_way(name: str) -> None:
-    floors = {room: floor for floor, rooms in enumerate(CONFORMANCE) for room in rooms}
+    levels = {room: level for level, rooms in enumerate(CONFORMANCE) for room in rooms}
     own = name.split("/")[1]
     used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.conformance.")} - {own}
-    assert {room for room in used if floors[room] >= floors[own]} == set()
+    assert {room for room in used if levels[room] >= levels[own]} == set()
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if re.fullmatch(r"presentation/.+/notation\.py", name)])
@@ -258,7 +258,7 @@ def described() -> set[str]:
 
 
 def words_of(module: str) -> tuple[str, ...]:
-    """What to look for: the words above, or else the module's name and those of its events."""
+    """The words to look for: the words above, or else the module's name and the names of its events."""
     events = dict(parts("events")).get(module)
     return WORDS.get(module) or (module, *(events.EVENTS if events else ()))
 
@@ -295,7 +295,10 @@ def test_a_module_imports_only_itself_and_modules_before_it() -> None:
 
 
 def test_a_module_asks_the_rules_for_a_number_of_another_one() -> None:
-    """An edition may have another number; who imports the bare one would miss that (``Numbers`` in rules/module.py)."""
+    """An edition may change a number, so a module that imports the constant of another one would use the wrong value.
+
+    It asks the rules instead (``Numbers`` in rules/module.py).
+    """
     bare = [
         f"{path.relative_to(PACKAGE)}: {node.module}.{alias.name}"
         for path in (PACKAGE / "rules").glob("*/**/*.py")

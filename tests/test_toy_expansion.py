@@ -37,7 +37,7 @@ TESTS = (
     "tests/events/test_readme.py::test_the_table_names_fields_that_there_are",
     "tests/search/test_questions.py::test_there_are_enough_of_them_about_every_module",
 )
-"""Its own tests, and those of the house that look at every module."""
+"""The tests of the toy, and the tests of the project that look at every module."""
 
 
 @pytest.fixture(scope="module")

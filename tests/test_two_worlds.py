@@ -73,17 +73,17 @@ if TYPE_CHECKING:
 AUDIENCES = seen_data()
 SCHEMAS = ROOT / "events" / "schemas" / "events"
 NODE = which("node") is not None
-"""Whether what a browser shows can be looked at as well."""
+"""Whether the output of the browser scripts can be checked too: needs node."""
 LEARNS = find_spec("numpy") is not None
-"""Whether what a program that learns gets can be: the extra ``research``."""
+"""Whether the observations of a learner can be checked too: needs the extra ``research``."""
 LONGEST = 12
-"""So many commands at most the worlds are played on."""
+"""The maximum number of commands for which the worlds are played on."""
 TRIES = 8
-"""So often another answer is looked for."""
+"""How often another answer is tried."""
 MOST = 3
-"""So many secrets of a kind are looked for in a game."""
+"""How many secrets of a kind are looked for in a game."""
 BEFORE_THE_SECRET = 10 if THOROUGH else 1000
-"""Where both worlds are still one so many moments are passed over: a page would have to look ahead to tell."""
+"""How many moments are skipped before the worlds differ: only a page that looks ahead could reveal anything."""
 RECORDS = "colt_rules.views.records"
 BY_COMING = (
     *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced, e.HandReturned),
@@ -105,7 +105,7 @@ class Step(NamedTuple):
 
 
 class Worlds(NamedTuple):
-    """The same game twice, but for one secret, as far as a role cannot tell one from the other."""
+    """The same game twice, but for one secret, up to where a role can tell the games apart."""
 
     kind: str
     """Of the decision that was answered otherwise."""
@@ -129,7 +129,7 @@ def played(opening: tuple[Command, ...], random: Random) -> Iterator[Step]:
 
 
 def otherwise(game: Game, command: Command, random: Random) -> Iterator[Command]:
-    """Other answers to the same question, each once; of a row that chance lays, the one with two things exchanged."""
+    """Other answers to the same question, each once; for a draw of chance, the row with two items exchanged."""
     known = {command}
     for _ in range(TRIES):
         other = another(game, command, random)
@@ -165,7 +165,7 @@ def happened(verdict: Accepted) -> list[e.Event]:
 
 
 def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | None:
-    """Another answer and all who cannot tell it from the one that was given, if there are any."""
+    """Another answer, with all roles that cannot tell it from the given answer; None if there is no such answer."""
     if step.verdict.after.phase in ("new", "over"):
         return None
     for command in otherwise(game, step.command, random):
@@ -211,12 +211,12 @@ def secrets(steps: list[Step], opening: int, random: Random) -> dict[str, list[t
 
 
 def kind_of(game: Game, step: Step) -> str:
-    """Of which kind the decision was that a command has answered."""
+    """The kind of the decision that a command has answered."""
     return next(open_.kind for open_ in awaiting(game) if open_.actor == step.command.actor)
 
 
 def played_on(begun: Worlds, random: Random, length: int) -> Worlds:
-    """Both worlds, so many commands further at most, by commands that both allow."""
+    """Both worlds, at most ``length`` commands later, by commands that both worlds allow."""
     one, other = list(begun.one), list(begun.other)
     for _ in range(length):
         here, there = one[-1].verdict.after, other[-1].verdict.after
@@ -264,7 +264,7 @@ def options(answers: Answers) -> object:
 
 
 def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]]:
-    """What a role gets from a server after a command, and for trying some, among them one that another gave."""
+    """What a server shows a role after a command: its view, its options, and the outcomes of tried commands."""
     game = step.verdict.after
     yield "view", written(view(game, role))
     for decision in awaiting(game):
@@ -388,7 +388,7 @@ def commands_instead(game: Game, role: str, given: Command, random: Random) -> I
 
 
 HYPOTHETICAL = 3
-"""So many legal commands of a seat are asked about in a position."""
+"""How many legal commands of a seat are tried in a position."""
 NAMES = ("purse-1", "purse-2", "jewel-1", "tuco", "ghost", "belle", "locomotive.inside", "tuco-fire", "nobody")
 """What may stand in a field of a command that is not legal."""
 

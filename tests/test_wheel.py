@@ -40,7 +40,7 @@ def run(*command: str | Path, **options: Any) -> str:
 
 
 def needed(name: str, found: dict[str, Distribution]) -> dict[str, Distribution]:
-    """The packages that one needs, without any extras, as they are installed here."""
+    """The installed packages that a package needs without its extras."""
     for requirement in distribution(name).requires or ():
         wanted, _, marker = requirement.partition(";")
         other = re.match(r"[\w.-]+", wanted)
@@ -114,7 +114,7 @@ def test_compiler_output_is_not_packed(built: Path) -> None:
 # --- every command that the README shows
 
 PLACEHOLDERS = {"CLAUSE": "fire.target", "EDITION": "pl-base", "WORDS": "roof", "GAME": "game"}
-"""What stands for what, in the README; the game is one that was played before."""
+"""By placeholder in the README: the value that the test uses; the game has been played before."""
 SMALLER = {
     "conformance run": ["fire.roof.*"],
     "conformance run --reachable": ["fire.roof.*"],
@@ -133,7 +133,7 @@ LACKS = {
 
 
 def shown() -> Iterator[str]:
-    """The commands in the README: those of the list, each before its explanation, and those within a sentence."""
+    """The commands in the README: in the list, before their explanation, and within sentences."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     yield from (re.split(r"\s{2,}", line)[0] for line in re.findall(r"^    colt (.*)$", text, re.MULTILINE))
     yield from re.findall(r"`colt ([^`]+)`", text)

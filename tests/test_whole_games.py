@@ -75,7 +75,7 @@ CITABLE = {entry.id for entry in registry().citable()}
 SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
-"""By kind of token of which all are alike, but for those that are cursed: what each is worth."""
+"""By kind of token, if all but the cursed tokens are alike: the value of each."""
 ADDED_KINDS = {loot.kind for loot in SKETCH.loot.values()}
 """The kinds of tokens that modules say how to write."""
 CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
@@ -94,7 +94,7 @@ LAWMAN = {"move": 2, "floor-change": 1, "fire": 3, "move-plus": 1, "floor-change
 
 
 def bandits_of(game: Game) -> list[str]:
-    """All figures but that of a player who is the Marshal."""
+    """All figures except the Marshal's, if a player is the Marshal."""
     return [name for name in game.figures if name != "marshal"]
 
 
@@ -125,7 +125,7 @@ def tables(draw: st.DrawFn) -> Opening:
 
 
 def play(commands: Opening, seed: int) -> Iterator[tuple[Game, Command, Accepted]]:
-    """Each step of a random game: the position, the command, and what it brought."""
+    """Each step of a random game: the position, the command, and its verdict."""
     random, game = Random(seed), NEW
     for number in count():
         actor = awaiting(game)[0].actor if number < len(commands) else random.choice(awaiting(game)).actor
@@ -177,12 +177,12 @@ def everywhere(cards: Cards) -> tuple[str, ...]:
 
 
 def on_the_table(game: Game) -> list[str]:
-    """The cards of the common pile and the one that is carried out."""
+    """The cards of the common pile and the card that is being carried out."""
     return [played.card for played in (*game.round.pile, game.round.current) if played]
 
 
 def partner_of(game: Game, seat: str) -> str:
-    """Who sits beside, in teams; in other games nobody does."""
+    """The partner's seat in teams; the seat itself in other games."""
     if "team" not in game.options.modules:
         return seat
     return game.options.seats[game.options.seats.index(seat) ^ 1]
@@ -280,7 +280,7 @@ def check_places(game: Game) -> None:
 
 
 def check_horses(game: Game, removed: Counter[str]) -> None:
-    """Every flask in play is a token somewhere, and there are as many horses as bandits, but for those that left."""
+    """Every flask in play is a token, and there are as many horses as bandits, except horses that left."""
     if not part_of(game, "horses"):
         assert "horses" not in game.options.modules or not game.round.number
         return
@@ -350,7 +350,7 @@ def check_cylinders(game: Game) -> None:
 
 
 def check_rest(game: Game) -> None:
-    """At a decision nobody is inside the Marshal's car, and whoever is waited for has something to choose."""
+    """At a decision nobody is inside the Marshal's car, and every actor who has to decide has something to choose."""
     check_cylinders(game)
     if game.round.number:
         assert not game.marshal or not any(figure.place == game.marshal for figure in game.figures.values())
@@ -556,7 +556,7 @@ def value(random: Random, field: Any, vocabulary: list[str]) -> Any:
 
 
 def others(random: Random, game: Game, actor: str, earlier: list[Command]) -> Iterator[Command]:
-    """Well-formed commands, most of them not open: remembered, altered, borrowed and made up."""
+    """Well-formed commands, most of them illegal: earlier, altered, of other actors, and made up."""
     vocabulary = words(game)
     yield from random.sample(earlier, min(4, len(earlier)))
     mine = pick(random, game, actor)
@@ -702,7 +702,7 @@ def games_to_meet(seeds: int) -> Iterator[tuple[str, tuple[str, ...], int]]:
 
 @cache
 def met(edition: str, modules: tuple[str, ...], seed: int) -> Met:
-    """What some game of this kind comes to; asked for only where it could be something that others have not met."""
+    """The events, and a position for each kind of decision, of one random game of this kind."""
     found = Met(set(), {})
     for _, _, verdict in play(opening(Random(seed), edition, modules), seed):
         found.events.update(event.__class__ for event, _ in verdict.events)

@@ -44,7 +44,7 @@ def refusal(game: Game, command: Command) -> Cites:
 
 
 def lay(game: Game, *cards: str, face_down: bool = False) -> Game:
-    """The position with these cards, taken from their owners' decks, on the pile and none revealed yet."""
+    """The position with these cards on the pile, taken from their owners' decks, and no card revealed yet."""
     decks = dict(game.cards)
     for card in cards:
         deck = list(decks[owner_of(card)].deck)

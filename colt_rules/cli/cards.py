@@ -19,7 +19,7 @@ LONGEST = 200
 
 
 def read_cards(path: Path) -> "dict[int, Command]":
-    """The commands of the file by line number; empty lines and those that begin with ``#`` are skipped.
+    """The commands of the file by line number; empty lines and lines that begin with ``#`` are skipped.
 
     Raises CannotRun for a line that is not a command with which a table names its cards.
     """

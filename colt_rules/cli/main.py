@@ -72,7 +72,7 @@ class LazyGroup(click.Group):
             raise NobodyReads from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the table."""
+        """The names of the commands, in the order in which they are listed."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -99,7 +99,7 @@ def json_text(data: Any) -> str:
 
 
 def store_named(ctx: click.Context) -> str:
-    """The file with the games, or the address of the server: the one that the user named, or the default file."""
+    """The file with the games, or the address of the server: the store that the user named, or the default file."""
     from colt_rules.log.opening import default_log
 
     try:

@@ -58,7 +58,11 @@ ALL = "all"
     show_default="every number that can play",
     help="Number of players; can be repeated.",
 )
-@click.option("--games", type=click.IntRange(1), help="Games of each kind; 10000 by default.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help="Games for each combination of edition, variant and number of players; 10000 by default.",
+)
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same figures; 0 by default.")
 @click.option(
     "--threads",

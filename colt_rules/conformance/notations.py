@@ -58,7 +58,10 @@ def places_of(columns: Iterable[Car]) -> list[Place]:
 
 
 def in_play(game: Game) -> list[str]:
-    """The modules in play that add to the notation; one that adds a record to games only once the game has it."""
+    """The modules in play that add to the notation.
+
+    A module that adds a record to games counts only once the game has the record.
+    """
     return [module for module in NOTATIONS if getattr(game, field_of(module), module in game.options.modules)]
 
 
@@ -128,7 +131,10 @@ def _of_the_table(game: Game) -> Iterator[str]:
 
 
 def _off_the_board(game: Game) -> Iterator[str]:
-    """Every figure is at a place of the board or at one that a module defines outside it; all loot is on the board."""
+    """Every figure is at a place of the board, or at a place outside it that a module defines.
+
+    All loot is on the board.
+    """
     there = rules_of(game).graph(game).stairs
     for bandit, figure in game.figures.items():
         if figure.place not in there and figure.place not in ELSEWHERE.values():

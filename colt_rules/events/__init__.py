@@ -418,7 +418,7 @@ class GameEnded(Event):
 
 
 Cited: TypeAlias = tuple[Event, Cites]
-"""An event and the clauses it rests on. The fold needs only the event."""
+"""An event and its clauses. The fold needs only the event."""
 
 EVENTS: dict[str, type[Event]] = with_those_of_modules(
     "events",

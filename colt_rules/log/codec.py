@@ -286,7 +286,7 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
 
 
 def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
-    """The fields that may be omitted: those whose default is unset."""
+    """The fields that may be omitted: fields whose default is unset."""
     none = msgspec.NODEFAULT  # msgspec reports this as the default of a field that is unset
     return {
         field.encode_name

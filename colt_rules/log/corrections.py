@@ -110,9 +110,9 @@ class Stretch:
         self._types = {type for one in corrections for type in one.events}
         self._dependent_events = {type for one in corrections for type in one.dependent_events}
         self._logged: list[Cited] = []
-        """The events of those types in the log."""
+        """The events of these types in the log."""
         self._due: list[Cited] = []
-        """The events of those types by the rules."""
+        """The events of these types by the rules."""
 
     def follow(self, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
         """Add a command; whether the stretch may still be explained with it."""

@@ -115,7 +115,7 @@ class EventEntry(
     actor: str
     """Who gave the command."""
     cites: Cites
-    """The clauses it rests on."""
+    """The clauses that it cites."""
     number: Count
     """The number of its command."""
     data: Event

@@ -15,7 +15,7 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 
 
 def hint(word: str, names: Iterable[str], otherwise: str = "") -> str:
-    """The end of a message about an unknown name: the one that was probably meant, or something else to say."""
+    """The end of a message about an unknown name: the name that was probably meant, or another hint."""
     near = closest(word, names)
     text = f"did you mean {near}?" if near else otherwise
     return f"; {text}" if text else ""
@@ -53,7 +53,7 @@ class LogError(ValueError):
 
 @record
 class Departure:
-    """One place where a log departs from what is expected."""
+    """An entry of a log that differs from what is expected at its place."""
 
     kind: str
     """chain, order, count, header, refused, event, cites or position: see ``verifying``; row, snapshot, search: see

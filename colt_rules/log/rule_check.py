@@ -137,7 +137,10 @@ class Judge:
         return self._continue_stretch(logged)
 
     def _continue_stretch(self, logged: Logged) -> list[Departure]:
-        """Follow a command that may be explained together with those before it; if not, the departures of all."""
+        """Follow a command that may be explained together with those before it.
+
+        If it is not, the departures of all of them.
+        """
         assert self._stretch
         stretch, held, departure = self._stretch
         held.append(logged)

@@ -169,7 +169,7 @@ class Store(GameRows):
     def __init__(self, read_only: bool = False) -> None:
         self._read_only = read_only
         self._own: dict[str, _Own] = {}
-        """By game: this writer's cache. Most appends come from the writer of the one before."""
+        """By game: this writer's cache. Most appends come from the writer of the append before."""
         self._right: dict[int, dict[int, str]] = {}
         """By game and event: the digests of the snapshots that this writer has made or checked itself."""
 

@@ -1,4 +1,4 @@
-"""Decides commands from outside, whatever their form, and appends those that are accepted."""
+"""Decides commands from outside, whatever their form, and appends accepted commands to a log."""
 
 from typing import Any
 

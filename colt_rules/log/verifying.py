@@ -45,7 +45,7 @@ class Verified:
     problems: tuple[LogProblem, ...]
     """The lines that are malformed."""
     departures: tuple[Departure, ...]
-    """Where it departs from what is expected, in order."""
+    """The entries that differ from what is expected, in order."""
     closing: Closing | None
     """Its last line; None if it is missing or malformed."""
     over: bool
@@ -53,7 +53,7 @@ class Verified:
     awaiting: tuple[Decision, ...]
     """The open decisions; empty if they were not determined or cannot be."""
     explained: tuple[Departure, ...] = ()
-    """Where it departs from the current rules because it is older than a correction; these are no faults."""
+    """The entries that differ from the current rules because the log is older than a correction; they are no faults."""
 
     @property
     def remark(self) -> Remark:

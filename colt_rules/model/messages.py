@@ -27,7 +27,7 @@ class Earlier:
     """By old field name: the new one."""
 
     def upcast(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of the next version, from those of this one; a field missing here is missing there."""
+        """The fields of the next version, from the fields of this version. A missing field stays missing."""
         return {**{self.renamed.get(name, name): value for name, value in fields.items()}, **self.added}
 
 
@@ -62,7 +62,7 @@ def in_version(cls: type[M], version: int) -> type[M]:
 
 
 def upcast_fields(cls: type[Message], version: int, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields in the newest version of a type, from those in this version."""
+    """The fields in the newest version of a type, from the fields in this version."""
     for earlier in cls.earlier[version - 1 :]:
         fields = earlier.upcast(fields)
     return dict(fields)
@@ -88,7 +88,7 @@ def newest_names(cls: type[Message], version: int) -> dict[str, str]:
 
 
 def with_those_of_modules(part: str, own: dict[str, T]) -> dict[str, T]:
-    """By name: the commands or events of the base game, then those of each module in its own order."""
+    """By name: the commands or events of the base game, then the commands or events of each module in its own order."""
     for _, module in parts(part):
         own = own | getattr(module, part.upper())
     return own
@@ -103,7 +103,7 @@ def versions(types: Mapping[str, type[Message]]) -> dict[str, int]:
             reached += [field for field in earlier.renamed if field not in had]
             if sorted(reached) != sorted(has):
                 raise TypeError(
-                    f"{name}: expected the fields of version {version}, with what is added and renamed, to be "
-                    f"{', '.join(has)}, as in version {version + 1}; got {', '.join(reached)}"
+                    f"{name}: version {version} plus its added and renamed fields must have the fields of version "
+                    f"{version + 1}: expected {', '.join(has)}, got {', '.join(reached)}"
                 )
     return {name: len(cls.earlier) + 1 for name, cls in types.items()}

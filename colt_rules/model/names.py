@@ -19,7 +19,7 @@ Place: TypeAlias = str
 Card: TypeAlias = str
 Token: TypeAlias = str
 Cites: TypeAlias = tuple[str, ...]
-"""The clauses that something rests on. A function that returns only these implements none of them."""
+"""The clauses that an event or a refusal cites. A function that only returns clauses implements none of them."""
 Reasons: TypeAlias = Cites
 """The clauses that forbid something or make it have no effect; if empty, it is allowed and has its effect."""
 Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]

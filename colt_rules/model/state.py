@@ -159,7 +159,7 @@ class Game:
     teams: tuple[tuple[Bandit, ...], ...] = ()
     """The teams that can still be taken."""
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
-    """Pawns hidden in both hands: the one for the last car, then the other."""
+    """Pawns hidden in both hands: the pawn for the last car, then the other pawn."""
     agreed: Agreed | UnsetType = UNSET
     """What the round deck is drawn from; unset if the table was not asked."""
 

@@ -14,7 +14,7 @@ SLAB, GROUND = 7, 26
 
 @cache
 def shared_by_modules() -> str:
-    """The style and the shapes of everything that modules draw, beyond those of all pictures."""
+    """The style and the shapes of everything that modules draw, besides the style and shapes of all pictures."""
     unsorted = (look for part in modules_drawn().values() for look in part.looks)
     looks = sorted(unsorted, key=lambda look: SLOTS.index(look.slot))
     style = "".join(_rule(name, rule) for look in looks for name, rule in look.style.items())

@@ -1,4 +1,4 @@
-"""A picture in words: its labels in the reader's language, and a description for those who cannot see it."""
+"""A picture in words: its labels in the reader's language, and a description for readers who cannot see it."""
 
 from collections.abc import Iterable, Iterator
 

@@ -187,5 +187,5 @@ def loot_shapes() -> tuple[str, ...]:
 
 @cache
 def elsewhere() -> Mapping[Place, Thing]:
-    """By place outside the board: the label of those who are there."""
+    """By place outside the board: the label of the bandits at it."""
     return dict(chain.from_iterable(part.elsewhere.items() for part in modules_drawn().values()))

@@ -84,7 +84,7 @@ class Item:
 
 @record
 class Vehicle:
-    """Something beside a car with an inside and a roof of its own."""
+    """Something beside a car, with its own inside and roof."""
 
     name: Car
     """Its places are named after it, like those of a car."""
@@ -190,9 +190,9 @@ class Pictures:
     ranked: Callable[[Any, Seat], str] = lambda added, seat: ""
     """What determines a player's rank besides money, in words."""
     elsewhere: Mapping[Place, Thing] = Factory(dict)
-    """By place outside the board: the label of those who are there."""
+    """By place outside the board: the label of the bandits at it."""
     shows: Mapping[type[Event] | type[Command], tuple[Sign, ...]] = Factory(dict)
-    """By event and command of its own: its signs in a picture of what happens (`showing.py`)."""
+    """By event and command of the module: its signs in a picture of what happens (`showing.py`)."""
     icons: Mapping[str, str] = Factory(dict)
     """By the part of a card's name after its owner: the icon on it, as SVG in 26 by 36."""
     looks: tuple[Look, ...] = ()

@@ -72,7 +72,7 @@ class Picture:
     height: int
     legend: tuple[LegendEntry, ...]
     occupants: tuple[tuple[Place, tuple[str, ...]], ...]
-    """By place: the ids of those who are there in the end."""
+    """By place: the ids of the figures at it in the end."""
 
 
 def picture_of(it: Happening) -> Picture:
@@ -147,7 +147,7 @@ class _Stage:
 
     @cached_property
     def involved(self) -> frozenset[str]:
-        """The names of those who take part."""
+        """The names of the figures and things that take part."""
         stops = (stop for mark in self.it.marks for stop in (mark.start, mark.end))
         return frozenset((*self.it.stops, *(stop.name for stop in stops if isinstance(stop, Stop))))
 
@@ -203,7 +203,7 @@ class _Stage:
         return before + "".join(self._drawn(piece, x, y) for piece, x, y in arranged(rows, middle, bottom))
 
     def _vehicle(self, name: Car, middle: int, bottom: int) -> Iterator[str]:
-        """The outline of a vehicle at its earlier place: beside the car it faced, at the same height."""
+        """The outline of a vehicle where it stood before: beside its earlier car, level with where it is now."""
         found = self.it.stops.get(name, ("",))
         for number, car in enumerate(found):
             column = self.places.get(inside(car))
@@ -232,7 +232,7 @@ class _Stage:
         return f'<text class="name" x="{middle}" y="{top}">{number}</text>' if number else ""
 
     def strip(self, width: int, top: int) -> tuple[str, int, int]:
-        """What happens to those who are not on the train; its right and lower end."""
+        """What happens to figures that are not on the train; the right and lower end of this part of the picture."""
         shown = {*self.points}
         wanted = dict.fromkeys(stop for mark in self.it.marks for stop in (mark.start, mark.end))
         lost = [stop for stop in wanted if isinstance(stop, Stop) and stop not in shown and stop.name]
@@ -398,7 +398,7 @@ def _plain(thing: Thing) -> Thing:
 
 
 def _there(seen: Scene) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """By place, from the head of the train: the ids of those who are there."""
+    """By place, from the head of the train: the ids of the figures at it."""
     places = [place for car in seen.train for place in (roof(car), inside(car))]
     places += sorted(seen.places - {*places})
     for place in places:

@@ -304,5 +304,5 @@ def _filled(words: Iterable[str], room: int) -> list[str]:
 
 
 def _cut(lines: Iterable[str], room: int) -> list[str]:
-    """Cut long lines: no name of the box is too long for a car, but those of other engines may be."""
+    """Cut long lines: no name of the box is too long for a car, but a name from another engine may be."""
     return [line if len(line) <= room else f"{line[: room - 1]}~" for line in lines]

@@ -15,7 +15,7 @@ ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.item
 
 @cache
 def names_of_cars() -> Mapping[Car, str]:
-    """By car of the box: its English name in a sentence."""
+    """By car of the box: its English name, as written at the beginning of a sentence."""
     return {car: one.name.en for car, one in {**CARS, LOCOMOTIVE: BOX.locomotive}.items()}
 
 
@@ -111,11 +111,11 @@ class Words:
         return CHARACTERS[name].name.en if name in CHARACTERS else name
 
     def person(self, bandit: Bandit) -> str:
-        """A bandit in the middle of a sentence."""
+        """The name of a bandit, as written inside a sentence."""
         return people()[bandit].words if bandit in people() else self.called(bandit)
 
     def car(self, car: Car) -> str:
-        """A car at the beginning of a sentence."""
+        """The name of a car, as written at the beginning of a sentence."""
         return names_of_cars().get(car, car)
 
     def card(self, card: Card, owner: Bandit) -> str:

@@ -108,7 +108,7 @@ def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> 
 
 
 def fewest(tried: Iterable[tuple[T, set[S]]]) -> Iterator[tuple[T, set[S]]]:
-    """A small set of these games that covers as much as all: greedily the one that adds most, with what it adds."""
+    """A small set of these games that covers as much as all: each time the game that adds most, with what it adds."""
     left = list(tried)
     while left:
         game, adds = max(left, key=lambda each: len(each[1]))

@@ -24,7 +24,7 @@ class Dealer:
         self._anything: Callable[[str], float] = lambda item: random()
 
     def deal(self, rows: Arrangements) -> Deal:
-        """A random row of those possible."""
+        """A random row from all possible rows."""
         return rows.deal(tuple(sorted(rows.items, key=self._anything)[: rows.count]))
 
     def agree(self, answers: Answers) -> Command:

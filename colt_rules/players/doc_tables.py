@@ -63,7 +63,7 @@ def refused() -> Rows:
 
 
 def options_refused() -> Rows:
-    """A row for each option that cannot be omitted from a game with all others, and why."""
+    """A row for each option that a game with all other options cannot omit, and why."""
     for edition, option in product(EDITIONS, OPTIONS):
         left_out: dict[str, Any] = {option: False}
         if cites := what_forbids(new_game(SEATS, edition=edition, **left_out), ()):

@@ -19,7 +19,7 @@ from colt_rules.views.records import TokenView
 from colt_rules.views.state import BanditView
 
 PURSE = 340
-"""The average value of a purse, for those who cannot see its value."""
+"""The average value of a purse, for bots that cannot see its value."""
 
 FRESH = 120
 """The value of an unseen card: a card that adds less is not worth keeping."""

@@ -59,7 +59,7 @@ def new_game(
 def variants() -> dict[tuple[str, str], tuple[str, ...]]:
     """By edition and variant: the modules, for everything that can be played.
 
-    A variant is named after its modules, without those that a later one always requires in its edition.
+    A variant is named after its modules, without modules that a later module always requires in its edition.
     """
     kinds = dict.fromkeys((start.edition, start.modules) for start, _ in Tables(NEW).kinds())
     return {

@@ -146,7 +146,7 @@ def _questions(game: Game, day: HistoricalRules) -> list[Question]:
 
 
 def _question(step: Step, day: HistoricalRules) -> Question | None:
-    """The question that a command of the log answers; None if the log does not follow its own rules there.
+    """The question that a command of the log answers; None if the log does not follow its own rules at this command.
 
     An unknown edition is assumed to ask what the baseline asks.
     """

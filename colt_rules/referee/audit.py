@@ -74,12 +74,12 @@ class Span:
 
 @record
 class GameResult:
-    """The result of the game, and the one it should have had."""
+    """The result of the game by its log, and the result that it should have had by the rules."""
 
     by_log: tuple[Standing, ...]
     """Empty if the game is not over."""
     by_rules: tuple[Standing, ...]
-    """Empty if the game is not over there either, or the result is unknown."""
+    """Empty if the game is not over by the rules, or the result is unknown."""
     lost: int
     """The first command that could not be followed by the rules; 0 if all could."""
 
@@ -90,7 +90,10 @@ class GameResult:
 
     @property
     def verdict(self) -> Literal["lost", "unfinished", "bullets", "another", "same"]:
-        """How the two compare: ``bullets`` if only those differ; ``lost`` if that is unknown."""
+        """How the two results compare.
+
+        ``bullets`` if only the bullets differ; ``lost`` if the result by the rules is unknown.
+        """
         if self.lost:
             return "lost"
         if not self.by_log and not self.by_rules:
@@ -113,7 +116,7 @@ class Audit:
     log: tuple[Departure, ...]
     """Faults of the log itself, in order."""
     rules: tuple[Finding, ...]
-    """Departures from the rules, in order, each independent of those before."""
+    """Departures from the rules, in order, each independent of the departures before it."""
     cited: bool
     """Whether the log has citations; if not, they are not checked."""
     house_rules: tuple[str, ...]
@@ -373,18 +376,18 @@ def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
 
 
 def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -> bool:
-    """Whether an event happens more often here than there."""
+    """Whether an event happens more often in the first list than in the second."""
     times, other = (sum(event == one[0] for event, _ in side) for side in (here, there))
     return times > other
 
 
 def _first_without(clauses: Cites, others: Cites) -> Cites:
-    """The clauses, those not among the others first."""
+    """The clauses; clauses that are not among ``others`` come first."""
     return tuple(sorted(clauses, key=lambda id: id in others))
 
 
 def forbidding(game: Game, refusal: Refused) -> Cites:
-    """The clauses that forbid a command; if another decision was open, also those behind that decision."""
+    """The clauses that forbid a command; if another decision was open, also the clauses behind that decision."""
     clauses = refusal.clauses
     if OUT_OF_FORM in clauses:
         with suppress(Exception):  # a false log can lead to any position
@@ -396,5 +399,5 @@ def forbidding(game: Game, refusal: Refused) -> Cites:
 
 
 def particular(clauses: Cites) -> Cites:
-    """The clauses, those that apply to nearly everything last."""
+    """The clauses, with the clauses that apply to nearly everything last."""
     return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))

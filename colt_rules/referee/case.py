@@ -94,7 +94,7 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
 
 
 def _backward(story: Story, step: Step) -> Iterator[Step]:
-    """The step, then the one before it, and so on."""
+    """The step, then the step before it, and so on."""
     yield step
     last = step.command.number
     for number in range(last - 1, max(last - BACK, 0), -1):
@@ -134,7 +134,7 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
 
 
 def _clauses(verdict: Verdict, fault: StepFault | None, edition: str) -> list[str]:
-    """What the case is about: the clauses that decide, or those that allow the command."""
+    """What the case is about: the clauses that decide, or the clauses that allow the command."""
     allow = () if isinstance(verdict, Refused) else verdict.events[0][1]
     known = {one.id for one in registry().citable()}
     about = [id for id in (fault.clauses if fault else allow) if id in known and is_in_force(id, edition)]

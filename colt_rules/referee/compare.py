@@ -68,7 +68,7 @@ class LogSide:
 
     @property
     def event_entry(self) -> EventEntry | None:
-        """The event that differs, if the log has one there."""
+        """The event that differs, if the log has an event at that place."""
         return next((entry for entry in (self.step.events if self.step else ()) if entry.seq == self.event), None)
 
 
@@ -80,11 +80,11 @@ class StepFault:
     verdict: Verdict
     """The verdict of the rules on its command."""
     at: int
-    """The index of the first event that departs."""
+    """The index of the first event that differs from the verdict."""
 
     @property
     def expected(self) -> Cited | None:
-        """The event that should be there; None if the command is refused or should cause no more events."""
+        """The event that the rules expect; None if the command is refused or should cause no more events."""
         events = () if isinstance(self.verdict, Refused) else self.verdict.events
         return events[self.at] if self.at < len(events) else None
 
@@ -181,7 +181,7 @@ def _headers(a: Story, b: Story, lang: str) -> LogDifference | None:
 
 
 def _partings(a: Story, b: Story, lang: str) -> Iterator[LogDifference]:
-    """The first difference in play or length, and those in telling and citations before it."""
+    """The first difference in play or length, and the differences in telling and citations before it."""
     common = _common_past(a, b)
     difference = partial(_difference, _Court((HistoricalRules.of(a.header), HistoricalRules.of(b.header)), lang))
     told_otherwise = cited_otherwise = False

@@ -181,7 +181,11 @@ def _bearers(clause: Clause, game: Game) -> list[Bandit]:
 
 
 def _doers(moment: Moment, seen: SeenEvent) -> list[Bandit]:
-    """Whose powers may matter: the bandit whose card is carried out, or those that an event names, or their players."""
+    """The bandits whose powers may matter.
+
+    They are the bandit whose card is carried out, else the bandits that an event names, else the bandits of the players
+    that it names.
+    """
     game, current = moment.after, moment.before.round.current
     if current:
         return [owner_of(current.card)]

@@ -59,7 +59,7 @@ class Replacement:
 
     edition: str
     clauses: Cites
-    """What holds there instead; empty if it just has no such clause."""
+    """What holds in that edition instead; empty if the edition just has no such clause."""
     notes: tuple[Localized, ...]
     """The effect in play, compared with the baseline."""
 
@@ -116,12 +116,12 @@ class Explanation:
     seq: int
     seen: SeenEvent
     step: Step
-    """The command with all its events: of those of others a role may know only number and actor."""
+    """The command with all its events: of other players' events a role may know only number and actor."""
     given: SeenCommand
     """The command behind it, as far as the role may know."""
     clauses: tuple[Citation, ...]
     by_the_rules: bool
-    """Whether the clauses are those of the rules, because the log cites none."""
+    """Whether the clauses come from the rules, because the log cites no clauses."""
     house_rules: tuple[Citation, ...]
     """Rulings about these clauses that the event does not cite and to which the table agreed on another answer."""
     exceptions: tuple[Exempting, ...]

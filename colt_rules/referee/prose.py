@@ -104,7 +104,7 @@ def _names(lang: str) -> dict[str, str]:
 
 @cache
 def _patterns() -> list[tuple[re.Pattern[str], Localized]]:
-    """The patterns that recognise a text, those with the longest literal text first."""
+    """The patterns that recognise a text, patterns with the longest literal text first."""
     texts = [one for key, one in all_prose().items() if key.startswith("message.")]
     return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in _in_order([*texts, *picture_texts()])]
 

@@ -56,7 +56,7 @@ class ReportRequest:
     """What the page shows."""
 
     events: tuple[int, ...] = ()
-    """The contested events; by default those that depart from the rules."""
+    """The contested events; by default the events that depart from the rules."""
     role: str = ""
     """Its reader; by default everybody: the referee's view once the game is over, else what all have seen."""
     lang: str = "en"
@@ -92,7 +92,7 @@ def report_html(story: Story, found: Audit, asked: ReportRequest = ReportRequest
 
 
 def _departing(story: Story, found: Audit, role: str, lang: str) -> Iterator[Explanation]:
-    """The moments at which the log departs from the rules, without those that cannot be shown to this role."""
+    """The moments at which the log departs from the rules, without moments that cannot be shown to this role."""
     events = dict.fromkeys(_event_of(story, one) for one in found.rules)
     for seq in [seq for seq in events if seq][:MOST_MOMENTS]:
         with suppress(NotShown):

@@ -139,7 +139,7 @@ class Viewer(ABC):
         return named("a player", word, self.players)
 
     def clause(self, word: str) -> str:
-        """The clause or ruling of that id: one that is cited here, even if unknown, or one of the specification."""
+        """The clause or ruling of that id: an id that is cited here, even if unknown, or an id of the specification."""
         if word and self.cites(word):
             return word
         return named("a clause", word, [entry.id for entry in registry().citable()])

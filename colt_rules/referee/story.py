@@ -62,11 +62,11 @@ class Wanted:
     """A search for an event that meets all these conditions."""
 
     kind: str = ""
-    """Its type."""
+    """The type of the event."""
     player: str = ""
     """Who gave the command, or a seat or bandit that the event names."""
     clause: str = ""
-    """Cited by it."""
+    """A clause that the event cites."""
 
     @property
     def signs(self) -> tuple[bytes, ...]:
@@ -89,7 +89,7 @@ class _Page:
 
 
 class Story:
-    """A log up to its first fault; ``broken`` says why it ends there."""
+    """Random access to a log, up to the first damaged or unfitting line; ``broken`` says why the story ends there."""
 
     def __init__(self, header: Header, binding: "_Binding", found: Verified) -> None:
         self.header = header
@@ -172,7 +172,7 @@ class _Binding:
         self._open: list[tuple[Entry, bytes]] = []
         """The lines of the next page."""
         self.offered: Batch | None = None
-        """Lines that were read but not yet verified; at the end those in which the chain breaks."""
+        """Lines that were read but not yet verified; at the end, the lines in which the chain breaks."""
 
     def watch(self, batch: Batch) -> None:
         """Add the next verified lines."""
@@ -184,7 +184,7 @@ class _Binding:
             self._open.append((entry, line))
 
     def finish(self, broken: int) -> None:
-        """Finish with the lines before the one in which the chain breaks, if it does."""
+        """Finish with the lines before the line in which the chain breaks, if it does."""
         if self.offered:
             sound = max(broken - self.offered.number, 0)
             self.watch(changed(self.offered, lines=self.offered.lines[:sound], entries=self.offered.entries[:sound]))

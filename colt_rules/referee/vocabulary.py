@@ -192,7 +192,7 @@ def languages_of(table: str, type: str) -> set[str]:
 
 
 def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
-    """A sentence in a language, by condition, the one without a condition last."""
+    """A sentence in a language, by condition, the sentence without a condition last."""
     cases = {key: _text(lang, case) for key, case in row.items() if isinstance(case, dict)}
     return {**cases, "": _text(lang, row)}
 

@@ -34,7 +34,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.safe_text import clipped
 
 OURS = "ours"
-"""In place of an answer: the one that holds if none is agreed on."""
+"""In place of an answer: the answer that holds if the table agrees on none."""
 
 
 # --- what is asked
@@ -77,7 +77,7 @@ class OtherChoice:
     """Of the command in the log."""
 
     def given(self, step: Step) -> list[Command]:
-        """The command itself, except for that one."""
+        """The command of this step; for the step with the number above, the other command."""
         return [self.command if step.command.number == self.number else step.command.command]
 
 
@@ -94,7 +94,7 @@ def other_edition(edition: str) -> OtherRules:
 
 
 def other_ruling(ruling: str, answer: str) -> OtherRules:
-    """Another answer to an open question: one that a table can agree on, or ours."""
+    """Another answer to an open question: an answer that a table can agree on, or our answer."""
     open_rulings = {
         one.id: [OURS, *(other.id for other in one.rejected if other.house_rule)]
         for one in registry().rulings.values()
@@ -112,7 +112,7 @@ def other_ruling(ruling: str, answer: str) -> OtherRules:
 
 
 def other_choice(story: Story, seq: int, command: Command) -> OtherChoice:
-    """Another command in place of the one that led to this event."""
+    """Another command in place of the command that led to this event."""
     return OtherChoice(command, story.moment(seq).step.command.number)
 
 
@@ -198,7 +198,7 @@ class WhatIf:
     fork: Parting | None
     """None if nothing changes."""
     end: Parting | None
-    """The two ends, if both games are over, differ, and the fork is not there."""
+    """The two ends, if both games are over and the ends differ and come after the fork."""
     commands: int
     """The number of commands in the log."""
     left_out: tuple[Step, ...]
@@ -323,7 +323,7 @@ def _logged(step: Step, day: HistoricalRules) -> tuple[Cited, ...]:
 
 
 def _own_verdict(step: Step, day: HistoricalRules) -> Accepted | None:
-    """The verdict of the game's own rules, or None if its events are not those of the log."""
+    """The verdict of the game's own rules, or None if its events are not the events in the log."""
     try:
         verdict = day.decide(step.before, step.command.command)
     except Exception:  # a false log can lead to any position

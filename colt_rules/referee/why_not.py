@@ -40,7 +40,7 @@ class CannotJudge(ValueError):
 
 @record
 class Near:
-    """A legal command similar to the one in question."""
+    """A legal command similar to the command in question."""
 
     command: Command
     differs: tuple[str, ...]
@@ -62,7 +62,7 @@ class WhyNot:
     message: str
     """Of the refusal."""
     clauses: tuple[Citation, ...]
-    """Every clause that forbids it, or if it is allowed, those that allow it."""
+    """Every clause that forbids the command; if it is allowed, the clauses that allow it."""
     leads_to: tuple[str, ...] | None
     """If it is allowed: what would have happened, as sentences; None if the role may not know.
 
@@ -125,7 +125,7 @@ def _idle(moment: Moment, command: Command) -> Cites:
 
 
 def what_allows(game: Game, command: Command) -> Cites:
-    """The clauses cited by a legal command's own events, without those that follow automatically."""
+    """The clauses cited by a legal command's own events, without events that follow automatically."""
     verdict = decide(game, command)
     assert isinstance(verdict, Accepted), "it is legal"
     own = len(_happens(game, command))
@@ -160,7 +160,10 @@ def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command,
 
 
 def _candidates(answers: Answers, command: Command, given: Command | None) -> list[Command]:
-    """All answers; if there are too many, such as all shuffles of a deck, those between command and given one."""
+    """All answers, if they are few.
+
+    If there are too many, such as all shuffles of a deck: the answers between the given command and this one.
+    """
     if how_many(answers) <= SEARCHED:
         return list(answers)
     if given is None:  # a role may not know another's command

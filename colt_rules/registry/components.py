@@ -97,7 +97,7 @@ class RoundCard(Fact):
 
     @property
     def station(self) -> bool:
-        """Whether it is a station card: only those are for any number of players."""
+        """Whether it is a station card: only station cards are for any number of players."""
         return self.players is None
 
 

@@ -60,7 +60,7 @@ def _pytestmarks(holder: ast.Module | ast.ClassDef) -> Iterator[ast.expr]:
 
 
 def _ids(marks: Iterable[ast.expr], file: str, findings: Findings) -> list[str]:
-    """The ids named in marks, including those of single parameter sets."""
+    """The ids named in marks, including ids in marks of single parameter sets."""
     ids = []
     for call in (node for mark in marks for node in ast.walk(mark)):
         match call:

@@ -12,7 +12,7 @@ from colt_rules.registry.strict import read_items
 
 @frozen(kw_only=True)
 class Synonyms:
-    """Other words for a thing: from other translations, and those that people try first."""
+    """Other words for a thing: from other translations, and words that people try first."""
 
     en: tuple[str, ...] = ()
     ru: tuple[str, ...] = ()

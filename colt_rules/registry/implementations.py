@@ -79,7 +79,7 @@ def _raise(name: str) -> None:
 
 
 def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
-    """The functions and classes defined in a module, at any depth, without those that it imports."""
+    """The functions and classes defined in a module, at any depth, without what it imports."""
     for value in vars(holder).values():
         code = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         name = getattr(code, "__qualname__", None)

@@ -69,13 +69,13 @@ class Registry:
     passages: Mapping[str, Passage] = field(init=False)
     """The passages of all books, by key."""
     _sources: Mapping[str, tuple[Passage, ...]] = field(init=False)
-    """By clause: the passages that name it, those in the baseline's books first."""
+    """By clause: the passages that name it, passages in the baseline's books first."""
     _absent: Mapping[str, frozenset[str]] = field(init=False)
     """By edition: the clauses that do not hold there."""
     _current: Mapping[str, str] = field(init=False)
     """By retired id: the current one."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
-    """By id: the components with it, those of the base game first. A term may have the same id."""
+    """By id: the components with this id, components of the base game first. A term may have the same id."""
     _folders: Mapping[Fact, str] = field(init=False)
     """The folder of each fact."""
     _facts_by_clause: Mapping[str, tuple[Fact, ...]] = field(init=False)
@@ -220,7 +220,7 @@ class Registry:
         return found.module in self.editions[edition].modules and self._has(edition, found)
 
     def instead_of(self, id: str, edition: str) -> tuple[str, ...]:
-        """The clauses that hold in an edition in place of one that does not; empty if nothing replaces it."""
+        """The clauses that hold in an edition in place of a clause that does not hold; empty if nothing replaces it."""
         differences = [one for each in self.editions.values() for one in each.differences]
         related, fresh = {id: None}, [id]
         while fresh:
@@ -257,7 +257,7 @@ class Registry:
         return self._branches(self.clause(id).id, self._exceptions, ())
 
     def exception_to(self, id: str) -> tuple[Branch, ...]:
-        """The clauses that this one is an exception to, each with those that it is itself an exception to."""
+        """The clauses that this one is an exception to, each with the clauses that it is itself an exception to."""
         return self._branches(self.clause(id).id, self._general, ())
 
     def rulings_of(self, id: str) -> tuple[Ruling, ...]:

@@ -32,7 +32,7 @@ class Ruling:
     former_house_rules: tuple[str, ...] = ()
     """The ids of answers that could be agreed on before they became the default; agreeing on one has no effect."""
     settled_in: tuple[str, ...] = ()
-    """The editions whose book gives the answer itself, so that no other can be agreed on."""
+    """The editions whose book gives the answer itself, so that the players cannot agree on another."""
     commands: tuple[str, ...] = ()
     """The commands by which a table states what its own cards show, where no source does."""
 

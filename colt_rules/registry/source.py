@@ -63,7 +63,7 @@ def compare(text: str, book: Book, books: Mapping[str, Book]) -> TextComparison:
 
 
 def with_hashes(toml: str, book: Book, text: str) -> str:
-    """The TOML file of a book with its hashes replaced by those of this text."""
+    """The TOML file of a book with its hashes replaced by the hashes of this text."""
     lines = split(text)
     hashes = iter([digest(text), *(_digest(lines, passage, 0) for passage in book.passages)])
     found = len(_HASH.findall(toml))

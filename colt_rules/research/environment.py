@@ -146,7 +146,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         return super().last(observe)
 
     def offered(self) -> list[Data]:
-        """The commands that can be chosen now; the one at index ``i`` is action ``i``."""
+        """The commands that can be chosen now; the command at index ``i`` is action ``i``."""
         choices = self.session.choices
         return [choices[index] for index in spread(len(choices), self.most_choices)]
 

@@ -37,7 +37,7 @@ class Hidden:
     cards: tuple[Card, ...]
     """All of them, sorted; which card is where is unknown."""
     in_pile: tuple[int, ...]
-    """The indexes of those in the common pile, which holds only action cards."""
+    """The indexes of the hidden cards in the common pile, which holds only action cards."""
     in_hand: int
 
 

@@ -290,7 +290,7 @@ class _Sight:
         return f"{which}.{self._layout.action(action)}"
 
     def the_rest(self, seen: Data) -> Iterator[tuple[str, float]]:
-        """What has no numbers of its own: each leaf by its path and, if it is a text, its value."""
+        """The rest of the view, which has no own numbers: each leaf by its path and, if it is a text, its value."""
         for field, value in seen.items():
             if field not in TOLD:
                 yield from self._leaves(field, value)

@@ -37,11 +37,11 @@ SEEDS = 2**63
 
 
 class NoSuchChoice(ValueError):
-    """The index is not that of a choice; the message gives the valid range."""
+    """No choice has this index; the message gives the valid range."""
 
 
 class Session(Protocol):
-    """A running game. Only seats have to choose: it answers itself for chance and for the table as a whole."""
+    """A running game. The caller chooses for the seats; the session makes the choices of chance and of the table."""
 
     @property
     def engine(self) -> str:

@@ -197,7 +197,7 @@ class GameKind:
         return modules_of(self.edition, self.variant)
 
     def seed(self, first: int) -> int:
-        """The first seed of this kind, far from those of other kinds, so that no two play the same games."""
+        """The first seed of this kind, far from the seeds of other kinds, so that no two play the same games."""
         named = f"{first} {self.edition} {self.variant} {self.players}"
         return int.from_bytes(sha256(named.encode()).digest()[:7], "big")
 
@@ -375,7 +375,9 @@ def _sound(statistics: Statistics, where: str, remedy: str) -> Statistics:
         if any(not 0 <= row.shared <= row.wins <= row.games <= ended.games for row in rows):
             raise BadStatistics(f"{it}: expected no more wins than games, got more; {remedy}")
         if any(getattr(ended, name) > ended.games for name in _COUNTS):
-            raise BadStatistics(f"{it}: expected no more of anything than games, got more; {remedy}")
+            raise BadStatistics(
+                f"{it}: expected every count to be at most the number of games, got a larger one; {remedy}"
+            )
     if statistics.games != sum(table.ended.games for table in statistics.tables):
         raise BadStatistics(f"{where}: expected as many games as the tables have, got {statistics.games}; {remedy}")
     return statistics

@@ -25,7 +25,7 @@ StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 Step: TypeAlias = Callable[["Rules", Game], StepResult]
 """Returns what is due in a position."""
 Counted: TypeAlias = tuple[ScoreLine | None, Cites]
-"""A line of the final score, or None if there is nothing to get, with the clauses it rests on."""
+"""A line of the final score, with the clauses that it cites; None if there is nothing to get."""
 Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
 """Returns the lines of the final score that come from one source of money."""
 Fold: TypeAlias = Callable[[Game, Any], Game]
@@ -79,7 +79,10 @@ class Change:
     added: Choice | None = None
     """More answers. A command whose type both choices have belongs to this one only if it is among its answers."""
     forbidden: Forbidden | None = None
-    """Forbids answers, also those that other modules add. A card all of whose answers are forbidden does nothing."""
+    """Forbids answers, also those that other modules add.
+
+    If all answers of a card are forbidden, the card does nothing.
+    """
 
 
 @record
@@ -111,7 +114,7 @@ class Table:
     cars_cites: Callable[[int], Cites]
     """Returns the clauses that give the number of cars for a number of players."""
     cites: Cites
-    """The clauses that a game rests on to which players sit down in this way."""
+    """The clauses that the start of such a game cites."""
     required: tuple[Seat, ...] = ()
     """The names that somebody has to take."""
     missing: Cites = ()
@@ -163,7 +166,7 @@ class Happening:
     """What a round card causes at the end of the round."""
 
     cites: Cites | Callable[[Game], Cites]
-    """The clauses it rests on; a function if they depend on the game, such as on the number of players."""
+    """The clauses that it cites; a function if they depend on the game, such as on the number of players."""
     happens: Callable[["Rules", Game], list[Cited]]
     """Returns the events that happen automatically."""
     due: Callable[["Rules", Game], tuple[Bandit, ...]]
@@ -172,7 +175,7 @@ class Happening:
 
 @record
 class Pool:
-    """The loot tokens of one kind in the supply, from which those on the board are taken."""
+    """The loot tokens of one kind in the supply, from which the tokens on the board are taken."""
 
     values: tuple[int, ...]
     """The value of each token."""
@@ -232,7 +235,7 @@ class Components:
     cars: Mapping[str, Car] = entries("car")
     """The cars of the train, with the loot printed in them."""
     loot: tuple[Callable[["Rules", Supply], Supply], ...] = ()
-    """Each returns the loot tokens by kind, given those of the modules before (``rules.supply``)."""
+    """Each returns the loot tokens by kind, given what the modules before it made (``rules.supply``)."""
     locomotive: tuple[Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]], ...] = ()
     """Each returns the events that fill the locomotive, given those of the modules before (``rules.in_locomotive``).
 
@@ -259,7 +262,7 @@ class ActionCards:
     stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...] = ()
     """Each returns unplayed cards that stay in a player's hand from one round to the next."""
     acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...] = ()
-    """Each returns the action that a card is carried out as, or None if it is the one that the card names."""
+    """Each returns the action that a card is carried out as, or None if it is the action that the card names."""
     disabled: tuple[Disabled, ...] = ()
     """Each returns the clauses by which a card does nothing, whatever could be chosen."""
 
@@ -271,7 +274,7 @@ class Turns:
     kinds: Mapping[str, Turn] = entries("turn")
     """The kinds of turns that a round card can show."""
     plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...] = ()
-    """Each returns the kind that this turn counts as for a player, or None if it is the one that the card shows."""
+    """Each returns the kind that this turn counts as for a player, or None if it is the kind that the card shows."""
     card_faces: tuple[Callable[["Rules", Game, Seat], FacesAllowed | None], ...] = ()
     """Each returns which way up a player has to lay cards, or None if that is left to the turn."""
     order: Mapping[str, Cites] = entries("order of")
@@ -287,11 +290,14 @@ class Outcome:
     scoring: Mapping[str, Scoring] = entries("scoring")
     """The sources of money, each with its lines of the final score."""
     win_together: tuple[Callable[[Game, Sides], Sides], ...] = ()
-    """Each returns the sides, given those of the modules before (``rules.sides``)."""
+    """Each returns the sides, given what the modules before it made (``rules.sides``)."""
     cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...] = ()
     """Each returns bandits who cannot win. Their money does not count if another bandit of their side can win."""
     victory: tuple[Callable[["Rules", Game], Won | None], ...] = ()
-    """Each returns who wins regardless of money and ``cannot_win``, with all others of their sides, or None."""
+    """Each returns the players who win regardless of money and ``cannot_win``, or None.
+
+    All players who win together with one of them are among them.
+    """
 
 
 @record
@@ -340,7 +346,7 @@ class Module:
     follows: tuple[Follow, ...] = ()
     """Each returns what an event of another module triggers and the position afterwards does not show."""
     added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...] = ()
-    """Each returns clauses that an event of another module also rests on; the game is that before the event."""
+    """Each returns clauses that an event of another module also cites; the game is that before the event."""
 
     replaces: frozenset[str] = frozenset()
     """The entries of other modules that it replaces, such as ``choice scheme`` or ``setup step board-train``."""
@@ -487,7 +493,7 @@ class Rules(Module):
         return {bandit: cites for excluded in self.outcome.cannot_win for bandit, cites in excluded(self, game).items()}
 
     def won(self, game: Game) -> Won | None:
-        """Who has won regardless of money, by the first module that names anybody; None if none does."""
+        """Who has won regardless of money, by the first module that names anybody; None if no module does."""
         return next((won for victory in self.outcome.victory if (won := victory(self, game))), None)
 
     def sides(self, game: Game) -> Sides:

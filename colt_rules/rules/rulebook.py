@@ -56,7 +56,7 @@ class UnknownEdition(ValueError):
 
 
 def rules_of(game: Game) -> Rules:
-    """The rules of a game; before it has named its modules, those of the base game."""
+    """The rules of a game; the rules of the base game until the game has named its modules."""
     options = game.options
     return rulebook(options.modules, options.edition, options.rulings)
 
@@ -143,7 +143,10 @@ class _Played:
 
 
 def _combined(records: Sequence[Any], played: Sequence[_Played]) -> dict[str, Any]:
-    """Every point of all modules: entries joined, functions and numbers added, records combined."""
+    """The extension points of all modules combined.
+
+    Mappings are merged, tuples of functions concatenated, numbers summed, and records combined field by field.
+    """
     combined: dict[str, Any] = {}
     for point in fields(type(records[0])):
         given = [getattr(each, point.name) for each in records]

@@ -33,7 +33,7 @@ PRINT_PAGE = "print.html"
 
 
 def languages_of(registry: Registry, edition: Edition) -> tuple[str, ...]:
-    """The languages of an edition's booklet: those of its books that our texts have, then English."""
+    """The languages of an edition's booklet: the languages of its books that our texts have, then English."""
     told = [registry.books[id].language for id in edition.books]
     return tuple(dict.fromkeys([*(lang for lang in told if lang in LANGUAGES), ENGLISH]))
 
@@ -57,7 +57,7 @@ def _path(address: str) -> str:
 
 @frozen
 class Chapter:
-    """A topic of an edition, with its number and those of its clauses that hold there."""
+    """A topic of an edition: its number, and its clauses that hold in the edition."""
 
     number: int
     topic: Topic
@@ -65,7 +65,7 @@ class Chapter:
 
     @property
     def anchor(self) -> str:
-        """The anchor of its beginning."""
+        """The anchor at the beginning of the chapter."""
         return f"topic-{self.number}"
 
 

@@ -118,7 +118,7 @@ def titles(registry: Registry) -> dict[str, Localized]:
 
 
 def bundle(data: dict[str, Any]) -> str:
-    """One plain script from those of modules and the imports of `start.mjs`, with these data in its global `colt`."""
+    """One plain script: the scripts of modules, the imports of `start.mjs`, and these data in its global `colt`."""
     modules: dict[Path, str] = {}
     for path in (*scripts_of_modules(), SCRIPT / "start.mjs"):
         _gather(path, modules)
@@ -136,7 +136,7 @@ def scripts_of_modules() -> list[Path]:
 
 
 def _gather(path: Path, modules: dict[Path, str]) -> None:
-    """Add a module after those that it imports."""
+    """Add a module after the modules that it imports."""
     if path in modules:
         return
     text = path.read_text(encoding="utf-8")

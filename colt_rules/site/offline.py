@@ -30,7 +30,7 @@ _BEGINNING = re.compile(
     r"rules/.*|(?:rulings|things|editions)/index\.html"
     r"|(?:index|five-minutes|dispute|questions|print|glossary|replay)\.html"
 )
-"""The pages with every rule, and those from which all others are found."""
+"""The pages with every rule, and the pages from which all others are found."""
 _FOR_PLAYERS = re.compile(r"(?:clauses|rulings|things|editions|components|questions)/.*|interactions\.html")
 _PICTURE = re.compile(r'<img src="[^"]*?(pictures/[^"]+)"')
 

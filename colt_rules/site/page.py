@@ -91,7 +91,7 @@ def fold(summary: str, content: str, anchor: str = "") -> str:
 
 
 def fenced(text: str, language: str = "") -> str:
-    """A block of code or data."""
+    """A Markdown code block of this text, fenced with more backticks than the text itself contains in a row."""
     longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"

@@ -26,7 +26,7 @@ from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
 MOST_SENTENCES = 3
-"""How many sentences describe a picture to those who cannot see it."""
+"""How many sentences describe a picture to readers who cannot see it."""
 HIGH = 28
 """The height of the largest emblem of a legend."""
 

@@ -50,7 +50,7 @@ UNPUBLISHED = Publishing()
 
 
 def publishing(root: Path, address: str | None = None, report: str | None = None) -> Publishing:
-    """The given settings, or else those of `[project.urls]` in the project's `pyproject.toml`."""
+    """The given settings, or else the settings in `[project.urls]` in the project's `pyproject.toml`."""
     urls = _urls(root)
     return Publishing(
         _address(urls.get("documentation", "") if address is None else address),

@@ -52,11 +52,11 @@ class Reader:
         return f"**{self.say(key)}**{self.colon} {text}" if text else ""
 
     def facts(self, page: str, said: Mapping[str, str]) -> str:
-        """A list of texts with their labels, without empty ones; ``page`` is the table that has the labels."""
+        """A list of the texts that are not empty, each with its label; ``page`` is the table with the labels."""
         return bullets(filter(None, (self.labelled(f"{page}.{key}", text) for key, text in said.items())))
 
     def table(self, page: str, head: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-        """A table with these texts of a page above its columns; empty without rows."""
+        """A table whose column headings are these texts of a page; an empty text if there are no rows."""
         listed = list(rows)
         return table([self.say(f"{page}.{key}") for key in head], listed) if listed else ""
 

@@ -73,7 +73,7 @@ class Sources:
 
     @cached_property
     def cases(self) -> Mapping[str, tuple[str, ...]]:
-        """By clause or ruling: the ids of the cases that exercise it, those named after it first."""
+        """By clause or ruling: the ids of the cases that exercise it, cases named after it first."""
         found: dict[str, dict[str, None]] = {id: {} for id in self.registry_ids()}
         for id in self.suite.cases:
             found.setdefault(id.partition("/")[0], {})[id] = None

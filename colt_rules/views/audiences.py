@@ -31,7 +31,10 @@ def nobody_if_purse(game: Game, event: e.LootPlaced | e.LootSetAside) -> Collect
 
 @clause("secrecy.purse-values", "robbery.unseen", "punch.loot.purse-unseen")
 def owner_if_purse(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost) -> Collection[str]:
-    """A bandit who takes a purse knows its value from then on, and one who loses it knew it. Nobody else does."""
+    """A bandit who takes a purse knows its value from then on, and a bandit who loses it knew the value.
+
+    Nobody else knows it.
+    """
     return _looking(game, event.token, event.bandit)
 
 

@@ -28,7 +28,7 @@ class SeenEvent:
     hidden: tuple[str, ...]
     """The names of what the role may not know, which are not in ``data``."""
     cites: Cites
-    """The clauses the event rests on. They follow from public information, so everybody may know them."""
+    """The clauses that the event cites. They follow from public information, so everybody may know them."""
 
 
 def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> SeenEvent:

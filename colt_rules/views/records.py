@@ -31,7 +31,7 @@ class TokenView:
 
 
 def token_views(game: Game, tokens: Iterable[Token], knows: bool) -> tuple[TokenView, ...]:
-    """The tokens for a role; ``knows`` is whether it knows the value of those that hide it."""
+    """The tokens for a role; ``knows`` says whether the role knows the values of tokens that lie face down."""
     kinds = [(token, kind_of(token)) for token in tokens]
     modules = game.options.modules
     return tuple(

@@ -14,7 +14,7 @@ deck hand discard waits decides over rank money received
 ENGLISH = frozenset(COMMON.split())
 """The most common English words, and those of a referee."""
 SHARED = {"fr": frozenset({"on", "as", "car", "or"}), "pl": frozenset({"to", "on", "by"})}
-"""Those among them that are words of another language as well."""
+"""The most common English words that are also words of another language."""
 
 _LEFT_OUT = re.compile(
     r"(?m)^ *(?:ru|fr|pl)-[\w-]+ ?: \d.*$"  # where it stands in a book, with the name that the book has for the chapter

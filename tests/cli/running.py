@@ -14,7 +14,7 @@ def run_colt(
     env: dict[str, str] | None = None,
     log: Path | None = None,
 ) -> Result:
-    """What a command does, which has to end with this status if one is given."""
+    """The result of a command, which must end with this status if a status is given."""
     named = ["--log", log] if log else []
     result = CliRunner().invoke(colt, list(map(str, [*named, *words])), input=given, env=env)
     assert "Traceback" not in result.output

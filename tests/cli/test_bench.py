@@ -10,7 +10,7 @@ from tests.cli.running import run_colt
 
 @pytest.fixture(autouse=True)
 def quick_suite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long the whole suite takes is measured by the tests of the figures, and not again by those of the table."""
+    """Replaces the figure for the whole suite, which the tests of the figures already measure."""
     monkeypatch.setattr(figures, "suite_seconds", lambda: 1.0)
 
 

@@ -93,7 +93,7 @@ for line in sys.stdin:
 
 @pytest.fixture(autouse=True)
 def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the user's own counts, and what is remembered is forgotten."""
+    """Ignore the user's cache folder, and the adapter that the environment names."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv("COLT_ADAPTER", raising=False)
 
@@ -108,7 +108,7 @@ def tiny(tmp_path: Path) -> str:
 
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
-    """The suite is one of two cases, one that is refused and one that is accepted, and so are index and folder."""
+    """A suite of two cases, one with a refusal and one without, with its own folder and index."""
     folder = suite_in(
         tmp_path / "suite", HIDDEN, HIT, accepting=("fire.bullet-given",), refusing=("fire.roof.line-of-sight",)
     )
@@ -126,7 +126,7 @@ def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine of Python is still a process of its own, but forked: its command needs half a second to import it."""
+    """Engines in Python are forked instead of started: importing the package takes half a second."""
     known: dict[str, Callable[[], None]] = {
         REFERENCE: reference.main,
         **({} if THOROUGH else {f"{REFERENCE} --once": partial(reference.main, once=True)}),

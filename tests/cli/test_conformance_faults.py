@@ -80,7 +80,7 @@ def test_an_empty_adapter_is_not_taken_for_the_reference(command: str, monkeypat
 
 
 def test_fuzzing_needs_somebody_to_play_against() -> None:
-    assert "expected an engine to play against" in ends(2, "fuzz")
+    assert "expected --adapter COMMAND, the engine to compare with the reference, got none" in ends(2, "fuzz")
 
 
 SPARING = f"""

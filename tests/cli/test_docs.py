@@ -90,7 +90,7 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That those of the project are up to date is tested where they are made."""
+    """Other tests check that the project's own tables are up to date."""
     monkeypatch.setattr(doc_tables, "drift", lambda root: [])
     monkeypatch.setattr(doc_tables, "write_tables", lambda root: [])
     result = run("tables")

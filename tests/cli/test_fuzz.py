@@ -13,7 +13,7 @@ from tests.cli.running import run_colt
 pytestmark = pytest.mark.thorough
 
 SET_UP = reference(mutant="setup.placement.inside/on-the-roofs")
-"""A fault that comes up in the first commands of the game of seed 1, which is one of the base game."""
+"""A fault that shows in the first commands of the game of seed 1, a base game."""
 
 
 fuzz = partial(run_colt, "conformance", "fuzz")

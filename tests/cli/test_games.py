@@ -23,7 +23,7 @@ TWICE = [
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """One kept game."""
+    """A folder with one kept game."""
     (tmp_path / "games.toml").write_text('[plain]\nseats = ["ghost", "doc", "django"]\nseed = 21\n', encoding="utf-8")
     copy(KEPT / "three-plain.jsonl", tmp_path / "plain.jsonl")
     return tmp_path

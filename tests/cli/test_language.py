@@ -18,7 +18,7 @@ KEPT = ROOT / "events" / "games"
 REDACTED = ROOT / "events" / "redacted" / "french-team-stagecoach.cheyenne.jsonl"
 OTHERS = ("ru", "fr", "pl")
 MOST = 0.03
-"""Which part of the letters may be Latin where the language has others: the wheels of the cars are such letters."""
+"""The share of letters that may be Latin in another alphabet: the wheels of drawn cars are Latin letters."""
 
 
 def run(folder: Path, *words: str | Path, status: int | None = None) -> Result:
@@ -27,7 +27,7 @@ def run(folder: Path, *words: str | Path, status: int | None = None) -> Result:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A log, one that departs from the rules, and one of which lines are missing."""
+    """A sound log, a log that departs from the rules, and a log with missing lines."""
     folder = tmp_path_factory.mktemp("logs")
     lines = lines_of(played())
     (folder / "right.jsonl").write_bytes(text_of(played()))

@@ -42,7 +42,7 @@ def read(*words: str | Path) -> Any:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with one whole game and one that has just begun; nobody writes into it."""
+    """A store with a finished game and a game that has just begun; no test writes to it."""
     path = tmp_path_factory.mktemp("log") / "games.db"
     with open_store(path) as opened:
         fill(opened, played(1))
@@ -52,7 +52,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def own(store: Path, tmp_path: Path) -> Path:
-    """A copy of it, to be changed."""
+    """A copy of the store, for a test that changes it."""
     path = tmp_path / "own.db"
     path.write_bytes(store.read_bytes())
     return path
@@ -81,7 +81,7 @@ def key(tmp_path: Path) -> Path:
 
 
 def in_lines(old: str, new: str) -> str:
-    """The statement of somebody who changes the lines of game-1 in a store."""
+    """An SQL statement that tampers with the lines of game-1 in a store."""
     replaced = f"CAST(replace(CAST(lines AS TEXT), '{old}', '{new}') AS BLOB)"
     return f"UPDATE steps SET lines = {replaced} WHERE game = 1 AND command = 17"
 
@@ -874,7 +874,7 @@ LEAVES = log_group.commands
 
 
 def examples(text: str) -> list[str]:
-    """The lines below `Examples:`, without what is said about them."""
+    """The commands below `Examples:`, without their explanations."""
     below = text.partition("Examples:\n")[2].partition("\n\n")[0]
     return [re.split(r"\s{2,}", line.strip())[0] for line in below.splitlines() if line.strip()]
 

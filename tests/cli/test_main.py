@@ -113,7 +113,7 @@ STRANGE = "a\x1b[2J\x00\x7f\x85\x9b\u202egnp\u2066\u200b\ufeff\U000e0041\ud800é
 def test_json_for_programs_is_safe_to_look_at_and_means_the_same(
     printed: Callable[[Any], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """JSON itself escapes no more than the first control characters; a terminal obeys others, and so does a reader."""
+    """JSON must escape only the first control characters; terminals obey further ones, and readers may not see them."""
     printed({STRANGE: [STRANGE]})
     text = capsys.readouterr().out
     assert {sign for sign in text if not sign.isprintable()} == {"\n"}

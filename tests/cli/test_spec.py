@@ -118,7 +118,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def spec(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That copy, beside which the commands are run."""
+    """The copy of the specification on which the commands are run."""
     monkeypatch.chdir(installed.parent)
     return installed
 
@@ -133,7 +133,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def checkout(copy: Path) -> Path:
-    """A copy with tests beside it, of which one names a clause."""
+    """A copy of the project with tests, one of which names a clause."""
     tests = copy.parent / "tests"
     tests.mkdir()
     (tests / "test_fire.py").write_text(
@@ -160,7 +160,7 @@ def before(installed: Path) -> set[str]:
 
 @pytest.fixture
 def change(before: set[str], copy: Path) -> Callable[[str, str, str], set[str]]:
-    """Changes a file of the copy and tells the problems that this brings."""
+    """Changes a file of the copy and returns the problems that follow."""
 
     def apply(file: str, old: str, new: str) -> set[str]:
         path = copy / file
@@ -750,7 +750,7 @@ def test_a_list_is_of_one_edition_and_one_module(spec: Path) -> None:
 
 
 def test_a_list_asks_neither_the_code_nor_the_cases(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both cost seconds: whoever wants all clauses would wait minutes."""
+    """Each takes seconds, so a list of all clauses would take minutes."""
 
     def never(*_: object) -> Any:
         raise AssertionError

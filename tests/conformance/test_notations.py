@@ -25,7 +25,7 @@ TOY = Notation(
     write=lambda game: Written(cells={"balloon.roof": ["pilot"], cell("mail", "mooring"): ["rope"]}),
 )
 MODULE = "expert"
-"""It has the name of a module without a notation of its own."""
+"""The toy notation has the name of this module, which has no notation."""
 SKETCH = """\
 car     |   | mail    | dining | balloon |
 roof    |   | tuco    |        | feather |

@@ -33,7 +33,7 @@ PAGES = {
     MODULES[0]: README,
     **{name: (ROOT / "events" / "modules" / f"{name}.md").read_text(encoding="utf-8") for name in MODULES[1:]},
 }
-"""By module, in order: the page that says what it brings."""
+"""By module, in order: the page about its events and commands."""
 INDEX: dict[str, dict[str, Any]] = json.loads((GAMES / "index.json").read_bytes())
 
 

@@ -56,7 +56,7 @@ SCHEMAS_BY_FILE = Registry[Any]().with_resources(
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """Measures by a file, or by a definition in it, as the files refer to each other."""
+    """A validator for a schema file, or a definition in it, that resolves references between the files."""
     return Draft202012Validator({"$ref": name}, registry=SCHEMAS_BY_FILE)
 
 
@@ -65,7 +65,7 @@ def problems(name: str, value: Any) -> list[str]:
 
 
 def problems_of_line(line: dict[str, Any]) -> list[str]:
-    """What is wrong with a line of a log, measured by its own kind."""
+    """The problems of a line of a log by the schema of its kind."""
     type = line.get("type", "")
     kind = KINDS.get((type, line.get("v", 0))) or {"": "Header", "EndOfLog": "Closing"}[type]
     return problems(f"log-line.json#/$defs/{kind}", line)

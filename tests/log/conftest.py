@@ -14,7 +14,7 @@ from tests.stores import Place, PostgresqlPlace, SqlitePlace, own_database
 
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
-    """A database of this worker's own."""
+    """A separate database for this worker."""
     with own_database() as address:
         yield address
 

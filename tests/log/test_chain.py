@@ -30,7 +30,7 @@ def chain_of(lines: Iterable[bytes]) -> Verified:
 
 
 def first_told(lines: list[bytes], rules: bool = False) -> int | None:
-    """The first line of which something is told, or nothing if all is well."""
+    """The first line with a departure; None if there is no departure."""
     try:
         found = verify([b"".join(lines)], rules=rules)
     except LogError as error:
@@ -134,7 +134,7 @@ def test_a_truncated_log_is_reported_even_if_the_rest_is_a_sound_game(rules: boo
 
 
 def changes(number: int) -> st.SearchStrategy[bytes]:
-    """Another line in the place of this one: one byte, or the value of one field, is another."""
+    """This line with one byte, or the value of one field, changed."""
     line = LINES[number - 1]
 
     def flipped(at: int, bits: int) -> bytes:
@@ -150,7 +150,7 @@ def changes(number: int) -> st.SearchStrategy[bytes]:
 
 
 class Lines(list[bytes]):
-    """Lines of which only those are shown that are not in their place."""
+    """The lines of a log; in a failure message only the lines that are not in their place are shown."""
 
     def __repr__(self) -> str:
         return str({at: line for at, line in enumerate(self, 1) if LINES[at - 1 : at] != [line]})[:2000]
@@ -158,7 +158,7 @@ class Lines(list[bytes]):
 
 @st.composite
 def tampered(draw: st.DrawFn, least: int = 1, most: int = LAST) -> Lines:
-    """The lines of the log, of which one or two between these were tampered with."""
+    """The lines of the log; one or two lines from ``least`` to ``most`` were tampered with."""
     made = Lines(LINES)
     some = st.integers(least, most)
     match draw(st.sampled_from(["change", "remove", "insert", "double", "swap"])):
@@ -193,7 +193,10 @@ def test_a_line_changed_removed_inserted_doubled_or_moved_is_found_and_the_first
 
 
 def first_misnumbered(lines: list[bytes]) -> int | None:
-    """The first line that does not follow from those before it by its numbers or actor, or as a command by no event."""
+    """The first line that does not follow from the lines before it.
+
+    Its numbers or actor are wrong, or it is a command after a command without events.
+    """
     commands, events, actor, bare = 0, 0, "", False
     for number, line in enumerate(lines[1:], 2):
         told = json.loads(line)
@@ -308,7 +311,7 @@ def test_only_the_links_of_lines_are_read() -> None:
 
 
 def endless(events: int, broken: bool = False) -> Iterator[bytes]:
-    """The pieces of a log of so many events, which are made when they are asked for."""
+    """The pieces of a log with this many events, each made on demand."""
     header, command, *_ = LINES
     event = next(line for line in LINES if b"BanditMoved" in line)
     told = json.loads(event)

@@ -44,7 +44,7 @@ def game(house_rule: str = "", seed: int = 3) -> Told:
 
 
 def judged(told: Told, *corrections: Correction, start: StartGame = START) -> Verified:
-    """What is found in a log of these steps, which was written before these corrections."""
+    """The result of verifying a log of these steps that was written before these corrections."""
     header = msgspec.structs.replace(new_header("old", start.edition, start.modules, start.seats), spec=FIRST_VERSION)
     return verify_read(LogReader([text_of(recording(header, told))]), judge=Judge(corrections))
 
@@ -64,7 +64,7 @@ def with_events(told: Told, change: Callable[[tuple[Cited, ...]], tuple[Cited, .
 
 
 def without_clause(id: str, kind: type[Event]) -> Told:
-    """A game in which events of this kind did not rest on a clause yet."""
+    """A game in which events of this kind did not yet cite a clause."""
     told = [
         (
             command,
@@ -82,12 +82,12 @@ def without(kind: type[Event]) -> Told:
 
 
 def find(kind: type[Event], told: Told) -> tuple[int, int]:
-    """The first step with such an event, and where it stands there."""
+    """The index of the first step with such an event, and the index of the event in that step."""
     return next((at, i) for at, (_, es) in enumerate(told) for i, (one, _) in enumerate(es) if isinstance(one, kind))
 
 
 def moved(kind: type[Event], to: Callable[[int], int]) -> Told:
-    """A game in which the first event of this kind stands at the end of another command."""
+    """A game in which the first event of this kind is moved to the end of another command."""
     told = list(game())
     at, i = find(kind, told)
     one = told[at][1][i]

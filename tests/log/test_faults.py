@@ -63,7 +63,7 @@ def exported(store: Store, game: str) -> bytes:
 
 
 def add(store: Store, *texts: bytes) -> list[str]:
-    """Take in these files, which are named 1, 2 and so on."""
+    """Import these files, which are named 1, 2 and so on."""
     return store.add((str(name), pieces_of(BytesIO(text))) for name, text in enumerate(texts, 1))
 
 
@@ -79,14 +79,14 @@ def steps() -> tuple[list[Step], list[Game]]:
 
 @cache
 def numbered(number: int) -> Recording:
-    """That game under a name of its own."""
+    """The game of these tests under the name ``game-NUMBER``."""
     start = table(3, stations=True)
     return recording(new_header(f"game-{number}", start.edition, start.modules, start.seats), steps()[0])
 
 
 @cache
 def file_of(number: int, commands: int) -> bytes:
-    """Its file, as long as it has so many commands."""
+    """The interchange file of a numbered game with its first ``commands`` commands."""
     return text_of(recording(numbered(number).header, steps()[0][:commands]))
 
 
@@ -146,7 +146,7 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(place: Place) -> No
 
 
 def time_of_an_append(place: Place, acknowledged: Counter[int]) -> float:
-    """In seconds, from what a writer tells that nobody disturbs for a while."""
+    """The time of an append in seconds, measured with a writer that runs alone."""
     writer = Child(write_on(place.where))
     writer.listen(seconds=30, lines=5)
     start = perf_counter()
@@ -183,7 +183,7 @@ def check_all_is_there(place: Place, acknowledged: Counter[int], rules: bool) ->
 
 
 def wait_for_the_server(place: PostgresqlPlace) -> None:
-    """Until it has noticed that its client is gone: what was on its way may still be written."""
+    """Wait until the server notices that its client is gone: what was on its way may still be written."""
     end = monotonic() + 30
     others = (
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -333,7 +333,7 @@ def test_a_file_that_cannot_grow_takes_nothing_in_part(tmp_path: Path) -> None:
 
 
 def is_full(write: Callable[[], Any]) -> bool:
-    """Whether there was no room for this; it must be said."""
+    """Whether there was no room for this; the error must say so."""
     try:
         write()
     except StoreError as error:
@@ -399,7 +399,7 @@ def test_an_export_to_a_full_disk_is_reported(tmp_path: Path, role: tuple[str, .
 
 @contextmanager
 def without_rights() -> Iterator[None]:
-    """As somebody who may do no more than the permissions say; root may do everything."""
+    """Run as a user who is bound by file permissions, because root is not."""
     root = os.geteuid() == 0
     if root:
         os.seteuid(65534)
@@ -452,7 +452,7 @@ def test_a_read_only_file_is_reported_and_unchanged(what: str) -> None:
 
 
 def load_everything() -> None:
-    """Whoever has no rights may not even read the program: what it imports only when needed must be there before."""
+    """Import everything beforehand: a user without rights may not even read the program's files."""
     with TemporaryDirectory() as name:
         store, out = Path(name) / "games.db", Path(name) / "game.jsonl"
         out.write_bytes(text_of(played(3)))
@@ -476,12 +476,12 @@ def somewhere(tmp_path: Path) -> Iterator[Store]:
 
 
 def half() -> bytes:
-    """The file of a game that has come to its middle: it has everything, and is read quickly."""
+    """The file of the first 50 commands of a game, which is read quickly."""
     return file_of(1, 50)
 
 
 def refuse(store: Store, text: bytes) -> None:
-    """Neither verified nor imported: there is a reason with its line each time."""
+    """Check that a file is neither verified nor imported, and that each refusal names the reason and the line."""
     try:
         found = verified(text)
         told: list[Any] = [*found.problems, *found.departures]
@@ -597,7 +597,7 @@ def questions(store: Store) -> dict[str, Callable[[], Any]]:
 
 
 def answer(question: Callable[[], Any]) -> Any:
-    """What is told; what the store cannot do it says by one of two errors, any other is a fault."""
+    """The answer of the store, or the name of its error. Only two errors are expected; any other fails the test."""
     try:
         return question()
     except (StoreError, LogError) as error:
@@ -606,14 +606,14 @@ def answer(question: Callable[[], Any]) -> Any:
 
 @record
 class Sound:
-    """What a store of three games says as long as nobody has touched it."""
+    """The answers of an undamaged store of three games."""
 
     answers: dict[str, Any]
     departures: dict[str, tuple[Departure, ...]]
     """The long game is against the rules: that much is said of it anyway."""
 
     def differs(self, store: Store) -> str:
-        """The first question to which the store says something else; none if all is as it was."""
+        """The first question that the store answers differently; empty if every answer is as before."""
         asked = questions(store).items()
         return next((what for what, question in asked if answer(question) != self.answers[what]), "")
 
@@ -631,7 +631,7 @@ def sound_store(store: Store) -> Sound:
 
 
 def complaints(store: Store, known: dict[str, tuple[Departure, ...]]) -> str:
-    """What whoever looks after the store is told by `colt log list` and `colt log verify`, but for what is known."""
+    """The complaints of `colt log list` and `colt log verify` about a store, without the expected ones."""
     try:
         if isinstance(store, SqliteStore) and store.is_damaged():
             return "integrity"
@@ -749,7 +749,7 @@ def with_line(number: int, old: bytes, new: bytes) -> list[bytes]:
 
 
 def with_data(number: int, value: bytes) -> list[bytes]:
-    """A log in one of whose lines the data are something else."""
+    """The lines of a log in which line ``number`` has ``value`` as its data."""
     lines = lines_of(played(1))
     head, _, rest = lines[number - 1].partition(b'"data":{')
     lines[number - 1] = head + b'"data":' + value + rest[rest.index(b"}") + 1 :]
@@ -758,7 +758,7 @@ def with_data(number: int, value: bytes) -> list[bytes]:
 
 @cache
 def keys(count: int) -> list[bytes]:
-    """A line with so many keys, in pieces."""
+    """A line that is an object with ``count`` different keys, in pieces."""
     more = [b"".join(b'"k%d":1,' % one for one in range(start, start + 1_000)) for start in range(0, count, 1_000)]
     return [b"{", *more, b'"k":1}\n']
 

@@ -10,7 +10,7 @@ from tests.stores import KEPT, SEAL, TABLES, Place, cut, next_step, renamed, sta
 
 
 def refused(store: Store, *logs: tuple[str, bytes]) -> dict[str, list[str]]:
-    """What speaks against each of these logs; nothing of them is in the store then."""
+    """The problems of these logs; checks that the store then has none of their games."""
     before = [store.rows(f"SELECT * FROM {name} ORDER BY 1, 2, 3") for name in TABLES]
     with pytest.raises(NotImported) as error:
         store.add([(name, [text]) for name, text in logs])

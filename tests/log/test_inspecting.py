@@ -29,7 +29,7 @@ FIRST = {number: 2 + sum(len(ROWS[before]) for before in range(1, number)) for n
 
 
 def put(command: int, *lines: bytes) -> str:
-    """The statement that gives a command these lines."""
+    """The SQL statement that gives a command these lines."""
     return f"UPDATE steps SET lines = decode('{b''.join(lines).hex()}', 'hex') WHERE game = 1 AND command = {command}"
 
 
@@ -129,7 +129,7 @@ TAMPERED: list[tuple[str, list[str], str, int]] = [
 
 
 def first_found(found: Verified) -> tuple[str, int]:
-    """What is wrong first, and in which line."""
+    """The kind of the first departure, and its line."""
     problems = [("malformed", problem.line) for problem in found.problems[:1]]
     departures = [(one.kind, one.line) for one in found.departures]
     return min([*problems, *departures[:1]], key=lambda one: one[1])

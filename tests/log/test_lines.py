@@ -45,7 +45,7 @@ def with_line(number: int, line: bytes) -> bytes:
 
 
 def with_fields(number: int, **fields: Any) -> bytes:
-    """The file with other fields in one of its lines, in canonical form; a field that is None is taken out."""
+    """The file with other fields in one of its lines, in canonical form; a field given as None is removed."""
     line = {**json.loads(lines_of(played())[number - 1]), **fields}
     return with_line(number, to_json({key: value for key, value in line.items() if value is not None}) + b"\n")
 

@@ -23,7 +23,7 @@ SECRET = "s3cret%21"
 
 @pytest.fixture
 def server(database: str) -> Iterator[Server]:
-    """Somebody who may do everything in the database, which has no store yet."""
+    """A connection with all rights in the database, which has no store yet."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("DROP SCHEMA IF EXISTS colt_rules CASCADE")
         yield connection
@@ -154,7 +154,7 @@ def test_missing_tables_are_reported(there: PostgresqlPlace, server: Server) -> 
 
 @pytest.fixture
 def guest(server: Server, database: str) -> Iterator[str]:
-    """The address for somebody who may connect and nothing else."""
+    """The address with a user who may connect and nothing else."""
     there = urlsplit(database).path[1:]
     name = f"guest_{there}"
     server.execute(f"CREATE ROLE {name} LOGIN".encode())

@@ -308,7 +308,7 @@ def log_of(world: World) -> Recording:
 
 
 def told_apart(one: Recording, other: Recording, role: str, tells: Tells) -> str:
-    """The first line that differs before the game itself tells the role; empty if there is none."""
+    """The first line that differs before the game itself reveals the secret to the role; empty if no line does."""
     lines = zip(redacted(one, role), redacted(other, role), strict=False)
     assert len(set(next(lines))) == 1
     for entry, counterpart, (line, twin) in zip(one.entries, other.entries, lines, strict=False):
@@ -324,7 +324,7 @@ def told_apart(one: Recording, other: Recording, role: str, tells: Tells) -> str
 
 
 def worlds(twist: Callable[[World, Random], Twist | None], number: int) -> Iterator[tuple[World, Twist]]:
-    """So many games with a twist."""
+    """The first ``number`` random games in which this twist is possible, each with the twist."""
     for seed in range(100):
         world = two_worlds.played(seed)
         if found := twist(world, Random(seed)):
@@ -408,7 +408,10 @@ WAYS: dict[str, tuple[int, Callable[[list[bytes], int], list[bytes]]]] = {
     "inserted": (0, lambda lines, at: [*lines[:at], lines[at], *lines[at:]]),
     "swapped": (-1, lambda lines, at: [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]),
 }
-"""What can be done to a line, and which is named: itself, or the one before it, after which the chain breaks."""
+"""Ways to tamper with a line.
+
+The number says which line is named: the line itself (0), or the line before it (-1), after which the chain breaks.
+"""
 
 
 @pytest.mark.parametrize("at", PLACES)

@@ -34,13 +34,13 @@ OTHER = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 
 
 def sealed(log: Recording, *seals: Seal) -> Recording:
-    """The log with these seals, or with a good one."""
+    """The log with these seals, or with a valid seal."""
     good = seal_of(KEY, log.header.game, end_of(log))
     return changed(log, closing=closing_of(end_of(log), seals or (good,)))
 
 
 def verified(text: bytes) -> Verified:
-    """What is wrong with a log but for the rules, which seals do not ask."""
+    """The result of verifying a log without checking the rules."""
     return verify([text], rules=False)
 
 

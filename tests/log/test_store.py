@@ -182,7 +182,7 @@ def test_a_game_starts_as_it_was_created_or_not_at_all(store: Store) -> None:
 def test_a_command_whose_last_row_fails_leaves_nothing(
     kept: Place, monkeypatch: pytest.MonkeyPatch, table: str
 ) -> None:
-    """Whichever of its rows cannot be written, none of the others is."""
+    """If any row of a command cannot be written, no row of it is."""
     with kept.open() as store:
         log = renamed(played(1), "torn")
         commands = next(entry.number for entry in log.commands if log.events[100 - 1].command == entry.number)
@@ -214,7 +214,7 @@ def test_a_command_without_events_is_refused(store: Store) -> None:
 
 
 def test_of_writers_at_the_same_moment_one_wins_each_time(place: Place, store: Store) -> None:
-    """Four writers, each with a connection of its own, repeat one command until there are twelve of it."""
+    """Four writers, each with its own connection, repeat one command until the log has it twelve times."""
     start, events = next_step(played(), 0)
     store.create(played().header)
     wins: list[int] = []
@@ -401,7 +401,7 @@ def test_a_game_is_found_by_what_happens_in_it_as_soon_as_it_happens(store: Stor
 
 @pytest.fixture
 def seal() -> Seal:
-    """One that a store can keep; ``test_seals`` asks whether it is a good one."""
+    """A seal that a store can keep; ``test_seals`` tests whether a seal is valid."""
     return SEAL
 
 

@@ -80,5 +80,5 @@ def test_a_version_that_does_not_lead_to_the_next_is_an_error(
     monkeypatch.setattr(Fell, "earlier", (earlier, Fell.earlier[1]))
     with pytest.raises(TypeError) as error:
         versions({"Fell": Fell})
-    assert str(error.value).startswith("Fell: expected the fields of version 1, with what is added and renamed, to be ")
-    assert str(error.value).endswith(f"who, where, as in version 2; got {got}")
+    assert str(error.value).startswith("Fell: version 1 plus its added and renamed fields must have the fields of ")
+    assert str(error.value).endswith(f"who, where, got {got}")

@@ -89,7 +89,7 @@ def test_schemers_hit_their_own_side_only_when_they_must() -> None:
 
 
 def side_of(game: Game, name: str) -> int:
-    """The number of the side that a seat, or a bandit's seat, belongs to."""
+    """The number of the group that wins together to which a seat, or a bandit's seat, belongs."""
     seat = game.figures[name].seat if name in game.figures else name
     number = game.options.seats.index(seat)
     return number // 2 if "team" in game.options.modules else number

@@ -28,7 +28,7 @@ class Entry:
     other_result: bool | None = None
     """Whether the game ends differently from the rules, where that is obvious."""
     is_unfit: bool = False
-    """Whether an event does not fit those before it, so that the first judgement finds something too."""
+    """Whether an event does not fit the events before it, so that the first judgement finds a fault too."""
     is_superfluous: bool = False
     """Whether something happens that should not. Only its citations show the intended clause."""
     is_citation: bool = False
@@ -36,7 +36,7 @@ class Entry:
 
     @cache  # noqa: B019 - entries live as long as the catalogue
     def made(self) -> Forged:
-        """The first game that can be played wrongly like this."""
+        """The first game in which this mistake can be made."""
         return forged(self.table, self.wrongs, self.then)
 
 
@@ -60,12 +60,12 @@ def entry(table: str, clause: str, then: Then = Then.PLAYS_ON, **fields: bool) -
 
 
 def cut(step: Step, at: int, *others: Cited) -> Wrong:
-    """The events up to this one and then others; automatic consequences follow when the game plays on."""
+    """The events before index ``at``, then ``others``; automatic consequences follow when the game plays on."""
     return Wrong((*step.events[:at], *others), at)
 
 
 def edit(step: Step, at: int, *others: Cited, taken: int = 1) -> Wrong:
-    """All events, but with others in place of ``taken`` events from this one on."""
+    """All events of the step, with ``others`` in place of ``taken`` events from index ``at`` on."""
     return Wrong((*step.events[:at], *others, *step.events[at + taken :]), at)
 
 

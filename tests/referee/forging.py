@@ -47,7 +47,7 @@ TABLES = {
     "hidden-pawns": sitting("pl-base", "duo"),
     "all-bullets": sitting("pl-base"),
 }
-"""Where is played: the edition or the variant, or what is agreed on. A module is one of the tables."""
+"""The games to be forged, by name: after their edition, variant or house rule. A module can be the name too."""
 
 
 def start_of(table: str) -> str:
@@ -61,7 +61,7 @@ HOUSE_RULES = {
     "hidden-pawns": AgreeOnRuling(TABLE, "ruling.duo.placement-in-turn", "hidden"),
     "all-bullets": AgreeOnRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),
 }
-"""By table: what is agreed on there."""
+"""By table: the house rules agreed on."""
 
 
 @frozen
@@ -77,7 +77,7 @@ class Step:
         return next(((at, event) for at, (event, _) in enumerate(self.events) if isinstance(event, kind)), None)
 
     def citing(self, clause: str) -> int:
-        """The index of the first event that cites this clause; -1 if none does."""
+        """The index of the first event that cites this clause; -1 if no event does."""
         return next((at for at, (_, cites) in enumerate(self.events) if clause in cites), -1)
 
     def at(self, place: int) -> Game:
@@ -132,7 +132,7 @@ class Forged:
     places: tuple[Place, ...]
 
     def log(self, cited: bool = True) -> Recording:
-        """Its log, with citations or without, as some engines write it."""
+        """The log of the forged game. Without citations it is like the logs of some other engines."""
         return recording(
             self.header,
             [(command, events if cited else [(event, ()) for event, _ in events]) for command, events in self.told],

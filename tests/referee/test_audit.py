@@ -328,7 +328,7 @@ def test_a_log_without_citations_is_judged_by_its_events() -> None:
 
 
 def recited(change: Callable[[Cites], Cites]) -> tuple[int, Audit]:
-    """The game with other citations of the first played card, which has several."""
+    """The audit of a game in which the citations of the first played card are changed, and the number of that event."""
     told = steps()
     at, i = next(places(told, CardPlayed))
     event, cites = told[at][1][i]

@@ -53,7 +53,7 @@ def test_a_wrong_move_is_named_without_citations_too(name: str) -> None:
 
 
 def places(found: Audit, entry: Entry) -> list[tuple[str, int, int]]:
-    """Where the rules were broken: everywhere, or only first if the rest of the log need not fit."""
+    """The places where the rules were broken; only the first if the rest of the log need not fit."""
     assert [one.kind for one in found.log] == (["position"] if entry.is_unfit else [])
     told = [(one.kind, one.command, one.event) for one in found.rules]
     return told[:1] if entry.then is Then.AS_IT_WAS else told

@@ -142,7 +142,7 @@ def test_the_side_that_goes_by_the_rules_is_right_whichever_it_is() -> None:
 
 
 def otherwise(actor: str) -> tuple[int, Command, Accepted]:
-    """The index of this actor's first command that could be another legal one, that command, and its result."""
+    """The index of this actor's first command with a legal alternative, the alternative, and its result."""
     for at, (game, command, _) in enumerate(STEPS):
         if command.actor == actor:
             for other in legal(game, actor):
@@ -221,7 +221,7 @@ def test_the_same_events_in_another_order_are_told_as_such() -> None:
 
 
 def away_and_back(at: int) -> list[Told]:
-    """A bandit is put elsewhere by one command and back by the next: after it all positions are the same again."""
+    """A bandit is moved by one command and back by the next; after that all positions are the same again."""
     figures = STEPS[at][2].after.figures
     bandit = next(iter(figures))
     place = figures[bandit].place

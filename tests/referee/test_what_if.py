@@ -502,7 +502,7 @@ def test_a_ruling_without_an_answer_to_agree_on_is_not_listed() -> None:
 
 
 def first_with_a_choice(name: str, kind: type[Command]) -> tuple[int, Command, Command]:
-    """A command of this type that could have been another one: one of its events, the command, and the other one."""
+    """A command of this type for which there was another choice: its last event, the command, and the other choice."""
     for step in story(name).steps():
         given = step.command.command
         if isinstance(given, kind):

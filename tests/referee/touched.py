@@ -24,7 +24,7 @@ class Touched:
 
     lines: list[bytes]
     kind: str
-    """Of the first departure in the first judgement; empty if there is none."""
+    """The kind of the first departure in the first judgement; empty if there is no departure."""
     line: int
     rules: tuple[int, int, str] | None = None
     """The first departure in the second judgement: command, event and clause; None if there is none."""
@@ -33,7 +33,7 @@ class Touched:
 Touching: TypeAlias = Callable[[], Touched]
 
 FILES: dict[str, Touching] = {}
-"""By name."""
+"""By name: a way to change a file."""
 
 
 def touching(function: Touching) -> Touching:

@@ -69,7 +69,7 @@ def _told(step: Sequence[Line]) -> list[tuple[str, str, Any]]:
 
 @cache
 def kept(number: int) -> Played:
-    """One of the kept games."""
+    """A kept game by its number."""
     return Played.read(KEPT[number].read_bytes())
 
 
@@ -78,7 +78,10 @@ WRONG_ENGINES = 30
 
 
 def games_of_a_wrong_engine(number: int, folder: Path) -> tuple[str, list[Played]]:
-    """A mutant, evenly spread over all, and its games; those in which it broke end there."""
+    """A mutant, and its games; a game in which the mutant breaks ends there.
+
+    Numbers are spread evenly over all mutants.
+    """
     mutants = list(_mutants_of_the_rules())
     mutant, table = mutants[number * len(mutants) // WRONG_ENGINES]
     command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, start_of(table), str(folder)]
@@ -96,7 +99,7 @@ def _mutants_of_the_rules() -> Iterator[tuple[str, str]]:
 
 
 def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
-    """A log from this seed, and what was done to a game: a kept one, or one of these and a kept one."""
+    """A log made from this seed, and what was done to the game it was made from."""
     random = Random(seed)
     while True:
         one, other = (kept(random.randrange(len(KEPT))) for _ in range(2))
@@ -201,6 +204,6 @@ WAYS = {
 
 
 def wild_logs(first: int, count: int, games: Sequence[Played] = ()) -> Iterator[tuple[int, str, bytes]]:
-    """This many logs, from this seed on."""
+    """``count`` logs, made from consecutive seeds."""
     for seed in range(first, first + count):
         yield seed, *wild_log(seed, games)

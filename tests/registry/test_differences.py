@@ -55,7 +55,10 @@ def test_a_module_that_one_of_them_does_not_play_is_left_out(real: Registry) -> 
 
 
 def test_two_replacements_of_one_clause_are_one_point(real: Registry) -> None:
-    """As if the Polish book had a third reading of the shot through the roof."""
+    """Two editions replace `tuco.through-the-roof`, each by another clause: one difference is listed.
+
+    `pl-base` is altered for this test.
+    """
     other = with_difference(real, "pl-base", "neutral-bullets.pile-removed", "tuco.through-the-roof")
     assert [one for one in differences_between(other, "ru-base", "pl-base") if "tuco.upward-only" in one.first] == [
         PointOfDifference(

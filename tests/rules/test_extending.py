@@ -241,7 +241,7 @@ class TestDisabledCards:
 
 
 def toll(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """Whoever goes along the roofs is paid, and whoever is paid is counted."""
+    """A bandit that moves is paid $5; a bandit that is paid $5 is paid $100 more, plus its ransom so far."""
     if isinstance(event, BanditMoved):
         return [(RansomPaid(event.bandit, 5), ("toy.toll",))]
     if isinstance(event, RansomPaid) and event.amount == 5:
@@ -531,7 +531,7 @@ def due_by(rules: Rules, game: Game) -> str:
 
 
 def read_out(position: Any, card: RoundCard) -> RoundCard:
-    """Of a game or a view: both say who sat down."""
+    """The face of a round card in a game or in a view: another face for `bridge.2-4` if Tuco plays."""
     if card.id != "bridge.2-4" or "tuco" not in position.options.seats:
         return card
     return attrs.evolve(card, turns=("tunnel", "standard"), happening=None, plans=2)

@@ -305,7 +305,7 @@ class TestReplacing:
 
 
 def solo_table(rules: Rules, before: Table) -> Table:
-    """One player with one car, whatever others say."""
+    """A table for one player with one car, whatever other modules say."""
     return Table((1,), one_car, ("tuco",), True, alone, ("toy.alone",), alone, ("toy.alone",))
 
 

@@ -21,12 +21,12 @@ SCREENS = 2
 ENOUGH = 0.95
 """The share of pages for which that must hold; the others have a tall picture."""
 EVERY = 20
-"""In each language one of this many clauses is tried, each time another one."""
+"""In each language one clause in this many is tried, and different clauses in each language."""
 
 THROUGH, UPWARD = "tuco.through-the-roof", "tuco.upward-only"
 """The first does not hold in one edition, where the second replaces it."""
 THERE, ELSEWHERE = "ru-base", "pl-base"
-"""That edition, and another one."""
+"""An edition in which the second clause replaces the first, and an edition in which the first holds."""
 
 
 @pytest.mark.thorough

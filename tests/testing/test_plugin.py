@@ -203,7 +203,7 @@ def answered(request, line):
 
 
 def engine(pytester: pytest.Pytester, deed: str, when: str = '"target":"cheyenne"') -> str:
-    """The command of an engine that plays by the rules until it hears this."""
+    """The command of an engine that plays by the rules until a request contains ``when``."""
     return altered(pytester.path, ENGINE, deed, when)
 
 

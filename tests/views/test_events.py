@@ -32,7 +32,7 @@ def seen(event: e.Event, role: str) -> SeenEvent:
 
 
 def who_sees(field: str, event: e.Event) -> tuple[str, ...]:
-    """The roles that see a field, after a look whether it is said to be hidden from all others."""
+    """The roles that see a field; checks that the field is listed as hidden from every other role."""
     for role in roles(GAME):
         assert (field in seen(event, role).data) != (field in seen(event, role).hidden)
     return tuple(role for role in roles(GAME) if field in seen(event, role).data)

@@ -110,7 +110,7 @@ Tells: TypeAlias = Callable[[e.Event, e.Event, str], bool]
 
 
 class Twist(NamedTuple):
-    """Another world: its commands, who may know what is different, and which events tell it to a role."""
+    """Another world: its commands, the roles that may know the difference, and the events that reveal it to a role."""
 
     commands: list[Command]
     insiders: tuple[str, ...]
@@ -123,7 +123,7 @@ def never(one: e.Event, other: e.Event, role: str) -> bool:
 
 
 def at_different(kind: type[e.Event]) -> Tells:
-    """The first event of this kind that is not the same in both worlds tells everybody."""
+    """The first event of this kind that differs between the worlds reveals the secret to everybody."""
     return lambda one, other, role: isinstance(one, kind) and one != other
 
 
@@ -149,7 +149,7 @@ def pick(rng: Random, found: list[Twist]) -> Twist | None:
 
 
 def purses(world: World, rng: Random) -> Twist | None:
-    """Two purses on the train change their values; known to whoever takes one of them."""
+    """Two purses on the train change their values; known to the players who take them."""
     ((index, deal),) = deals(world, "purses")
     row = deal.outcome
     pairs = [(i, j) for i in range(len(row)) for j in range(i) if row[i] != row[j]]
@@ -217,7 +217,7 @@ def deck(world: World, rng: Random) -> Twist | None:
 
 
 def hand(world: World, rng: Random) -> Twist | None:
-    """A card drawn and not played, maybe a bullet, changes places with one further down; known to its player."""
+    """A card that was drawn and not played changes places with a card lower in the deck; its player knows."""
     found: list[Twist] = []
     for index, deal in deals(world, "deck"):
         seat, row = deal.subject, deal.outcome
@@ -290,7 +290,7 @@ def choices(answers: Answers) -> object:
 
 
 def refused(game: Game, role: str, eyes: Eyes) -> Iterator[object]:
-    """What a role is told that tries what it should not."""
+    """The answers to three commands that a role tries."""
     actors = [role] if role in game.options.seats else []
     for actor in actors:
         for attempt in (PlayCard(actor, f"{actor}-fire", True), DrawCards(actor), Rob(actor, "purse-1")):
@@ -579,7 +579,7 @@ def test_a_position_with_its_secrets_exchanged_looks_the_same(
 
 
 def twins_of_a_game(game: Game, rng: Random) -> int:
-    """How many positions of a random game were exchanged for others that look the same."""
+    """The number of positions of a random game that were replaced by others that look the same to a role."""
     twins = 0
     while game.phase != "over":
         for role in looking(game, rng):
@@ -596,7 +596,7 @@ def twins_of_a_game(game: Game, rng: Random) -> int:
 
 
 def looking(game: Game, rng: Random) -> list[str]:
-    """Who looks at a position: everybody where there is time, else whoever is asked and one more."""
+    """The roles that look at a position: all roles in thorough runs, else the roles that are asked and one more."""
     everybody = [*game.options.seats, "spectator"]
     some = everybody if THOROUGH else {rng.choice(everybody), *asked(game)}
     return [role for role in everybody if role in some]
@@ -621,7 +621,7 @@ def commands_tried(game: Game, role: str, rng: Random) -> list[Command]:
 
 
 def told_of(game: Game, role: str, command: Command) -> object:
-    """What a role is told about a command that it has not given: see ``referee.why_not``, which asks the same."""
+    """The answer to a role that asks about a command that it has not given, as ``referee.why_not`` gives it."""
     verdict = decide(game, command)
     if isinstance(verdict, Refused):
         return verdict.clauses, verdict.message, describe_refusal(game, command, verdict, "ru")

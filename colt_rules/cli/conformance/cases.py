@@ -159,7 +159,7 @@ def _named(suite: "Suite", id: str, name: str) -> "Run":
 
 
 def _sides(suite: "Suite", id: str) -> "list[Run]":
-    """The first run of a case; for a witness, the first of each side."""
+    """The first run of a case; for a witness, the first run of each side."""
     from colt_rules.conformance.cases.suite import Filter
 
     runs = suite.chosen(Filter(ids=(id,)))

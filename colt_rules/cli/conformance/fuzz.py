@@ -105,7 +105,10 @@ def fuzz(
     set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the current folder
     engine = make_adapter(adapter, False, timeout, 0)
     if adapter is None:
-        raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
+        raise CannotRun(
+            "expected --adapter COMMAND, the engine to compare with the reference, got none; "
+            'such as --adapter "node adapter.mjs"'
+        )
     check_writable(out)
     known = Known(expectations_of(expected))
     done, texts, played = 0, list[str](), Totals()

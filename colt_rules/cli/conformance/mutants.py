@@ -47,7 +47,8 @@ def mutants(
       colt conformance mutants --check
       colt conformance run --adapter "colt adapter --mutant ID" --html mutant.html
 
-    Exit status: 0 none survives, 1 one does or breaks, 2 it could not run, such as for stale mutants.
+    Exit status: 0 no mutant survives, 1 a mutant survives or its engine breaks, 2 nothing could be run, for example
+    because a mutant is stale.
     """
     chosen = _chosen(ids, clauses)
     if only_check:

@@ -15,7 +15,7 @@ from colt_rules.conformance.running.starts import is_start
 from colt_rules.safe_text import printable
 
 NAMED = 3
-"""How many similar checks are listed beside the one that is shown in full."""
+"""How many similar checks are listed besides the check that is shown in full."""
 WHOLE = "--all shows them, --html FILE too, with pictures."
 
 

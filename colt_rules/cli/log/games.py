@@ -73,7 +73,7 @@ def list_(
     damaged = []
 
     def looked_at(games: "Iterable[GameInfo]") -> "Iterator[GameInfo]":
-        """The games; collects those whose entry was changed."""
+        """Yields the games, and collects those whose entry was changed."""
         for one in games:
             if one.damage:
                 damaged.append(one)

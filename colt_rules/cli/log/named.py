@@ -95,7 +95,7 @@ def is_file(name: str) -> bool:
 
 
 def is_store(ctx: click.Context, path: Path) -> bool:
-    """Whether this is the file with the games, or one that SQLite keeps beside it."""
+    """Whether this is the file with the games, or a file that SQLite keeps beside it."""
     files = [Path(f"{store_named(ctx)}{end}") for end in ("", "-wal", "-shm", "-journal")]
     return path.exists() and any(file.exists() and file.samefile(path) for file in files)
 

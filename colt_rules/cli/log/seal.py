@@ -56,7 +56,7 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
       colt log key my.pem
       colt log seal GAME --key my.pem
 
-    Exit status: 0 sealed, 1 the log departs somewhere and was not sealed, 2 it could not run.
+    Exit status: 0 sealed, 1 the log did not verify, so it was not sealed, 2 it could not run.
     """
     from colt_rules.log.entries import Head
     from colt_rules.log.errors import LogError
@@ -87,7 +87,7 @@ def rebuild(ctx: click.Context, game: str) -> None:
     Examples:
       colt log rebuild GAME
 
-    Exit status: 0 rebuilt, 1 the log is broken, 2 there is no such game, or the store cannot be written.
+    Exit status: 0 rebuilt, 1 the log is damaged, 2 there is no such game, or the store cannot be written.
     """
     from colt_rules.log.errors import LogError
     from colt_rules.log.store import StoreError

@@ -56,7 +56,7 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
       colt explain GAME --event 82          look closely at a departure
 
-    Exit status: 0 no fault, 1 the log departs somewhere, 2 there is no such game, or it cannot be read.
+    Exit status: 0 no fault, 1 the log has a fault, 2 there is no such game, or it cannot be read.
     """
     found, beside = _audited(ctx, game)
     beside += _unsealed(found, sealed)

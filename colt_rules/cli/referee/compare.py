@@ -24,7 +24,7 @@ WIDE = 100
 """Minimum number of columns for showing both sides next to each other."""
 GAP = 3
 BEFORE, AFTER = 1, 3
-"""How many events of a command are shown before the one that differs, and after it."""
+"""How many events of a command are shown before and after the event that differs."""
 
 
 @click.command()
@@ -103,7 +103,7 @@ def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
 
 
 def _mentioned(difference: "LogDifference", rules: str = "the rules") -> dict[str, list[str]]:
-    """The clauses that decide, and those that either side cites there, with the sides that cite each."""
+    """The clauses that decide, and the clauses that either log cites there; for each clause, which logs cite it."""
     by = {rules: difference.judgement.clauses}
     by |= {
         name: side.event_entry.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.event_entry
@@ -255,7 +255,7 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
 
 
 def _lines(letter: str, side: "LogSide", lang: str) -> Iterator[str]:
-    """What one log says there: its command, and the events around the one that differs."""
+    """One log at the first difference: its command, and the events around the event that differs."""
     from colt_rules.referee.telling import describe_command, describe_event
 
     place = {"letter": letter, "row": str(side.line), "seq": str(side.event)}

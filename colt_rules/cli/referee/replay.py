@@ -232,7 +232,7 @@ def _describe_header(witness: "Viewer", role: str) -> str:
 
 
 def _describe_event(look: "SeenMoment") -> str:
-    """An event in one line, with all clauses it rests on."""
+    """An event in one line, with all clauses that it cites."""
     cites = ", ".join(look.event.cites) if look.event else ""
     return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
 

@@ -35,7 +35,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
       colt report GAME --event 82 --event 97 -o verdict.html
       colt report game.jsonl --event 82 --lang fr -o verdict.html
 
-    Exit status: 0 written and the log is sound, 1 written and the log departs somewhere, 2 nothing was written.
+    Exit status: 0 written and the log is sound, 1 written, but the log has a fault, 2 nothing was written.
     """
     from colt_rules.referee.audit import audit
     from colt_rules.referee.explain import NotShown

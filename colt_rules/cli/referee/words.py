@@ -40,7 +40,7 @@ def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
 
 
 def final_ranking(game: "Game") -> list[dict[str, Any]]:
-    """The ranking of a finished game, for programs, with what a rank rests on besides money."""
+    """The ranking of a finished game, for programs, with what decides a rank besides money."""
     from colt_rules.pictures.scene import rank_in_words
 
     rows = []

@@ -34,7 +34,7 @@ def print_list(facts: Sequence[Facts], lang: str) -> None:
 
 
 def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
-    """Show an entry without empty sections, except those that a clause or ruling must have."""
+    """Show an entry without empty sections, except sections that a clause or ruling must have."""
     screen = console()
 
     def section(name: str, shown: Iterable[str | Tree], table: str = "spec") -> None:

@@ -161,7 +161,7 @@ class BoardOptions:
     discards: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
     """Top last."""
     borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
-    """The cards in a hand that come from the deck of the side."""
+    """The cards in a hand that come from the deck of a player who wins together with its owner."""
     aside: tuple[str, ...] = field(default=("strongbox",), converter=tuple)
     """The loot beside the train."""
 
@@ -306,7 +306,7 @@ def _seated(stated: BoardOptions, standing: Iterable[Bandit]) -> tuple[dict[Band
 
 
 def _check_players(stated: BoardOptions, seat_of: Mapping[Bandit, Seat], order: tuple[Seat, ...]) -> None:
-    """Raise BadSketch if an option names a player or a bandit who is not there."""
+    """Raise BadSketch if an option names a player or a bandit who is not in the game."""
     check_names("first", filter(None, [stated.first]), order)
     for what in ("loot", "bullets"):
         check_names(what, getattr(stated, what), seat_of)
@@ -441,7 +441,7 @@ def _words_at(place: Place, game: Game, made: Written) -> list[str]:
 
 
 def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
-    """The number of bullet cards a bandit has left: as stated, or all below the lowest one that was received."""
+    """The number of bullet cards a bandit has left: as stated, or all below the lowest card that was received."""
     gone = {number: received[card] for number in BOX.bullets if (card := bullet_card(bandit, number)) in received}
     if twice := [bullet_card(bandit, number) for number, count in gone.items() if count > 1]:
         raise BadSketch(f"received: expected a bullet card in one place, got it twice: {', '.join(twice)}")
@@ -474,12 +474,12 @@ def _played(name: str, seat_of: Mapping[str, str]) -> Played:
 
 
 def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
-    """The seat whose cards a player can borrow: the one that wins together with theirs, or their own."""
+    """The seat whose cards a player can borrow: the seat that wins together with the player's, or the player's own."""
     return next((other for other in rules.side(order, seat) if other != seat), seat)
 
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: those of its bandit, unless a module decides otherwise."""
+    """The action cards a seat starts with: the cards of its bandit, unless a module decides otherwise."""
     figures = tuple(figure for figure, other in seat_of.items() if other == seat)
     decks = (deck for each in NOTATIONS.values() if (deck := each.deck(rules, figures)) is not None)
     return next(decks, None) or action_cards(rules, figures[0])

@@ -28,7 +28,7 @@ ANY = "..."
 """In a list of events: any number of events of any type."""
 
 OF_THE_RUN = "*"
-"""As the edition or the only module of a StartGame: those of the run."""
+"""In a ``StartGame``, as the edition or the only module: the edition or the modules of the run."""
 
 NOT = "not "
 """Before a clause in ``where``: the clause must not hold."""
@@ -152,7 +152,7 @@ class Side:
     editions: tuple[str, ...] = ()
     """If left out, every edition in which the clauses and ``where`` hold and the answers can be agreed on."""
     modules: tuple[str, ...] = ()
-    """If left out, those of the case."""
+    """If left out, the clauses of the case."""
     rulings: tuple[str, ...] = ()
     """The other answers that the table agrees on, each ``ruling=answer``."""
     clauses: tuple[str, ...]
@@ -163,7 +163,7 @@ class Side:
 
 
 OF_A_SIDE = ("clauses", "where", "editions", "then", "without")
-"""The fields of a side that a case states itself unless it is a witness."""
+"""The fields of a side; a case that is not a witness states them itself."""
 
 
 @frozen(kw_only=True)
@@ -179,7 +179,7 @@ class Case:
     clauses: tuple[str, ...] = ()
     """The clauses that the case exercises: an event, a refusal or a view cites each of them.
 
-    If left out, the one in its id. A witness has them on its sides instead.
+    If left out, the clause in its id. A witness has clauses in its sides instead.
     """
     where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
@@ -292,7 +292,7 @@ def _check(case: Case, known: Registry, wrong: Any) -> None:
 
 
 def _witness_problems(case: Case, wrong: Any) -> None:
-    """A witness states everything on its sides, and has at least two of them."""
+    """A witness states everything in its sides, and has at least two sides."""
     for name in OF_A_SIDE:
         if getattr(case, name):
             wrong(name, "expected it only on the sides of `differs`, got it at the top too")

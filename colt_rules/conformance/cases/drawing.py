@@ -24,7 +24,7 @@ def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: C
     added = {name: rows.pop(name) for name in added_rows if name in rows}
     if set(rows) != {"roof", "inside"} or not len(names) == len(rows["inside"]) == count:
         raise BadSketch(
-            f"expected a roof row and an inside row, and perhaps a car row, with as many cells each, got {sketch!r}"
+            f"expected the rows roof and inside, and optionally car, all with the same number of cells; got {sketch!r}"
         )
     columns = [LOCOMOTIVE, *(" ".join(name) for name in names[1:])]
     cars = columns[:]
@@ -60,7 +60,7 @@ def write_sketch(
     naming_cars: bool = True,
     narrowest: int = 0,
 ) -> str:
-    """Write a sketch of the train, with those rows and columns of modules that have words."""
+    """Write a sketch of the train, with the rows and columns of modules in which there are words."""
     columns = [car for car in added.columns if words.get(roof(car)) or words.get(inside(car))]
     rows = [row for row in added.rows if any(words.get(cell(car, row)) for car in train)]
     names = (CARS,) if naming_cars or columns else ()

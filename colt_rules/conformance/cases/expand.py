@@ -175,7 +175,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The name that distinguishes it from all other runs, including those of the same case."""
+        """The name that distinguishes it from all other runs, including other runs of the same case."""
         return self.setting.name
 
 
@@ -315,7 +315,7 @@ def _from_events(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessag
 
 
 def _checks(run: Run) -> Iterator[Check]:
-    """The written checks, each followed by those derived from it, then those that every case has."""
+    """The written checks, each followed by the checks derived from it; then the checks that every case has."""
     for check in run.side.then:
         yield from _written(check, run)
     last, after = len(run.commands), to_data(run.after)

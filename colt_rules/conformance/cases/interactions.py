@@ -34,7 +34,10 @@ class Meeting:
     points: tuple[tuple[str, ...], tuple[str, ...]]
     """The extension points that the first and the second module fill."""
     case: str
-    """A case that shows the two together; for a choice, one in which a player makes it. Empty if there is none."""
+    """A case that shows the two together, or for a choice a case in which a player makes that choice.
+
+    Empty if there is no such case.
+    """
 
 
 @frozen(kw_only=True)
@@ -51,7 +54,7 @@ class ModulePair:
     refusals: tuple[str, ...]
     """The clauses and rulings that exclude one from a game with the other, in some editions or in all."""
     clauses: Mapping[str, str]
-    """By clause or ruling about both modules, including those that exclude one: a case that shows it."""
+    """By clause or ruling about both modules, or that excludes one of them: a case that shows it."""
     cases: tuple[str, ...]
     """The cases that show the two together or excluded: each exercises such a clause, or clauses of both modules."""
     meetings: tuple[Meeting, ...]
@@ -59,7 +62,7 @@ class ModulePair:
 
     @property
     def example(self) -> str:
-        """A case that shows the two, preferably of a clause about them; empty if there is none."""
+        """A case that shows the two, preferably of a clause about them; empty if there is no such case."""
         return next(iter((*self.clauses.values(), *self.cases)), "")
 
     @property
@@ -152,7 +155,7 @@ class _Pairs:
         return {name for id in one.clauses for name in _modules_of(self.known, id)}
 
     def _refusals(self, first: Module, second: Module) -> tuple[str, ...]:
-        """The clauses by which the modules refuse games with both in editions that publish both but play none."""
+        """The clauses by which the two modules refuse to be played together, in editions that publish both."""
         found: dict[str, None] = {}
         for edition, published in self.known.editions.items():
             own = {key: game for key, game in self.games.items() if key[0] == edition}
@@ -181,8 +184,8 @@ class _Pairs:
     def _only_with(self, id: str, own: frozenset[str], played: frozenset[str]) -> Iterator[tuple[str, str]]:
         """The module of a clause paired with each other module that is in play in every case of the clause.
 
-        If the clause refers to clauses of some of these modules, only those count. Otherwise modules that another of
-        them always brings along are left out, and so are modules that always bring along the clause's own.
+        If the clause refers to clauses of some of these modules, only these modules count. Otherwise modules that
+        another of them always brings along are left out, and so are modules that always bring along the clause's own.
         """
         everywhere = frozenset.intersection(*map(frozenset, self.games.values()))
         if len(own - everywhere) != 1:
@@ -195,7 +198,7 @@ class _Pairs:
 
 
 def _case_of(id: str, shown: list[_Shown]) -> str:
-    """A case that exercises a clause, preferably one that is named after it."""
+    """A case that exercises a clause, preferably a case that is named after the clause."""
     found = [one.case.id for one in shown if id in one.clauses]
     return next((case for case in found if case.startswith(f"{id}/")), found[0] if found else "")
 

@@ -89,7 +89,7 @@ class Names(Collection[str]):
 
     @cached_property
     def others(self) -> frozenset[str]:
-        """All other names in the positions, such as those of modules.
+        """All other names in the positions, such as names of modules' things.
 
         Few cases need them, and they are slow to collect.
         """
@@ -215,7 +215,7 @@ def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Nam
 
 
 def _of_command(command: Any, where: str, names: Names) -> Iterator[NameUse]:
-    """The names in a command. A deliberately malformed command has none to check."""
+    """The names in a command. A deliberately malformed command has no names to check."""
     if not isinstance(command, str):
         return
     meant = parse_command(command)
@@ -274,4 +274,4 @@ def _unknown(one: NameUse) -> str:
 
 
 MOST = 20
-"""How many names are listed if none is similar."""
+"""How many names are listed if no name is similar."""

@@ -240,7 +240,7 @@ class Suite:
         return {id: editions for id, editions in lacking.items() if editions}
 
     def uncovered(self) -> list[str]:
-        """What the clauses still lack, in words: a case that shows each, and one that shows its limit."""
+        """What the clauses still lack, in words: cases that show a clause, and cases that show its limit."""
         known = registry()
         shown = {id for run in self.runs for id in _shown(run)}
         limited = {id for run in self.runs for id in _limited(run)}
@@ -304,7 +304,7 @@ def load_suite(folder: Path) -> Suite:
 
 
 def cases_about(id: str) -> list[Case]:
-    """The cases of this package that exercise a clause or ruling or show its limit, those named after it first."""
+    """The cases of this package that exercise a clause or ruling or show its limit, cases named after it first."""
     files = sorted((suite_folder() / "cases").rglob("*.yaml"))
     cases = (written.case for path in files for written in read_cases(path, id))
     about = [case for case in cases if id in (*case.exercised, *case.limited)]
@@ -355,7 +355,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
 
 
 def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> list[Run]:
-    """The runs of a case; raises a ``SpecError`` with all problems if it has none."""
+    """The runs of a case; raises a ``SpecError`` with all problems if it has no run."""
     findings = Findings()
     runs = []
     for setting in _first_settings(written) if settings is None else settings:
@@ -382,7 +382,7 @@ def _first_settings(written: Written) -> tuple[Setting, ...]:
 
 
 def _nowhere(case: Case) -> Iterator[str]:
-    """Why a case, or a side of a witness, is for no edition, or not for one that it names."""
+    """Why a case, or a side of a witness, is for no edition, or not for an edition that it names."""
     for side in case.sides:
         found = {edition: obstacles(case, side, edition) for edition in side.editions or EDITIONS}
         if side.editions:

@@ -106,7 +106,7 @@ def _documents(loader: yaml.CSafeLoader, file: str) -> Iterator[Document]:
 _Event: TypeAlias = Any
 """An event of PyYAML, whose type stubs are incomplete."""
 _Complete: TypeAlias = tuple[Any, _Event, int]
-"""Data, its first event, and its number of levels; a scalar has none."""
+"""Data, its first event, and its number of levels; a scalar has no levels."""
 
 
 @define

@@ -28,7 +28,7 @@ from colt_rules.views import SPECTATOR, view_reasons
 
 
 def clauses_of(found: ShrunkDifference) -> Cites:
-    """The clauses that the reference cites where the engines differ, without those that always apply.
+    """The clauses that the reference cites where the engines differ, without clauses that always apply.
 
     Positions keep them: engines may differ in what always applies, such as where a resolved card goes.
     """
@@ -43,7 +43,7 @@ def cited_at(position: Game, commands: tuple[Any, ...], difference: EngineDiffer
 
 
 def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
-    """The types of the events caused by the last of these commands, without those that nearly all commands cause."""
+    """The types of the events caused by the last of these commands, without events that nearly all commands cause."""
     _, _, verdict = _played(position, commands)
     events = verdict.events if isinstance(verdict, Accepted) else ()
     return frozenset(
@@ -101,7 +101,7 @@ def _cited(position: Game, commands: tuple[Any, ...], difference: EngineDifferen
 
 
 def _played(game: Game, commands: tuple[Any, ...]) -> tuple[Game, Game, Accepted | Refused | None]:
-    """The position before the last command, the one after it, and the verdict of the reference on it."""
+    """The positions before and after the last command, and the verdict of the reference on that command."""
     before, verdict = game, None
     for command in commands:
         before, verdict = game, judge(game, command)
@@ -129,7 +129,7 @@ def _parting(difference: EngineDifference) -> list[Any]:
 
 
 def _rows(game: Game, difference: EngineDifference) -> Iterator[Any]:
-    """A deal that the reference allows, and one that only the other engine allows."""
+    """A deal that the reference allows, and a deal that the other engine allows."""
     for rows in (difference.expected.get("rows"), difference.got.get("rows")):
         if rows:
             row = tuple(reversed(rows["items"]))[: rows["count"]]
@@ -141,7 +141,7 @@ def _rows(game: Game, difference: EngineDifference) -> Iterator[Any]:
 
 @frozen
 class ComparedPosition:
-    """The compared position: the one before the command, or the one that was looked at."""
+    """The compared position: the position before the command, or the position that was looked at."""
 
     phase: str
     open_: tuple[str, ...]
@@ -235,7 +235,7 @@ def _check(found: ShrunkDifference) -> dict[str, Any]:
 
 
 def _choices(difference: EngineDifference) -> dict[str, Any]:
-    """The options; if they are described, only those on which the engines disagree."""
+    """The options; if they are described, only the options on which the engines disagree."""
     if "rows" in difference.expected:
         return {"rows": difference.expected["rows"]}
     if "are" in difference.expected:

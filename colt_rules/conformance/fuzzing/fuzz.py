@@ -58,8 +58,9 @@ def cause_of(
 ) -> Cause:
     """The cause of a difference found in this position with these commands.
 
-    A wrongly refused command has the shape of one missing among the choices, a wrongly accepted one that of one listed
-    there. If an engine ``knows_events``, a wrong position comes from its treatment of them.
+    A wrongly refused command has the same shape as a command missing among the choices, a wrongly accepted command the
+    same as a command wrongly listed among the choices. If an engine ``knows_events``, a wrong position comes from its
+    treatment of them.
     """
     shape = shape_of(difference.message)
     if difference.kind == "verdict":
@@ -84,7 +85,7 @@ def _of_case(case: CaseResult, result: Result) -> Cause:
 
 @define
 class Known:
-    """The differences that need no report: the expected ones, and those reported before."""
+    """The differences that need no report: expected differences, and differences reported before."""
 
     expectations: Expectations = Factory(dict)
     reported: list[Cause] = Factory(list)

@@ -30,7 +30,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
-"""The probability that a possibly illegal command is tried before the one that is played."""
+"""The probability that a possibly illegal command is tried before the command that is played."""
 NEAR = 0.5
 """The probability that such a command is a legal one with one field changed."""
 LOOKS = 0.05
@@ -242,7 +242,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
 
 
 def drawn_kinds(kinds: Sequence[Kind]) -> list[Kind]:
-    """The kinds for which positions are drawn: those in which every player has one bandit and plays alone.
+    """The kinds for which positions are drawn: kinds in which every player has one bandit and plays alone.
 
     Boards of the other kinds are taken from games.
     """

@@ -173,7 +173,7 @@ def _played(start: StartGame, house_rules: tuple[Command, ...], most: int) -> tu
 
 
 def _swept(pair: EnginePair, sketch: Sketch, difference: EngineDifference, deadline: float, is_new: IsNew) -> Sketch:
-    """Leave out single pieces that are not needed, until none is left."""
+    """Leave out single pieces that are not needed, until every piece is needed."""
     sketch, again = _redrawn(sketch), True
     while again:
         again = False

@@ -40,7 +40,7 @@ class Sketch:
     modules: tuple[str, ...]
     rulings: tuple[str, ...]
     teams: Mapping[Seat, tuple[Bandit, ...]]
-    """The bandits of each seat, mostly one; of two, the first is the one whose Marshal card is in the deck."""
+    """The bandits of each seat, mostly one; if there are two, the Marshal card of the first is in the deck."""
     cars: tuple[Car, ...]
     marshal: Place
     standing: Mapping[Bandit, Place]
@@ -89,7 +89,7 @@ class Sketch:
 
     @cached_property
     def is_fixed(self) -> bool:
-        """Whether bandits belong together, so that none can be left out alone."""
+        """Whether bandits belong together, so that no bandit can be left out alone."""
         rules, seats = rulebook(self.modules), tuple(self.teams)
         return self.is_shared or any(len(rules.side(seats, seat)) > 1 for seat in seats)
 

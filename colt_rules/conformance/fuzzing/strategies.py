@@ -205,7 +205,10 @@ class RandomChoices:
 
 
 def legal_commands(game: Game) -> st.SearchStrategy[Command]:
-    """A command that is accepted in this position, from an actor who has to decide; none exists if the game is over."""
+    """A command that is accepted in this position, from an actor who has to decide.
+
+    After the end of the game there is no such command.
+    """
     actors = dict.fromkeys(decision.actor for decision in awaiting(game))
     return st.one_of([_answers(game, actor) for actor in actors])
 
@@ -259,7 +262,7 @@ def vocabulary(game: Game, command: type[Command]) -> dict[str, list[Any]]:
 
 
 def _ids(game: Game) -> dict[str, list[str]]:
-    """By kind of id: those of this position, or others if it has none."""
+    """By kind of id: the ids in this position, or other ids of the kind if it has none."""
     modules = in_play(game)
     added = sketch_with(modules).columns
     options = [option for name in modules for option in NOTATIONS[name].options.values()]

@@ -31,7 +31,7 @@ def module_texts(gap: str) -> str:
 
 
 def most_figures() -> int:
-    """The most figures of players that a board can have: every character, and those that are not bandits."""
+    """The most figures of players that a board can have: every character, and the figures that are not bandits."""
     return len({*CHARACTERS, *(name for _, rules in Tables(NEW).kinds() for name in rules.no_bandits)})
 
 

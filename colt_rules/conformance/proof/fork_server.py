@@ -27,7 +27,7 @@ from colt_rules.model.state import NEW
 from colt_rules.registry.published import read_ahead
 
 BELOW_THE_RULES = frozenset(sys.modules)
-"""The modules that no mutant patches and that import none that one does."""
+"""The modules that no mutant patches, and that import no patched module."""
 
 # Imported last, so that the modules above can be told from the rules; only for the side effect.
 import colt_rules.conformance.protocol.reference  # noqa: E402, F401

@@ -1,6 +1,6 @@
 """Runs every mutant as an engine; a case of its clause must fail it.
 
-Only written checks count, not those derived from the reference: they would repeat its mistakes.
+Only written checks count, because checks derived from the reference would repeat its mistakes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -45,7 +45,7 @@ class Fate:
 
 
 Engine: TypeAlias = Callable[[Mutant, bool], Adapter]
-"""Returns the adapter of a mutant; the flag asks for one that imports the rules again."""
+"""Returns the adapter of a mutant; with the flag, the adapter imports the rules again."""
 
 
 def fates(
@@ -88,7 +88,7 @@ def _fate(mutant: Mutant, suite: Suite, settings: list[Setting], adapter: Adapte
 
 
 def _broken(results: list[CaseResult]) -> str:
-    """Why a mutant is broken, or empty: one that crashes proves nothing about the suite."""
+    """Why a mutant is broken, or empty. A mutant that crashes proves nothing about the suite."""
     for case in results:
         for result in case.results:
             if result.status not in (Status.PASS, Status.FAIL):

@@ -70,7 +70,7 @@ class Start(_Message, tag="start", frozen=True):
 class New(_Message, tag="new", frozen=True):
     """Replace the current game by this position.
 
-    It can be any position at rest, including the one before the first event.
+    It can be any position at rest, including the position before the first event.
     """
 
     state: Game
@@ -97,7 +97,7 @@ class Look(_Message, tag="view", frozen=True):
 
 
 class Log(_Message, tag="log", frozen=True):
-    """Fold these events, which follow those that led to the position."""
+    """Fold these events, which follow the events that led to the position."""
 
     events: tuple[EventMessage, ...]
 
@@ -246,7 +246,7 @@ def read_request(data: bytes | dict[str, Any]) -> Request:
 
 
 def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
-    """Read the response to this request from a line or an object; raise ``Malformed`` if there is none."""
+    """Read the response to this request from a line or an object; raise ``Malformed`` if the line holds no response."""
     response: Response = _read(data, RESPONSES, "response")
     if type(response.seq) is not type(request.seq) or response.seq != request.seq:
         raise Malformed("seq", shown(request.seq), shown(response.seq), "echo the seq of the request that you answer")
@@ -288,7 +288,7 @@ def to_line(message: Request | Response) -> bytes:
 
 
 def seq_of(line: bytes) -> Seq:
-    """The seq of a line that is not a valid message, or an empty text if it has none."""
+    """The seq of a line that is not a valid message, or an empty text if the line has no seq."""
     try:
         seq = plain(line, "message").get("seq")
     except (Malformed, AttributeError):

@@ -25,7 +25,7 @@ KINDS: dict[type[Part], dict[str, Any]] = {
     CaseResult: {"type": "case"},
     Footer: {"type": "footer"},
 }
-"""The fields that begin the line of each part, before those of its class."""
+"""The fields that begin the line of each part, before the fields of its class."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 

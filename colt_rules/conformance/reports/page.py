@@ -134,7 +134,7 @@ def _clause(id: str, cases: list[CaseResult]) -> str:
 
 
 def _clause_in_words(id: str) -> tuple[str, str]:
-    """The title and the text of a clause; a report may name one that this version does not have."""
+    """The title and the text of a clause; a report may name a clause that this version does not have."""
     try:
         entry = registry().find(id)
     except UnknownId:

@@ -13,7 +13,7 @@ from colt_rules.modules import MODULES
 from colt_rules.rules.rulebook import module
 
 FIRST = ("legal", "refused", "events", "state", "fold", "whole", "view", "hidden")
-"""The kinds of checks, those closest to the cause of a failure first; other kinds follow."""
+"""The kinds of checks, the closest to the cause of a failure first; other kinds follow."""
 COMMAND = re.compile(r'\{[^{}]*"type":"(\w+)"[^{}]*\}')
 """A command in JSON."""
 FIELD = re.compile(r" \w+=(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\S+)")
@@ -74,8 +74,8 @@ class FailureGroup:
 def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[FailureGroup]:
     """Group failures by their shape, the most common first.
 
-    All failures of a case go with the one closest to the cause: a missing event is missing in the state and the views
-    too.
+    All failures of a case are grouped with the failure that is closest to the cause: a missing event is missing in the
+    state and the views too.
     """
     by_case: dict[str, list[tuple[CaseResult, Result]]] = {}
     for case, result in failed:

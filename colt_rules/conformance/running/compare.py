@@ -121,11 +121,11 @@ def options_differ(expected: Any, got: Any) -> str | None:
     """
     if "rows" in expected:
         if "rows" not in got:
-            return "expected rows that chance can deal, got a list of commands"
+            return "expected the field `rows` (the orders in which chance can deal), got a list of commands"
         wanted, came = ({**each, "items": sorted(each["items"])} for each in (expected["rows"], got["rows"]))
         return part_differs(wanted, came)
     if "rows" in got:
-        return "expected a list of commands, got rows that chance can deal"
+        return "expected a list of commands, got the field `rows` (the orders in which chance can deal)"
     missing, strange = options_parting(expected, got)
     differences = [f"missing {_listed(missing)}"] if missing else []
     differences += [f"not legal but listed: {_listed(strange)}"] if strange else []
@@ -140,7 +140,7 @@ def options_differ(expected: Any, got: Any) -> str | None:
 
 
 def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
-    """The missing commands and those listed but not legal; of described ones, examples."""
+    """The missing commands, and the commands listed but not legal; if commands are described, examples of them."""
     there = _Offer.of(got)
     if "include" in expected:
         missing = [one for one in set(map(to_json, expected["include"])) if one not in there]

@@ -305,7 +305,7 @@ class _Ended(_NoAnswer):
 def _read(line: bytes, request: p.Request) -> Answer:
     """Read the response in a line.
 
-    An invalid one that echoes the seq costs only itself: the next can still be matched.
+    If an invalid response echoes the seq, only that response is lost: the next can still be matched.
     """
     try:
         return p.read_response(line, request)

@@ -116,7 +116,7 @@ def _not_any(expected: Expected) -> str:
 
 
 def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
-    """The checks that fail without an entry of their own or one that excuses them."""
+    """The checks that fail without an entry of their own or another entry that excuses them."""
     return [
         result
         for result in case.results
@@ -161,7 +161,7 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:
     """The expectations that fit a run: valid entries keep their reason, new ones get this one.
 
-    If all runs of a case have the same result, one entry covers them, and those of editions supported later.
+    If all runs of a case have the same result, one entry covers them, and also the runs in editions supported later.
     """
     found: dict[str, dict[str, Expected | None]] = {}
     for case in cases:

@@ -29,7 +29,7 @@ class Adapter:
     restarts: int = RESTARTS
     """How often a broken engine is started again before the run is abandoned."""
     levels: tuple[str, ...] = ()
-    """Only checks of these levels, of those it supports; all if empty."""
+    """Run only checks of these levels; if empty, of all levels that the engine supports."""
     start: StartProcess | None = None
     """A faster way to start the process of the command, or None."""
 

@@ -72,7 +72,7 @@ def end_below(process: int) -> None:
 
 
 def end_leftovers(mark: dict[str, str], known: set[ProcessKey]) -> None:
-    """End all processes with the mark, and all known ones that still run, until none is left."""
+    """End all processes with the mark, and all known processes that still run, until no process is left."""
     deadline = time.monotonic() + PATIENCE
     while (left := {*_marked(mark), *_running(known)}) and time.monotonic() < deadline:
         known = known.union(*(descendants(process) for process, _ in left))

@@ -346,7 +346,7 @@ def _words(text: str | UnsetType) -> str:
 
 
 def sent_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
-    """The clauses that were sent, or none."""
+    """The clauses that were sent; empty if no clauses were sent."""
     return () if isinstance(ids, UnsetType) else ids
 
 

@@ -90,7 +90,7 @@ def _supports(supported: Collection[str], known: Collection[str]) -> str:
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:
-    """The field that the answer lacks at a level that the engine supports; empty if none."""
+    """The field that the answer lacks at a level that the engine supports; empty if no field is missing."""
     if isinstance(answer, p.Accepted):
         if level == "outcome" and isinstance(answer.state, UnsetType):
             return "state"

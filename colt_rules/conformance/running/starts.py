@@ -37,14 +37,14 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook, rules_of
 
 STARTS = 60
-"""How often each game is set up that draws from a pool of its own."""
+"""How often a game is set up if one of its modules was not asked about before in its edition."""
 STARTS_AGAIN = 15
-"""How often a game is set up whose modules were all asked about before."""
+"""How often a game is set up if all of its modules were asked about before in its edition."""
 UNLIKELY = 1e-9
 """A count is reported if a fair dealer reaches it with at most this probability: a run has thousands of counts."""
 LEVEL = "setup"
 NAMED = "start/"
-"""The prefix of the names of starts, which no case has: those begin with a clause."""
+"""The prefix of the names of starts, which no case has: the names of cases begin with a clause."""
 CLAUSES = (
     "setup.train.cars",
     "setup.loot.as-printed",
@@ -72,7 +72,7 @@ TITLE = "The rules allow every game that the engine sets up"
 
 @frozen
 class GameStart:
-    """A game to be set up, and the name of its result."""
+    """A game that the engine is asked to set up, and the name that its result has in the report."""
 
     name: str
     edition: str
@@ -313,7 +313,7 @@ def faults_of(start: GameStart, dealt: p.Dealt, tally: DrawTally) -> dict[str, s
 
 
 def _not_as_chosen(start: GameStart, state: Game) -> str:
-    """How the train differs from the one the table chose; empty if it does not."""
+    """How the train differs from the train that the table chose; empty if it does not differ."""
     chosen, cars = start.command.train, state.train[1:]
     coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).last_cars)
     if not chosen or cars == coupled:
@@ -356,7 +356,7 @@ def _compared(right: Game, state: Game, refused: dict[str, str], tally: DrawTall
 
 
 def _first_place(right: Game, state: Game, word: Callable[[Game, str], str]) -> str:
-    """The first place of both trains where the tokens differ, with both; empty if there is none."""
+    """The first place of both trains where the tokens differ, with both; empty if the tokens agree."""
     missing = {*right.train} ^ {*state.train}
     for place in {**right.floor, **state.floor}:
         expected, got = (_listed([word(game, token) for token in game.floor.get(place, ())]) for game in (right, state))
@@ -366,7 +366,7 @@ def _first_place(right: Game, state: Game, word: Callable[[Game, str], str]) -> 
 
 
 def _strange_value(right: Game, state: Game) -> str:
-    """The first place with loot of a value that does not exist, or not so often; empty if there is none."""
+    """The first place with loot of a value that does not exist or occurs too often; empty if there is no such place."""
     left = {kind: Counter(pool.values) for kind, pool in rules_of(right).supply.items()}
     for place, tokens in state.floor.items():
         for token in tokens:

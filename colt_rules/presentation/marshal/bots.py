@@ -41,7 +41,7 @@ def _marshal(outlook: Outlook) -> Any:
 
 
 def _wants(outlook: Outlook, goal: str) -> bool:
-    """Whether the Marshal knows this goal; a bandit sees only those that were shown."""
+    """Whether the Marshal knows this goal; a bandit sees only goals that were shown."""
     return goal in (_marshal(outlook).current or ())
 
 
@@ -56,7 +56,7 @@ def _arrest(outlook: Outlook, command: Arrest) -> float:
 
 
 def _fire(outlook: Outlook, command: FireCylinders) -> float:
-    """The more hits the better, preferably on those he can take something from."""
+    """The more hits the better, preferably on bandits from whom he can take something."""
     marshal, bandit = _marshal(outlook), outlook.acting()
     worth = 0.0
     for cylinder, target in (("left", command.left), ("right", command.right)):

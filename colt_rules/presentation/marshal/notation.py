@@ -188,7 +188,7 @@ def _secured(stated: Any, values: Mapping[Token, int]) -> tuple[tuple[Token, ...
 
 
 def _goals(game: Game, options: OptionValues, bandits: list[Bandit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The goals to come and those that have come up: as stated, or the first ones that the game could have."""
+    """The goals to come and the goals that have come up: as stated, or the first ones that the game could have."""
     current, future = options["current"], options["future"]
     if current is not None or future is not None:
         row = (*(current or ()), *(future or ()))
@@ -228,7 +228,7 @@ def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
     """The cards held back in this round, if any."""
     check_names("held", held, game.options.seats)
     if held and game.phase == "schemin":
-        raise BadSketch("held: expected it in Stealin' only, for cards are held back when all hands have been played")
+        raise BadSketch("held: allowed only in Stealin', because cards are held back when all hands have been played")
     plans = rules_of(game).round_card(game).plans
     if most := [seat for seat, cards in held.items() if len(cards) > plans]:
         raise BadSketch(f"held: expected at most {plans} cards in a round with this card, got more of {most[0]}")
@@ -301,7 +301,10 @@ def unreachable(game: Game) -> Iterator[str]:
     if len(now.cylinders) == len((LEFT, RIGHT)):
         left, hit = game.figures[MARSHAL].bullets, _received(game, now.wounds).total()
         if left + hit != (all_ := 2 * len(kinds())):
-            yield f"bullets: expected {all_} of the Marshal, got {left} left and {hit} received"
+            yield (
+                f"bullets: expected the Marshal's bullets, left and received, to add up to {all_}; "
+                f"got {left} left and {hit} received"
+            )
 
 
 # --- random positions and commands

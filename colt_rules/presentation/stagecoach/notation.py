@@ -109,7 +109,7 @@ def _plan(game: Game, kept: Mapping[Seat, Sequence[str]]) -> Plan | None:
     """The cards kept in this round's plan of attack, if any."""
     check_names("kept", kept, game.options.seats)
     if kept and game.phase == "schemin":
-        raise BadSketch("kept: expected it in Stealin' only, for a plan is made when all hands have been played")
+        raise BadSketch("kept: allowed only in Stealin', because a plan is made when all hands have been played")
     plans = rules_of(game).round_card(game).plans
     if most := [seat for seat, cards in kept.items() if len(cards) > plans]:
         raise BadSketch(f"kept: expected at most {plans} cards in a round with this card, got more of {most[0]}")

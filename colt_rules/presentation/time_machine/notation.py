@@ -33,13 +33,13 @@ HIDING = "hiding"
 
 
 def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
-    """The hiding bandit: at most one, beneath something on the table."""
+    """The bandit who hides beneath a car, the locomotive or the stagecoach; at most one bandit does."""
     hiding: Mapping[Bandit, Car] = options[HIDING]
     if len(hiding) > 1:
         raise BadSketch(f"{HIDING}: expected one bandit at most, got {', '.join(hiding)}")
     for bandit, car in hiding.items():
         if car not in (there := hideouts(game)):
-            raise BadSketch(f"{HIDING}: expected what is on the table, {', '.join(there)}; got {car!r}")
+            raise BadSketch(f"{HIDING}: expected a car of this game, {', '.join(there)}; got {car!r}")
         game = with_part(game, NAME, TimeMachine(hidden=bandit, car=car))
     return game
 

@@ -1,4 +1,4 @@
-"""The time machine in a picture: a car before the locomotive, and a hiding bandit for those who know where."""
+"""The time machine in a picture: a car before the locomotive, and a hiding bandit for roles that may see it."""
 
 from collections.abc import Iterator
 

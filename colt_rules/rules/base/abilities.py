@@ -1,6 +1,6 @@
 """The powers of the six bandits, each an exception to a general rule.
 
-A bandit has a power if the character's name is among the ``powers`` of its figure, however it got there.
+A bandit has a power if the character's name is among the ``powers`` of its figure, whatever put the name there.
 """
 
 from colt_rules.events import BanditMoved, BanditStayed, Cited

@@ -33,7 +33,7 @@ def _stations(rules: Rules, game: Game) -> tuple[str, ...]:
 def _agreements(rules: Rules, game: Game, subject: str) -> Either:
     """The table chooses seven of the round cards for this number of players, and three of the stations if any are used.
 
-    Or it chooses none, and all cards take part in the draw.
+    Or the table names no cards, and all of them take part in the draw.
     """
     rounds, stations = setup.round_cards(rules, game), _stations(rules, game)
     return Either(
@@ -48,7 +48,7 @@ def _agreements(rules: Rules, game: Game, subject: str) -> Either:
 
 
 def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> Cites:
-    """Another number of cards is refused, and so are cards for other numbers of players.
+    """A wrong number of cards is refused, and so are round cards for another number of players.
 
     The cards must be listed in the order of their names.
     """
@@ -62,7 +62,7 @@ def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards)
 
 
 def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> list[Cited]:
-    """The choice is recorded; if the table chooses none, the clause about mixing applies."""
+    """The choice is recorded. If the table names no round cards, the event cites the clause about mixing instead."""
     return [(RoundCardsAgreed(command.rounds, command.stations), BY_CHOICE if command.rounds else (MIXING,))]
 
 

@@ -33,7 +33,7 @@ def one_each(events: list[Cited]) -> list[Cited]:
     "ruling.neutral-bullets.group",
 )
 def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
-    """Each of these bandits gets a neutral bullet; if the pile is too small for all of them, none does.
+    """Each of these bandits gets a neutral bullet; if the pile is too small for all of them, no bandit gets one.
 
     A house rule can deal out the bullets that are left. From an empty pile nobody gets one.
     """
@@ -63,7 +63,7 @@ def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
 def _counted_together(game: Game, short: Cites) -> Cites:
     """The ruling that bandits of one meeting are counted together.
 
-    It is not needed for a happening, nor if the edition's book answers the question.
+    It is not cited for a happening, nor if the edition's book answers the question.
     """
     asked = "neutral-bullets.too-few" in short and not settled(GROUP, game.options.edition)
     return (GROUP,) if asked else ()
@@ -94,7 +94,7 @@ def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()
 def short_in_happening(rules: Rules, happening: str) -> Cites:
     """If the pile is too small for a happening, none of the bandits gets a bullet.
 
-    Returns the clauses: the edition's book or, where it is silent, a ruling.
+    Returns the clause of the edition's book or, if the book does not say so, the ruling.
     """
     if rules.holds("neutral-bullets.too-few-in-happenings"):
         return (happening, "neutral-bullets.too-few-in-happenings")

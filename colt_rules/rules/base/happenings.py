@@ -54,7 +54,7 @@ def nobody(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 
 
 def nothing(rules: Rules, game: Game) -> list[Cited]:
-    """For a happening that consists only of choices: no further events."""
+    """No events: for a happening that consists only of choices."""
     return []
 
 
@@ -102,7 +102,7 @@ def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.braking", "train.no-leaving", "ruling.braking.locomotive")
 def braking(rules: Rules, game: Game) -> list[Cited]:
-    """All bandits on roofs are moved one car toward the locomotive; those on the locomotive's roof stay there."""
+    """All bandits on roofs are moved one car toward the locomotive; bandits on the locomotive's roof stay there."""
     graph = rules.graph(game)
     moved: list[Cited] = []
     for bandit in _bandits_at(rules, game, *graph.roofs):
@@ -190,7 +190,7 @@ def _purses_at(game: Game, place: Place) -> list[Token]:
 
 @clause("station.pickpocketing", "ruling.robbery.which-purse")
 def pickings(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The bandit takes any one purse lying there, or none."""
+    """The bandit takes any one purse lying at its place, or no purse."""
     figure = game.figures[bandit]
     return [Pickpocket(figure.seat, token) for token in (*_purses_at(game, figure.place), None)]
 

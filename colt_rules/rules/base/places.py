@@ -41,12 +41,12 @@ def train_graph(train: tuple[Car, ...], roof_run: int) -> Graph:
 
 
 def _rays(level: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], tuple[Place, ...]]]:
-    """By place of a level: the places ahead and the places behind, nearest first."""
+    """By place: the places of the same level ahead of it and behind it, nearest first."""
     return {place: (level[:index][::-1], level[index + 1 :]) for index, place in enumerate(level)}
 
 
 def _near(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """By place of a level: the next place ahead and the next place behind."""
+    """By place: the next place of the same level ahead of it and the next one behind it."""
     return {place: ahead[:1] + behind[:1] for place, (ahead, behind) in _rays(level).items()}
 
 
@@ -76,13 +76,13 @@ def _looks_along(roofs: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...
 
 @clause("punch.push.adjacent", "punch.push.train-ends", "punch.push.same-level")
 def _pushes(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
-    """A push lands in an adjacent car on the same level; at either end of the train there is only one."""
+    """A push lands in an adjacent car on the same level; at either end of the train only one car is adjacent."""
     return _near(level)
 
 
 @clause("django.knock-back")
 def _knocks(level: tuple[Place, ...]) -> dict[tuple[Place, Place], Place]:
-    """Django's shot knocks the target back to the next place beyond it; beyond the last place there is none."""
+    """Django's shot knocks the target back to the next place beyond it; at the last place it is not moved."""
     return {
         (shooter, target): beyond
         for shooter, rays in _rays(level).items()

@@ -43,7 +43,7 @@ close_round = closing(to_the_left, ("round-end.next-first-player", "round-end.sh
 
 
 def each_alone(game: Game, before: Sides) -> Sides:
-    """Every player is a side of their own."""
+    """Every player wins alone."""
     return _alone(game.options.seats)
 
 
@@ -86,7 +86,7 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
 
 
 def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> list[Standing]:
-    """The sides with the most money among those that can win by money, each with the standing of its first player.
+    """The sides with the most money among the sides that can win by money, each with the standing of its first player.
 
     Empty if there are winners regardless of money.
     """
@@ -158,7 +158,7 @@ def sides_with_bandits(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], ...]
 
 
 def shots_at_others(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
-    """How many bullets a side has fired, except those that hit its own bandits."""
+    """How many bullets a side has fired, except bullets that hit its own bandits."""
     fired = sum(len(BOX.bullets) - figure.bullets for figure in _figures(rules, game, side))
     return fired - own_hits(rules, game, side)
 
@@ -181,7 +181,7 @@ def bullet_cards(game: Game, seat: Seat) -> list[str]:
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
 def bullets_received(game: Game, seat: Seat) -> int:
-    """How many bullet cards a player has received, except those that the tie-break leaves out."""
+    """How many bullet cards a player has received, except the cards that the tie-break leaves out."""
     return len(bullet_cards(game, seat)) - game.cards[seat].uncounted
 
 
@@ -229,7 +229,7 @@ def _group(rules: Rules, game: Game, side: tuple[Seat, ...], winners: tuple[Seat
 
 
 def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:
-    """Whether none of a side's bandits can win."""
+    """Whether all bandits of a side are among those who cannot win."""
     excluded = rules.who_cannot_win(game)
     return bool(excluded) and all(bandit in excluded for bandit, figure in game.figures.items() if figure.seat in side)
 

@@ -162,9 +162,9 @@ def is_laid_out(rules: Rules, game: Game) -> bool:
 
 
 def _to_draw(rules: Rules, game: Game) -> str | None:
-    """The next kind of loot to draw unseen, or None if there is none.
+    """The next kind of loot to draw unseen, or None if all kinds are drawn.
 
-    Kinds are laid out in order, so it comes after all kinds that already lie there.
+    Kinds are laid out in order, so the next kind follows all kinds that already lie on the board.
     """
     if ASIDE in game.aside:  # strongboxes come last; each set-up step asks this, so avoid looking at every token
         return None
@@ -184,14 +184,14 @@ def _count(rules: Rules, game: Game, kind: str) -> int:
 
 
 def _laid_out(rules: Rules, game: Game, kind: str, drawn: tuple[int, ...]) -> list[Cited]:
-    """Lays out tokens of a kind with these values, and those later kinds that need no draw."""
+    """Lays out tokens of a kind with these values, and the kinds after it that need no draw."""
     pools = rules.supply
     alike = takewhile(lambda other: not pools[other].blind, KINDS[KINDS.index(kind) + 1 :])
     return _filled(rules, game, {kind: drawn} | {other: pools[other].values for other in alike})
 
 
 def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> list[Cited]:
-    """Each car gets the loot printed on it, as far as it is of these kinds; strongboxes come last.
+    """Each car gets the loot of these kinds that is printed on the car; strongboxes come last.
 
     The name of a token does not reveal its value.
     """
@@ -281,7 +281,7 @@ Row: TypeAlias = Callable[[Agreed], tuple[str, ...]]
 
 
 def _named(game: Game, row: Row) -> tuple[str, ...]:
-    """The cards that the table has chosen to draw from; empty if it has chosen none or was not asked."""
+    """The cards that the table has chosen to draw from; empty if the table named no cards or was not asked."""
     agreed = game.agreed or None
     return row(agreed) if agreed else ()
 
@@ -307,7 +307,7 @@ def _drawn_from(rules: Rules, game: Game) -> Cites:
 
 @clause("ruling.setup.mixing")
 def _left_out(rules: Rules, game: Game) -> frozenset[str]:
-    """The cards of other boxes, if the table has agreed to leave them out and has chosen none."""
+    """The cards of other boxes, if the table has agreed to leave them out and has named no cards."""
     if has_named(game) or not rules.agreed(LEFT_OUT):
         return frozenset()
     return frozenset(rules.components.round_cards.keys() - BOX.round_cards.keys())
@@ -315,7 +315,10 @@ def _left_out(rules: Rules, game: Game) -> frozenset[str]:
 
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")
 def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
-    """Only cards that the table has chosen are drawn; if it leaves out other boxes, only those of the base game."""
+    """Only cards that the table has chosen are drawn.
+
+    If the table leaves out other boxes, only cards of the base game are drawn.
+    """
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         every, named, out = choice.answers(rules, game, subject), _named(game, row), _left_out(rules, game)

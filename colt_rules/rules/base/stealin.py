@@ -31,7 +31,7 @@ def await_action(rules: Rules, game: Game) -> StepResult:
 def _awaited(seat: Seat, card: Card, other: str) -> tuple[Decision, ...]:
     """The decision to carry out a card, as the action ``other`` if it is not empty.
 
-    Cached, because it is asked for after every event.
+    Cached, because the decision is looked up after every event.
     """
     bandit, action = owner_and_action(card)
     return (Decision(seat, other or action, bandit),)
@@ -43,7 +43,7 @@ def owner(game: Game, card: Card) -> Seat:
 
 
 def acting(game: Game) -> Bandit:
-    """The bandit on the card that is being carried out; empty if there is none."""
+    """The bandit on the card that is being carried out; empty if no card is being carried out."""
     current = game.round.current
     return owner_of(current.card) if current else ""
 

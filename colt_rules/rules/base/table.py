@@ -308,7 +308,7 @@ def _seated(start: StartGame, rules: Rules, players: int) -> Ways:
 
 
 AGREED_FIRST = ("edition", "modules", "powers", "happenings", "stations")
-"""The fields of ``StartGame`` that define a kind of game: those that do not depend on who plays."""
+"""The fields of ``StartGame`` that define a kind of game, whoever plays it."""
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:

@@ -36,5 +36,5 @@ def _purses(rules: Rules) -> tuple[int, ...]:
 
 @clause("ruling.cursed.one-supply")
 def _common(strongboxes: tuple[int, ...]) -> Cites:
-    """The ruling that strongboxes of other boxes are mixed with those of the train, if there are any."""
+    """The ruling that strongboxes of other boxes are mixed with those of the train; empty if no other box has any."""
     return ("ruling.cursed.one-supply",) if len(strongboxes) > BOX.strongboxes else ()

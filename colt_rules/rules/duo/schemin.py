@@ -32,7 +32,7 @@ def has_chosen(rules: Rules, game: Game, seat: Seat) -> bool:
 
 @clause("duo.chosen-card", "duo.plain-turns")
 def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """The card of choice comes in addition to the usual hand; in one edition there is none."""
+    """The card of choice comes in addition to the usual hand; in one edition there is no such card."""
     return (0, ()) if rules.holds("duo.plain-turns") else (1, ("duo.chosen-card",))
 
 
@@ -76,7 +76,10 @@ def await_added_card(rules: Rules, game: Game) -> StepResult:
 
 
 def _just_played(rules: Rules, game: Game) -> Seat:
-    """The player who has just played a Fire or a hidden card in a standard turn and was not asked yet, or ""."""
+    """The player who has just played a Fire or a hidden card in a standard turn; "" if there is no such player.
+
+    The player has not yet been asked whether to add a card.
+    """
     round_ = game.round
     if round_.answered == len(round_.pile):
         return ""
@@ -94,7 +97,7 @@ def _is_fire(card: Card) -> bool:
 
 @clause("duo.fire-combination", "duo.fire-combination.not-marshal", "ruling.duo.added-card-face-up")
 def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """After a Fire the player adds an action card of the other bandit face up, but not its Marshal card; or none."""
+    """After a Fire the player adds an action card of the other bandit face up, but not its Marshal card; or no card."""
     last = game.round.pile[-1]
     faces = (False,) if _face_up_by(rules, game, seat) else (False, True)
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(last.card, card)]
@@ -114,7 +117,7 @@ def _can_be_added(last: Card, card: Card) -> bool:
 
 
 def _addition_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -> Cites:
-    """Each thing that is wrong with the card is refused by its own clause."""
+    """Each reason why the card is not allowed has a clause of its own, and all that apply are cited."""
     assert isinstance(command, PlayCard), "a player can always add no card"
     reasons: list[str] = []
     last = game.round.pile[-1].card

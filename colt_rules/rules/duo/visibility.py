@@ -24,7 +24,7 @@ def _shown(game: Game, seen: Any) -> Any:
 
 @clause("duo.placement.both-hands")
 def _pawns(game: Game, role: str, pawns: Any) -> Any:
-    """Only its player knows what is in a closed hand; everybody does when the bandits are on the train."""
+    """Only its player knows what is in a closed hand; when the bandits are on the train, everybody knows."""
     last, before = game.sealed[pawns.seat]
     known = role == pawns.seat or bool(game.figures[last].place) or all_open(game, role)
     return changed(pawns, last=last, before=before) if known else pawns
@@ -37,7 +37,11 @@ def _looks_through(seen: Any) -> bool:
 
 
 def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
-    """The pawns in a view, in an edition that has the clause about one pawn each, or lacks it, as given; else none."""
+    """The pawns in a view.
+
+    ``one_each`` says whether the clause about one pawn each must hold in the edition or must not; in other editions
+    there are none.
+    """
     return lambda seen: (
         pawns.last for pawns in seen.pawns if holds("duo.placement.one-each", seen.options.edition) == one_each
     )

@@ -125,7 +125,7 @@ def await_kept_cards(rules: Rules, game: Game) -> StepResult:
 
 
 def keepings(rules: Rules, game: Game, seat: str) -> Ways:
-    """A player keeps any of the action cards in hand, or none."""
+    """A player keeps any number of the action cards in hand; also no card."""
     actions = tuple(card for card in game.cards[seat].hand if not is_bullet(card))
     return Ways(KeepCards, seat, cards=any_of(actions))
 

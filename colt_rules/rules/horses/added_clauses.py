@@ -107,7 +107,7 @@ def _nothing_left(rules: Rules) -> Cites:
 
 @clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.who-knows")
 def _taken(game: Game, token: Token) -> Cites:
-    """A flask is loot and stays half empty for a new owner; only its owner may look at a full one."""
+    """A flask is loot and stays half empty for a new owner; only its owner may look at a full flask."""
     flask = horses_of(game).flasks.get(token)
     if not flask:
         return ()

@@ -22,7 +22,10 @@ IN_A_HAND: Cites = ("attack.secret-choice", "horses.secrecy.sealed")
 
 @record
 class Flask:
-    """A whisky flask. It lies where the loot token of its name lies; one that lies nowhere has left the game."""
+    """A whisky flask.
+
+    Its place is that of the loot token of the same name; a flask without a place has left the game.
+    """
 
     kind: Annotated[str, SeenBy("owner_until_used", IN_A_FLASK)]
     """classic or old."""

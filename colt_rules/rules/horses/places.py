@@ -49,6 +49,9 @@ def along_the_train(train: tuple[Car, ...], gallop: int) -> dict[str, dict[Place
 
 
 def _near(train: tuple[Car, ...], index: int, gallop: int) -> tuple[Place, ...]:
-    """The insides that can be reached from beside this car: its own, those ahead, those behind, nearest first."""
+    """The insides that can be reached from beside this car.
+
+    The car itself comes first, then the cars ahead, then those behind, nearest first.
+    """
     ahead, behind = train[max(0, index - gallop) : index][::-1], train[index + 1 : index + 1 + gallop]
     return tuple(map(inside, (train[index], *ahead, *behind)))

@@ -40,7 +40,7 @@ _play = shared(PlayCard)
 
 @clause("whisky.use", "ruling.whisky.two-bandits")
 def flasks_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
-    """A player can use the flasks on their sheet; with two bandits, those of either."""
+    """A player can use the flasks on their sheet; with two bandits, on the sheets of both."""
     flasks = horses_of(game).flasks
     bandits = [bandit for bandit in by_seat(game) if game.figures[bandit].seat == seat]
     return {token: bandit for bandit in bandits for token in game.figures[bandit].loot if token in flasks}
@@ -76,7 +76,7 @@ def _enough(rules: Rules, game: Game, seat: Seat, token: Token) -> bool:
 
 
 def _use_refusal(rules: Rules, game: Game, seat: str, command: UseFlask) -> Cites:
-    """Each thing that is wrong is refused by its own clause."""
+    """Each reason why the choice is not allowed has a clause of its own, and all that apply are cited."""
     wrong = _wrong_turn(rules, game, seat)
     if command.token not in flasks_at_hand(game, seat):
         return ("whisky.use", *wrong)

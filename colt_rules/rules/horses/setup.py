@@ -68,7 +68,7 @@ def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str
 def _flask_cites(rules: Rules, game: Game) -> Cites:
     """The clauses about the number of flasks and about the locomotive, which gets none.
 
-    One book answers both; elsewhere rulings do.
+    One book answers both questions; for the other books there are rulings.
     """
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
     if rules.holds(SIX):

@@ -21,7 +21,10 @@ def owner_until_used(game: Game, flask: Flask, token: Token) -> Collection[str]:
 
 @clause(*IN_A_FLASK)
 def owner(game: Game, event: LootTaken | LootDropped) -> Collection[str]:
-    """Whoever takes a flask looks at it, and who loses one knew it; all others learn what it holds when it is used."""
+    """A player who takes a flask looks at it, and a player who loses one already knew it.
+
+    All others learn what the flask holds when it is used.
+    """
     return (game.figures[event.bandit].seat,)
 
 

@@ -25,7 +25,7 @@ EXPERT = "ruling.marshal-bullet.expert"
 
 @clause("marshal-bullet.into-the-deck", "marshal-bullet.golden")
 def given_by(bullet: Card) -> Cites:
-    """The Marshal's bullet joins the bandit's cards; the golden one does nothing else."""
+    """The Marshal's bullet joins the bandit's cards; a golden bullet has no further effect."""
     return ("marshal-bullet.into-the-deck", *(("marshal-bullet.golden",) if kind_of_bullet(bullet) == GOLDEN else ()))
 
 
@@ -58,7 +58,10 @@ def _recaptured(game: Game, bandit: Bandit) -> list[Cited]:
 
 @clause("marshal-bullet.drop-the-mail", "ruling.marshal-bullet.two-mailbags")
 def _secured(rules: Rules, game: Game, bandit: Bandit, mailbag: Token | None) -> list[Cited]:
-    """The Marshal takes a mailbag that the bandit has; of two, the one he points at or, by a house rule, both."""
+    """The Marshal takes a mailbag from the bandit.
+
+    If the bandit has two, he takes the one he points at or, by a house rule, both.
+    """
     held = _mailbags(game, bandit)
     taken = [token for token in held if token == mailbag] or held
     cites = ("marshal-bullet.drop-the-mail", *((TWO_MAILBAGS,) if len(held) > 1 else ()))

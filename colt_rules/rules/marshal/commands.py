@@ -41,17 +41,17 @@ class NameLoot(Command):
 
 @record
 class FinishNaming(Command):
-    """Finish naming cards; those not named are as the rules assume."""
+    """Finish naming cards; the faces of cards that are not named are as the rules assume."""
 
 
 @record
 class FireCylinders(Command):
-    """Carry out a Fire of the Marshal: the target of each cylinder's top bullet, or none."""
+    """Carry out a Fire of the Marshal: the target of each cylinder's top bullet, or no target."""
 
     left: Bandit | None
     right: Bandit | None
     mailbag: Token | None
-    """The mailbag that he points at if the bullet takes one of two; otherwise none."""
+    """The mailbag that he points at if the target has two and the bullet takes one of them; otherwise unset."""
 
 
 @record

@@ -44,7 +44,7 @@ class LootNamed(Event):
 
 @record
 class NamingFinished(Event):
-    """The table finished naming cards; the others are as the rules assume."""
+    """The table finished naming cards; the faces of the other cards are as the rules assume."""
 
 
 @record
@@ -216,7 +216,7 @@ class BulletsReturned(Event):
 
 @record
 class PrisonerFreed(Event):
-    """A bandit freed a prisoner and got the power that it gives, if any."""
+    """A bandit freed a prisoner and got the power that the prisoner gives, if any."""
 
     bandit: Open[Bandit]
     prisoner: Open[str]
@@ -360,7 +360,7 @@ class LeftoversSecured(Event):
 
 @record
 class GoalsJudged(Event):
-    """The Marshal turned his five goals face up; ``met`` are those that were met."""
+    """The Marshal turned his five goals face up; ``met`` are the goals that were met."""
 
     goals: Open[tuple[str, ...]]
     met: Open[tuple[str, ...]]

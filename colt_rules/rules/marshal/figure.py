@@ -51,7 +51,7 @@ PLUS = "-plus"
 def other_figures(rules: Rules) -> dict[Bandit, OtherFigure]:
     """The Marshal is not a bandit: happenings, payments and counts of bandits leave him out.
 
-    A bandit with only the Marshal for company is alone, and he hides those behind him, unless a house rule says
+    A bandit with only the Marshal for company is alone, and he hides the figures behind him, unless a house rule says
     otherwise.
     """
     return {MARSHAL: OtherFigure(company=rules.agreed(NOT_ALONE), hides=not rules.agreed(SEEN_PAST))}
@@ -157,7 +157,7 @@ def _beside_the_shotgun(rules: Rules, game: Game, start: Place, to: Place, how: 
 
 @clause("ruling.marshal-player.in-between")
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """On the roofs the Marshal hides those behind him, and while he can be shot, Belle cannot be chosen."""
+    """On the roofs the Marshal hides the figures behind him, and while he can be shot, Belle cannot be chosen."""
     if not isinstance(command, Fire) or command.target not in game.figures or bandit == MARSHAL:
         return ()
     reach = in_reach(rules, game, bandit)

@@ -41,7 +41,7 @@ def judge(rules: Rules, game: Game) -> StepResult:
 
 @clause("goal.mailbags-left", "ruling.mailbags.off-the-train")
 def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
-    """The Marshal gets every mailbag that no bandit has; by a house rule only those on the train."""
+    """The Marshal gets every mailbag that no bandit has; by a house rule only the mailbags on the train."""
     train_only = rules.agreed("ruling.mailbags.off-the-train=nobodys")
     return tuple(
         token
@@ -52,7 +52,7 @@ def _mail_left(rules: Rules, game: Game) -> tuple[Token, ...]:
 
 
 def _off_the_train(game: Game) -> Cites:
-    """The ruling about mailbags off the train, if there is one there."""
+    """The ruling about mailbags off the train, if a mailbag is there."""
     off = any(
         kind_of(token) == "mailbag" and car_of(place) not in game.train
         for place, tokens in game.floor.items()
@@ -62,7 +62,7 @@ def _off_the_train(game: Game) -> Cites:
 
 
 def _clauses(rules: Rules, game: Game, goals: tuple[str, ...]) -> Cites:
-    """The clauses that say when these goals are met, and those about special cases that occur in this game."""
+    """The clauses that say when these goals are met, and the clauses about special cases that occur in this game."""
     told = tuple(dict.fromkeys(id for goal in goals for id in EXTRAS.goals[goal].clauses))
     bandits, at_large = rules.bandits(game), ("goal.warrant.not-in-the-cell",)
     posters = marshal_of(game).posters

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from colt_rules.model.state import Game
 
 MARSHAL = "marshal"
-"""The Marshal's figure and his seat. Cards of his are named like those of bandits: ``marshal-arrest``."""
+"""The Marshal's figure and his seat. His cards are named like those of bandits: ``marshal-arrest``."""
 
 PRISON = "prison"
 """The prison car. Inside it is its corridor."""
@@ -26,7 +26,7 @@ CELL = f"{PRISON}.cell"
 """The third place of the prison car, where arrested bandits are."""
 
 FALLEN = "fallen"
-"""Where somebody is who was thrown off the train: a place that is near to no other."""
+"""The place of figures that were thrown off the train: no other place is near to it."""
 
 IDEA = "brilliant-idea"
 """The action of a Brilliant Idea."""
@@ -68,7 +68,7 @@ class Holding:
 
     round: Open[Number]
     waiting: Open[tuple[Seat, ...]]
-    """Who still has to say which."""
+    """The players who still have to choose the cards that they hold back."""
     plans: Open[Number]
     """How many cards each may hold back."""
     held: Annotated[
@@ -118,11 +118,11 @@ class MarshalPlayer:
     shown: Open[tuple[str, ...]] = ()
     """The goals that everybody has seen."""
     posters: Open[tuple[Bandit, ...]] = ()
-    """Whose wanted posters the Marshal has taken."""
+    """The bandits whose wanted posters the Marshal has taken."""
     recaptured: Open[tuple[str, ...]] = ()
     """The prisoners among his achievements."""
     prisoners: Open[tuple[str, ...] | None] = None
-    """Those still beside the prison car; None before they are drawn."""
+    """The prisoners still beside the prison car; None before they are drawn."""
     companions: Open[Mapping[Bandit, str]] = Factory(dict)
     """By bandit: the prisoner it has freed and still has."""
     punches: Open[Mapping[Bandit, tuple[str, ...]]] = Factory(dict)
@@ -133,20 +133,20 @@ class MarshalPlayer:
     plus: Open[Number] = 0
     """How many cards the Marshal may still play because of a plus card."""
     searching: Open[Seat] = ""
-    """Who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
+    """The player who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
     payment: Open[Payment | None] = None
     reflexes: Open[Reflexes | None] = None
     anger: Open[Anger | None] = None
     rumoured: Open[Number] = 0
     """The last round at whose end a goal was rumoured."""
     drank: Open[Number] = 0
-    """The last round at whose end he took a flask, or found none."""
+    """The last round at whose end the Marshal took a flask, or found no flask to take."""
     met: Open[tuple[str, ...] | None] = None
     """The goals that were met; None before they are judged."""
     symbols: Open[Mapping[str, tuple[str, ...]] | UnsetType] = UNSET
-    """By round card: the symbols that the table has named for it; unset where it has named none."""
+    """By round card: the symbols that the table has named for it; unset if the table has named no symbols."""
     measured: Open[tuple[PileMeasure, ...] | UnsetType] = UNSET
-    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
+    """The measures of the pile in the last round that had any, in their order; unset if no round has had any."""
     loads: Annotated[Mapping[str, tuple[str, ...]], SeenBy("the_marshal", LOADED, each=True)] = Factory(dict)
     """By cylinder: the kinds of bullets that the table has named for it, top first."""
     cylinders: Annotated[

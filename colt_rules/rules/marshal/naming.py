@@ -181,7 +181,7 @@ def _named(rules: Rules, game: Game, subject: str, command: Command) -> list[Cit
 
 @clause("ruling.prison.card-faces")
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """Events cite the ruling if the round card shows what causes them only by assumption."""
+    """An event cites `ruling.prison.card-faces` if its cause is printed on a round card whose face we only assume."""
     match event:
         case RoundStarted(card=card):
             assumed = has_assumed_turns(rules, game, card) or has_assumed_symbols(rules, game, card)
@@ -200,7 +200,10 @@ def has_assumed_turns(rules: Rules, game: Game, card: str) -> bool:
 
 
 def has_assumed_symbols(rules: Rules, game: Game, card: str) -> bool:
-    """Whether the happening and the plans of a round card are assumed; those of a station are known from the books."""
+    """Whether the happening and the plans of a round card are assumed.
+
+    The happening of a station is known from the books.
+    """
     known = rules.components.round_cards[card]
     return _is_assumed(known) and not known.station and card not in _named_symbols(game)
 

@@ -13,7 +13,7 @@ from colt_rules.rules.module import Rules
 
 
 def places(rules: Rules, game: Game, graph: Graph) -> Graph:
-    """The board with the cell if the train has a prison car; the corridor and the roof are those of any car."""
+    """The board with the cell if the train has a prison car; the corridor and the roof are like those of any car."""
     if PRISON not in game.train:
         return graph
     return _with_cell(graph, "ruling.cell.happenings=out-of-reach" not in game.options.rulings)
@@ -30,7 +30,7 @@ def places(rules: Rules, game: Game, graph: Graph) -> Graph:
 def _with_cell(graph: Graph, inside: bool) -> Graph:
     """No Move, no line of fire and no push leads into the cell or out of it, but the cell is inside the train.
 
-    So happenings that affect all bandits inside reach those in the cell, unless a house rule says otherwise.
+    So happenings that affect all bandits inside also affect bandits in the cell, unless a house rule says otherwise.
     """
     insides = (each for place in graph.insides for each in ((CELL, place) if place == CORRIDOR else (place,)))
     return changed(

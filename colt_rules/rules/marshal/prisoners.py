@@ -80,7 +80,8 @@ def borrows(game: Game, bandit: Bandit, power: str) -> bool:
 def _charmed(game: Game, targets: list[Bandit], command: Command) -> Reasons:
     """The clauses that protect Belle or a bandit who has her companion.
 
-    If they are the only two targets, only Belle is protected; if there is a third, both are.
+    If these two bandits are the only targets, only Belle is protected; if there is a third target, both bandits are
+    protected.
     """
     target: Bandit | None = getattr(command, "target", None)
     if target not in targets or not is_spared(game, target, targets):
@@ -154,7 +155,10 @@ def _through_the_roof(rules: Rules, game: Game, shooter: Bandit, target: Bandit)
 
 
 def _instead_of_belle(game: Game, target: Bandit, targets: list[Bandit]) -> Cites:
-    """The clauses by which another target was hit instead of Belle: one who has her companion, or a third."""
+    """The clauses by which another target was hit instead of Belle.
+
+    The target is the bandit who has her companion, or a third bandit.
+    """
     if not _both_there(game, targets):
         return ()
     return ("prisoner.belle-first",) if borrows(game, target, BELLE) else ("ruling.prisoner.belle-and-a-third",)

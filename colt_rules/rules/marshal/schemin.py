@@ -79,7 +79,7 @@ def await_plus_card(rules: Rules, game: Game) -> StepResult:
 
 @clause("plus.another-card", "plus.no-draw", "ruling.plus.stop-when-he-likes")
 def _more_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """The Marshal plays any action card from hand face up, or none."""
+    """The Marshal plays any action card from hand face up, or no card."""
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
     return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
 
@@ -103,7 +103,10 @@ def _plus_used(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -
 
 @clause("plus.three-in-a-row", "plus.standard-turns-only")
 def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
-    """After two plus cards and a third card the Marshal cannot play a fourth; in a special turn a plus allows none."""
+    """After two plus cards and a third card the Marshal cannot play a fourth.
+
+    In a special turn a plus card allows no further card.
+    """
     if command.actor != MARSHAL or not isinstance(command, PlayCard) or due.actor == MARSHAL:
         return ()
     last = [played.card for played in game.round.pile[-3:] if played.seat == MARSHAL]

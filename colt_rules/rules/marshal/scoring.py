@@ -96,7 +96,7 @@ def cannot_win(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
 
 @clause("ruling.escape.marshal")
 def _never_from_the_cell(rules: Rules, game: Game) -> Cites:
-    """The clauses by which those in the cell cannot win: Crime punished, or Escape."""
+    """The clauses by which the bandits in the cell cannot win: Crime punished, or Escape."""
     if is_played(rules, game, "crime-punished"):
         return ("station.crime-punished", "station.crime-punished.money")
     caught = ("station.escape.caught", "ruling.escape.rank-of-the-caught", "ruling.escape.marshal")

@@ -40,7 +40,10 @@ def _idea_in(cards: tuple[Card, ...]) -> Card | None:
 
 @clause("idea.search", "idea.search.expert", "ruling.idea.search-expert")
 def _searched_cards(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The deck is searched; in the expert variant the discard pile too or, by a house rule, only the discard pile."""
+    """The deck is searched.
+
+    In the expert variant the discard pile is searched too or, by a house rule, only the discard pile.
+    """
     cards = game.cards[seat]
     if "expert" not in game.options.modules:
         return cards.deck
@@ -48,7 +51,7 @@ def _searched_cards(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 def _search_refusal(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> Cites:
-    """A player cannot search for an Idea that is not there, or where drawing is not allowed."""
+    """A player cannot search for an Idea that is not in the deck, nor in a turn in which drawing is not allowed."""
     if _idea_in(_searched_cards(rules, game, seat)):
         return ("ruling.idea.search-is-a-draw", "ruling.speeding-up.order-free")
     expert = (EXPERT,) if "expert" in game.options.modules else ()
@@ -107,7 +110,10 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("ruling.idea.search-is-a-draw")
 def _sealed(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[Cited]:
-    """A search is sealed like a draw and marked by its ``face_down``, so that nobody learns which of the two it is."""
+    """A search is sealed like a draw and marked by its ``face_down``.
+
+    So nobody learns whether the player searches or draws.
+    """
     return [(ChoiceSealed(seat, None, True), SEALED)]
 
 

@@ -115,7 +115,7 @@ def load_cylinders(rules: Rules, game: Game) -> StepResult:
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of bullets in a cylinder as assumed, those with the most bullets on top."""
+    """The kinds of bullets that we assume in a cylinder, from the top; the highest number of bullets is on top."""
     bullets = sorted(EXTRAS.marshal_bullets.values(), key=lambda bullet: -bullet.bullets)
     return tuple(bullet.id for bullet in bullets for _ in range(bullet.count // 2))
 
@@ -164,7 +164,10 @@ def lay_mail(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.prison-car.loot", "setup.loot.as-printed", "setup.loot.purses-blind")
 def fill_prison_car(rules: Rules, game: Game) -> StepResult:
-    """The prison car gets the loot that the table has named for it, in the corridor; otherwise it gets none."""
+    """The prison car gets the loot that the table has named for it, in the corridor.
+
+    If the table has named none, the car stays empty.
+    """
     if not setup.is_laid_out(rules, game):
         return None
     there = {kind_of(token) for token in game.floor.get(CORRIDOR, ())}

@@ -67,7 +67,7 @@ def _rest(rules: Rules, game: Game) -> list[Cited]:
 
 @clause("happening.reflexes.one-more", "ruling.reflexes.pass")
 def _one_more(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """A player lays any action card from hand face up, or none."""
+    """A player lays any action card from hand face up, or no card."""
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
     return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
 

@@ -41,7 +41,7 @@ def the_marshal(game: Game, part: Any, key: str = "") -> Collection[str]:
 
 @clause("ruling.mailbags.face-down")
 def loser_and_marshal(game: Game, event: e.MailbagSecured) -> Collection[str]:
-    """Whoever loses a mailbag knew its value, and the Marshal may look at it."""
+    """The player who loses a mailbag knew its value, and the Marshal may look at it."""
     return (game.figures[event.bandit].seat, MARSHAL)
 
 

@@ -20,7 +20,10 @@ HIS_PLACE = "ruling.drink-for-the-marshal.his-place"
 
 @clause("happening.drink-for-the-marshal.taken")
 def take_flask(rules: Rules, game: Game) -> StepResult:
-    """If a flask lies where the Marshal is, he takes it and does not drink; of several, chance picks one."""
+    """If a flask lies at the Marshal's place, he takes it and does not drink.
+
+    If there are several, chance picks one.
+    """
     if not game.round.happened or rules.round_card(game).happening != "drink-for-the-marshal":
         return None
     if marshal_of(game).drank == game.round.number:

@@ -14,7 +14,7 @@ LARGEST = max(card.players[1] for card in BOX.round_cards.values() if card.playe
 
 @clause("mei.seven-players", "ruling.mei.like-any-bandit")
 def table(rules: Rules, before: Table) -> Table:
-    """Up to seven can play if each plays alone; the number of teams does not change."""
+    """Up to seven players can play if each wins alone; the number of teams does not change."""
     alone = len(rules.side(before.names[: min(before.players)], before.names[0])) == 1
     return changed(
         before,

@@ -105,7 +105,7 @@ def forbid_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
 def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """The Shotgun is never a target and hides those behind him.
+    """The Shotgun is never a target and hides the figures behind him.
 
     From inside the stagecoach only the inside of the facing car is in reach.
     """

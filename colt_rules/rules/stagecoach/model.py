@@ -64,7 +64,7 @@ class Drink:
 
     round: Open[Number]
     to: Open[Place]
-    """Where it leads him."""
+    """The place to which the drink leads the Marshal; if there was nothing to drink, the place where he stays."""
 
 
 @record
@@ -80,7 +80,7 @@ class Stagecoach:
     captors: Open[Mapping[Bandit, str]] = Factory(dict)
     """By bandit: the hostage it has."""
     running: Open[tuple[Bandit, ...]] = ()
-    """Who has met the Shotgun and must still run, in order."""
+    """The bandits who have met the Shotgun and must still run, in order."""
     fell_back: Open[Number] = 0
     """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
     bitten: Open[Number] = 0

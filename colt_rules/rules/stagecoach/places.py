@@ -74,10 +74,10 @@ def _by_distance(here: int, count: int) -> list[int]:
 
 @clause("stagecoach.inside.fire", "stagecoach.roof.fire")
 def _sight(train: Graph, car: Car, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
-    """Inside the stagecoach and inside the facing car bandits can aim at each other; so can those on roofs.
+    """Bandits inside the stagecoach and inside the car it faces can aim at each other.
 
-    Every roof of the train and the stagecoach's roof are in each other's line of fire. Each of these lines is a single
-    place, so nobody stands in between.
+    A bandit on the roof of the stagecoach and a bandit on any roof of the train can also aim at each other. Nobody in
+    between blocks these shots.
     """
     sight = {**train.sight, **_cut(train, shotgun)}
     for place in (inside(car), *train.roofs):
@@ -99,7 +99,10 @@ def _cut(train: Graph, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...]
 
 @clause("stagecoach.inside.push", "stagecoach.roof.push")
 def _pushes(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
-    """A push can cross between the stagecoach and the car it faces, on either level; from it there is no other push."""
+    """A push can cross between the stagecoach and the car it faces, on either level.
+
+    No other push leads out of the stagecoach.
+    """
     return {
         **train.pushes,
         inside(car): (*train.pushes[inside(car)], WITHIN),

@@ -28,7 +28,7 @@ def fall_back(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.stagecoach.last-round")
 def _after_the_last(game: Game) -> Cites:
-    """The ruling that the stagecoach falls back after the last round too, if this is the last round."""
+    """The ruling that the stagecoach falls back after the last round too; empty if this is not the last round."""
     return () if game.rounds else LAST_ROUND
 
 

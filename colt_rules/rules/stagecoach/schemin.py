@@ -47,7 +47,7 @@ def _goes_on(rules: Rules, game: Game, now: Melee) -> list[Cited]:
 
 
 SEALED = ("melee.at-once", "melee.draw", "ruling.melee.draw-sealed")
-"""The same for a card and a draw: which of the two it was is secret, and citations are public."""
+"""The same clauses for a card and a draw, because it is secret which of the two it was, and citations are public."""
 SHOWN = ("melee.at-once", "melee.usual-order", "ruling.melee.draw-sealed")
 
 
@@ -134,7 +134,7 @@ PLANNED = ("plan.keep", "ruling.plan.all-at-once")
 
 
 def _unhappened(game: Game) -> Cites:
-    """The ruling that plans and melees exist in a game without happenings, if this is one."""
+    """The ruling that plans and melees exist in a game without happenings; empty in a game with happenings."""
     return () if game.options.happenings else ("ruling.plan.no-happening",)
 
 

@@ -78,7 +78,7 @@ def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int
 def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Cites]:
     """The photographer counts the bullet cards of the captor's player that bandits of other sides fired.
 
-    By a house rule those of a mate count too, by another only those in the deck.
+    By a house rule bullets of a mate count too; by another only the bullets in the deck count.
     """
     side = next(side for side in rules.sides(game) if seat in side)
     bandits = rules.bandits(game)
@@ -157,7 +157,7 @@ BANDITS_BULLETS_ONLY = "ruling.mortal-bullet.marshals-bullets=not-his"
 def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """In the round of this station every bullet that a bandit gets is counted, whoever fired it.
 
-    By a house rule only neutral bullets and those of bandits count.
+    By a house rule only neutral bullets and bullets of bandits count.
     """
     match event:
         case BulletGiven(shooter=shooter) if rules.agreed(BANDITS_BULLETS_ONLY) and shooter not in rules.bandits(game):

@@ -35,7 +35,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """The general rules that implement these clauses.
 
-Those for hands, cards and targets treat partners like any players; those for sides hold for sides of any size.
+The rules for hands, cards and targets treat partners like any players; the rules for sides hold for sides of any size.
 """
 
 

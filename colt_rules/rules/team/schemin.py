@@ -69,7 +69,10 @@ def staying_in_hand(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 def _of_partners_card(rules: Rules) -> Cites:
-    """The clause about unplayed partner's cards. It is cited even if there are none, because that is secret."""
+    """The clause about a partner's cards that were not played.
+
+    It is cited even if there are no such cards, because whether there are any is secret.
+    """
     return ("team.partner-card.joins",) if rules.holds("team.partner-card.joins") else ("team.partner-card.stays",)
 
 

@@ -10,7 +10,7 @@ from colt_rules.rules.module import Rules, StepResult
 
 @clause("team.placement")
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """The bandits of players A start inside the last car, those of players B inside the car ahead of it."""
+    """The bandits of players A start inside the last car, the bandits of players B inside the car ahead of it."""
     if all(figure.place for figure in game.figures.values()):
         return None
     cars = (inside(game.train[-1]), inside(game.train[-2]))

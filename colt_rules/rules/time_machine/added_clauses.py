@@ -111,7 +111,7 @@ def _knocked(game: Game, place: Place) -> Cites:
 
 @clause("ruling.time-machine.happenings")
 def _shared(rules: Rules, game: Game) -> Cites:
-    """The ruling that a strongbox is shared by those in the time machine as by those in a car."""
+    """The ruling that bandits in the time machine share a strongbox as bandits in a car do."""
     owned = (token for bandit in travellers(rules, game) for token in game.figures[bandit].loot)
     asked = is_played(rules, game, "sharing-the-loot") and any(kind_of(token) == STRONGBOX for token in owned)
     return (BY_HAPPENING,) if asked else ()

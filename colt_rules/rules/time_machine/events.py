@@ -15,7 +15,7 @@ class TimeMachinePlaced(Event):
 
 @record
 class TimeMachineCrowded(Event):
-    """At the end of this round there were several bandits in the time machine, so none of them travels."""
+    """At the end of this round there were several bandits in the time machine, so no bandit travels."""
 
     round: Open[Number]
     bandits: Open[tuple[Bandit, ...]]

@@ -56,7 +56,7 @@ def glance(to: Reader, entry: str) -> str:
 
 
 def main_case(to: Reader, entry: str) -> str:
-    """The one of its own cases whose picture shows best what it is about."""
+    """The id of the entry's own case whose picture shows best what the entry is about; empty if there is no picture."""
     seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
     return max(seen, key=lambda id: seen[id].worth, default="")
 
@@ -201,7 +201,7 @@ def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool,
 
 
 def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Iterator[str]:
-    """A command and its results: those that cite the clause of the page, or else all."""
+    """A command and its results: the results that cite the clause of the page, or else all results."""
     type = step.command.get("type") if types and isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
     yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"

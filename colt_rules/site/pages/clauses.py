@@ -221,7 +221,7 @@ def _difference(to: Reader, edition: str, difference: EditionDifference) -> str:
 
 
 def _witnesses(to: Reader, difference: EditionDifference, id: str) -> list[Case]:
-    """The witnesses of a difference, preferably those that name the clause in question."""
+    """The witnesses of a difference, preferably witnesses that name the clause in question."""
     found = to.sources.suite.witnesses(difference.clause)
     return [case for case in found if id in (*case.exercised, *case.limited)] or found
 

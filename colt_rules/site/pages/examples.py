@@ -8,7 +8,7 @@ from colt_rules.site.reader import Reader
 
 
 def examples(to: Reader, entry: str) -> str:
-    """The picture of one of its own cases, if any has one; then that case in words, folded."""
+    """The picture of one of the entry's own cases, if a case has a picture; then this case in words, behind a click."""
     seen = glance(to, entry)
     id = _first(to, entry)
     if not id:
@@ -18,7 +18,7 @@ def examples(to: Reader, entry: str) -> str:
 
 
 def one_more(to: Reader, entry: str) -> str:
-    """Another of its own cases, folded: the next with a picture, or else the next."""
+    """Another of the entry's own cases, behind a click: the next case with a picture, or else the next case."""
     first = _first(to, entry)
     others = [id for id in own_cases(to.sources, entry) if id != first]
     id = next((id for id in others if _boards(to, id)), next(iter(others), ""))

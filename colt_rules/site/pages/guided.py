@@ -140,7 +140,7 @@ def _stop(to: Reader, number: int, stop: Stop) -> str:
 
 
 def _pile(to: Reader, position: Game) -> str:
-    """The cards on the common pile as the players see them: the current one, then those to come."""
+    """The cards on the common pile as the players see them: the current card, then the cards to come."""
     if not position.round or not (position.round.current or position.round.pile):
         return ""
     current = [_card(to, position.round.current, "now")] if position.round.current else []

@@ -91,7 +91,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 def guide_files(root: Path) -> Mapping[str, str]:
     """By the name of its page: the file of each guide, in the order in which they are shown.
 
-    A page below another has a slash in its name and is in English only: those of modules are below the wire contract.
+    A page below another has a slash in its name and is in English only: pages of modules are below the wire contract.
     """
     found = {path.stem: f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md"))} | READMES
     listed = {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
@@ -104,7 +104,7 @@ def wire_page(module: str) -> str:
 
 
 def wire_page_at(module: str) -> str:
-    """Its page; those of modules are in English only."""
+    """The address of a module's page about the wire contract; except for the base game it is in English only."""
     return guide_at(WIRE) if module == MODULES[0] else f"{SHARED}/{ENGLISH}/guides/{WIRE}/{module}.html"
 
 

@@ -102,7 +102,7 @@ def by_topic(registry: Registry) -> Mapping[Topic, tuple[Answered, ...]]:
 
 
 def _clause_of(registry: Registry, id: str) -> Clause:
-    """The clause itself, or the first one that a ruling completes."""
+    """The clause itself; for a ruling, the first clause that the ruling completes."""
     entry = registry.find(id)
     return registry.clause(entry.completes[0]) if isinstance(entry, Ruling) else registry.clause(id)
 

@@ -36,7 +36,7 @@ _KINDS_OF_BASE = (
 KINDS = tuple(
     kind for base in _KINDS_OF_BASE for kind in (base, *(own for own, one in OWN_KINDS.items() if one.after == base))
 )
-"""The kinds of things, those that most rules are about first."""
+"""The kinds of things; the kinds that most rules are about come first."""
 _TERMS = {
     ("action-card", "marshal"): "marshal-action",
     ("bullet-card", "neutral"): "neutral-bullet",
@@ -63,7 +63,7 @@ class Thing:
 
 
 def things(registry: Registry) -> tuple[Thing, ...]:
-    """All things, kind by kind, those of the base game first."""
+    """All things, kind by kind, the things of the base game first."""
     found: dict[tuple[str, str], Thing] = {}
     for module, fact in ((module, fact) for module, facts in boxes_of(registry).items() for fact in facts):
         kind = kind_of(fact)
@@ -91,7 +91,10 @@ def _term_of(registry: Registry, kind: str, id: str) -> Term | None:
 
 
 def about(registry: Registry, thing: Thing) -> tuple[str, ...]:
-    """The ids of the clauses and rulings about a thing: those of its term, then those named after it."""
+    """The ids of the clauses and rulings about a thing.
+
+    Those of its term come first, then those named after the thing.
+    """
     of_term = registry.about(thing.term) if thing.term else ()
     name = thing.id.partition(".")[0]
     named = (entry.id for entry in registry.citable() if name in entry.id.split("."))

@@ -54,7 +54,7 @@ FROM_ROOT = "~/"
 
 
 def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", **_: Any) -> str:
-    """Set the description of a page, and hide the theme's bars on one that uses the whole width."""
+    """Set the description of a page, and hide the theme's bars on a page that uses the whole width."""
     page.meta["description"] = _described(config.extra["described"])[page.file.src_uri]
     if page.file.src_uri in config.extra["wide"]:
         page.meta["hide"] = ["navigation", "toc"]
@@ -90,7 +90,7 @@ def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
 
 
 def _keep(parts: dict[str, str], root: str) -> str:
-    """Keep the frame of a page. The page itself has none of it: a script writes it there."""
+    """Keep the frame of a page. The page itself does not contain the frame: a script inserts it."""
     for name, part in parts.items():
         drawn = _BETWEEN.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part.strip())))
         _frame[name] = drawn.replace(f'="{root}/', f'="{FROM_ROOT}')

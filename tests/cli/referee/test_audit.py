@@ -39,7 +39,7 @@ run = partial(run_colt, "audit")
 
 
 def read(*words: str | Path, given: bytes | None = None, log: Path | None = None, status: int = 0) -> Any:
-    """What programs get, which comes with this status."""
+    """The JSON on stdout of a command that ends with this status."""
     return json.loads(run(*words, "--json", given=given, log=log, status=status).stdout)
 
 
@@ -245,7 +245,7 @@ def test_a_log_may_come_from_standard_input() -> None:
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqlitePlace:
-    """A store with a right game, a wrong one, and one that is not over; with snapshots, which short games have not."""
+    """A store with a right game, a wrong game and an unfinished game, and with snapshots."""
     for module in ("store", "derived"):
         monkeypatch.setattr(f"colt_rules.log.{module}.EVERY", 100)
     place = SqlitePlace(tmp_path / "games.db")

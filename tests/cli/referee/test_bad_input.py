@@ -156,7 +156,7 @@ UNREADABLE = {
         "line 1: version: expected the number 1, got the number 2; upgrade colt-rules and read the file again",
     ),
 }
-"""Files that are no log that this program can read, and what is said."""
+"""Files that this program cannot read as logs, and the message about each."""
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,4 +1,4 @@
-"""Boards that no game reaches: those of the suite, with misplaced words, options and numbers."""
+"""Boards that no game reaches: boards of the suite with misplaced words, options and numbers."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

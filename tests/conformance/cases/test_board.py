@@ -211,7 +211,7 @@ def test_the_round_is_the_first_of_a_quiet_card_unless_told() -> None:
     ],
 )
 def test_a_sketch_needs_a_roof_row_and_an_inside_row_of_one_length(sketch: str) -> None:
-    with pytest.raises(BadSketch, match="expected a roof row and an inside row"):
+    with pytest.raises(BadSketch, match="expected the rows roof and inside"):
         board(sketch)
 
 
@@ -311,8 +311,8 @@ def test_the_locomotive_may_be_named_and_the_row_may_come_last() -> None:
 @pytest.mark.parametrize(
     ("row", "told"),
     [
-        ("car | | mail |", "with as many cells each"),
-        ("car | | mail | dining | baggage |", "with as many cells each"),
+        ("car | | mail |", "all with the same number of cells"),
+        ("car | | mail | dining | baggage |", "all with the same number of cells"),
         ("car | | mail | |", "car: expected a unique name for each car but the locomotive"),
         ("car | | mail | mail |", "car: expected a unique name"),
         ("car | | locomotive | mail |", "car: expected a unique name"),

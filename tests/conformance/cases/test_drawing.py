@@ -57,7 +57,7 @@ def test_no_car_behind_a_column_that_is_added_can_be_drawn(names: str) -> None:
 
 
 def test_a_row_that_nobody_adds_is_refused() -> None:
-    with pytest.raises(BadSketch, match="expected a roof row and an inside row"):
+    with pytest.raises(BadSketch, match="expected the rows roof and inside"):
         read_drawing(WITH_MORE + "mooring | rope | |")
 
 

@@ -49,7 +49,7 @@ for line in sys.stdin.buffer:
 
 
 def altered(folder: Path, answered: str, *words: str) -> str:
-    """The command of an engine whose answers are those of the function ``answered(request, line)`` in this source."""
+    """The command of an engine that answers with the function ``answered(request, line)`` in this source."""
     script = folder / "altered.py"
     script.write_text(ALTERED.format(answered=answered), encoding="utf-8")
     return shlex.join([sys.executable, str(script), *words])

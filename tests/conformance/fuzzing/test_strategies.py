@@ -102,7 +102,7 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
 DRAWN = sorted({variants()[kind] for kind in drawn_kinds([*variants()])}, key=lambda modules: (len(modules), modules))
 SMALLEST = (next((each for each in DRAWN if module in each), ()) for module in NOTATIONS)
 WITH_MORE = [*dict.fromkeys([DRAWN[-1], *filter(None, SMALLEST)])]
-"""Everything that goes together, and each module that adds to a board with no more than it needs."""
+"""The largest combination of modules; and for each module with a notation, the smallest combination that has it."""
 
 
 @pytest.mark.parametrize("modules", WITH_MORE, ids=lambda modules: modules[-1])

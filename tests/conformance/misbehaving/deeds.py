@@ -13,7 +13,7 @@ CHUNK = b"x" * 2**16
 
 
 def say(data: bytes) -> None:
-    """Write it now."""
+    """Write the text and flush it."""
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 

@@ -34,7 +34,7 @@ def mutant(id: str = SECOND_ROOF) -> Mutant:
 
 
 def broken(new: str) -> Mutant:
-    """A mutant that does this when the module of its clause is imported."""
+    """A mutant that runs this code when the module of its clause is imported."""
     return Mutant(
         id="schemin.draw.three/broken",
         reading="None",

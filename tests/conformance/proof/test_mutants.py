@@ -42,7 +42,7 @@ SOUND: dict[str, Any] = {
 
 
 def write(folder: Path, *mutants: dict[str, Any]) -> Path:
-    """A folder of mutants with these in one file."""
+    """A folder of mutants, with these mutants in one file."""
     documents = ["".join(map(_key, mutant.items())) or "{}\n" for mutant in mutants]
     (folder / "base").mkdir()
     (folder / "base" / "03-schemin.yaml").write_text("---\n".join(documents), encoding="utf-8")

@@ -169,7 +169,7 @@ def test_options_agree_in_any_order(expected: Any, commands: list[Any]) -> None:
         ({"are": [MOVE]}, [FIRE], 'missing {"to":"a","type":"Move"}; not legal but listed: {"target":"b"'),
         ({"include": [MOVE], "exclude": []}, [FIRE], 'missing {"to":"a","type":"Move"}'),
         ({"include": [], "exclude": [FIRE]}, [FIRE], 'not legal but listed: {"target":"b","type":"Fire"}'),
-        ({"are": []}, None, "expected a list of commands, got rows that chance can deal"),
+        ({"are": []}, None, "expected a list of commands, got the field `rows` (the orders in which chance can deal)"),
     ],
 )
 def test_options_that_differ_are_told(expected: Any, commands: Any, told: str) -> None:
@@ -191,7 +191,7 @@ def test_rows_agree_whatever_the_order_of_their_items() -> None:
     assert options_differ({"rows": rows}, {"rows": {**rows, "items": ["a", "b"]}}) == (
         'items: expected ["a","b","b"], got ["a","b"]'
     )
-    told = "expected rows that chance can deal, got a list of commands"
+    told = "expected the field `rows` (the orders in which chance can deal), got a list of commands"
     assert options_differ({"rows": rows}, {"commands": [MOVE]}) == told
 
 

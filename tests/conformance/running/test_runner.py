@@ -28,7 +28,7 @@ pytestmark = pytest.mark.thorough
 
 FIRST, SECOND, THIRD = RUNS = runs()
 PATIENT, SHORT = 20.0, 1.0
-"""Seconds: for an engine that answers or is gone, and for one that does neither."""
+"""Time limits in seconds: for an engine that answers or ends, and for an engine that hangs."""
 AT_START, AT_STOP, AT_VIEW, AT_LEGAL = (f'"type":"{type}"' for type in ("start", "stop", "view", "legal"))
 
 

@@ -204,7 +204,7 @@ def test_a_draw_that_is_told_and_not_made_is_a_difference() -> None:
 
 @pytest.mark.parametrize(("players", "what", "item"), [(3, "flasks", "old"), (6, "hostages", "banker")])
 def test_flasks_and_hostages_that_never_come_are_told(players: int, what: str, item: str) -> None:
-    """Every start is one that the rules allow: it is picked from those of the reference."""
+    """Every start is one that the rules allow: it is picked from the starts of the reference."""
     reference = Reference(seed=1)
     start = next(each for each in starts(EDITIONS, MODULES) if each.name == f"start/stagecoach-{players}@fr-horses")
     picked: list[p.Response | Trouble] = []
@@ -352,7 +352,7 @@ def test_a_fair_dealer_is_hardly_ever_called_odd(draws: int, one_of: int) -> Non
 
 
 def test_a_car_that_never_comes_and_a_purse_that_comes_too_often_are_told() -> None:
-    """Every start is one that the rules allow: it is picked from those of the reference."""
+    """Every start is one that the rules allow: it is picked from the starts of the reference."""
     reference = Reference()
     without_mail: list[p.Response | Trouble] = []
     rich: list[p.Response | Trouble] = []

@@ -12,7 +12,7 @@ Tell = Callable[[str], None]
 """Sends one line to the parent: when it returns, the line is on its way and survives the sender."""
 
 ENDED = "ended"
-"""The last line of a child that came to its end."""
+"""The last line of a child that ended normally."""
 
 
 class Child:
@@ -33,7 +33,7 @@ class Child:
         self.lines: list[str] = []
 
     def listen(self, seconds: float | None = None, lines: int | None = None) -> None:
-        """Take in what the child tells: until it is silent for ever, time is up, or there are so many lines."""
+        """Read the child's lines until its output ends, the time is up, or ``lines`` lines have come."""
         end = None if seconds is None else monotonic() + seconds
         while lines is None or len(self.lines) < lines:
             if end is not None and not select.select([self._read], [], [], max(0.0, end - monotonic()))[0]:
@@ -45,14 +45,14 @@ class Child:
             self.lines += [line.decode() for line in told]
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the child with SIGKILL, and read what it had written until then."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.listen()
         os.close(self._read)
 
     def finish(self) -> None:
-        """Wait for it to exit successfully."""
+        """Wait until the child exits, and check that it succeeded."""
         self.listen()
         os.waitpid(self.pid, 0)
         os.close(self._read)
@@ -62,7 +62,7 @@ class Child:
 
 @contextmanager
 def children(work: Callable[[int, Tell], None], count: int) -> Iterator[list[Child]]:
-    """So many processes that do this work, each with its number; none outlives the test."""
+    """Processes that do this work, each with its number; all are ended with the test."""
 
     def numbered(number: int) -> Callable[[Tell], None]:
         return lambda tell: work(number, tell)

@@ -49,7 +49,7 @@ def names(store: Store) -> list[str]:
 
 
 def verify_all(store: Store) -> None:
-    """Nothing is wrong with any game."""
+    """Check that every game verifies."""
     for name in names(store):
         assert store.verify(name).sound, name
 
@@ -69,7 +69,10 @@ def append_until_full(store: Store, resume: tuple[int, int] = (0, 0)) -> tuple[i
 
 
 def write(store: Store, number: int, start: int, commands: int = 10**6) -> int | None:
-    """Append commands of a game from one on; the number of the one for which there was no room, if there was none."""
+    """Append commands of a game from ``start`` on.
+
+    Returns the number of the command for which there was no room, or None.
+    """
     log = game(number)
     done = start
     try:
@@ -99,7 +102,7 @@ def assert_sound(store: Store, stopped: tuple[int, int]) -> None:
 
 
 def import_until_full(store: Store) -> None:
-    """Take in two files at once, again and again: either both are there or none."""
+    """Import two files at once, again and again: the store then has both games or neither."""
     for number in range(1_000):
         both = [game(10_000 + 2 * number + one) for one in (0, 1)]
         before = names(store)
@@ -135,7 +138,7 @@ def export_when_full(folder: Path, store: Path, name: str, text: bytes, room: Pa
 
 
 def game(number: int) -> Recording:
-    """A game of this number: all are played alike."""
+    """The game with this number; all games have the same events."""
     log = played(1)
     steps = [
         (entry.command, [(one.event, one.cites) for one in log.events if one.command == entry.number])

@@ -161,7 +161,7 @@ def test_the_turns_that_a_table_has_named_are_those_of_the_round() -> None:
             "measured: expected .* none of them below 0 or below the one before it",
         ),
         (PLAIN, {"measured": [0, 1], "hands": {}, "pile": []}, "measured: expected .* here 1, .*; got 0, 1"),
-        (PLAIN, {"held": {"doc": ["doc-fire"]}, "hands": {}, "pile": []}, "held: expected it in Stealin' only"),
+        (PLAIN, {"held": {"doc": ["doc-fire"]}, "hands": {}, "pile": []}, "held: allowed only in Stealin'"),
     ],
 )
 def test_what_makes_no_sense_is_told(sketch: str, told: dict[str, Any], why: str) -> None:
@@ -329,7 +329,7 @@ def test_the_marshal_and_the_prison_car_stay_and_who_is_left_out_takes_all_along
         ),
         (
             {"cylinders": {"left": ["golden"]}},
-            "bullets: expected 12 of the Marshal, got 7 left and 0 received",
+            "bullets: expected the Marshal's bullets, left and received, to add up to 12; got 7 left and 0 received",
         ),
     ],
 )

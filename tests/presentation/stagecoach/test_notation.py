@@ -111,7 +111,7 @@ def test_bullets_are_remembered_as_told() -> None:
         (PLAIN, {"hostages": ["poodle"], "captors": {"doc": "poodle"}}, "each in one place, got poodle twice"),
         (PLAIN, {"away": ["doc"]}, "away: expected bandits that are not on the train, got doc"),
         (PLAIN, {"kept": {"doc": ["doc-fire"]}}, "kept: expected at most 0 cards in a round with this card"),
-        (PLAIN, {"kept": {"doc": ["doc-fire"]}, "hands": {}}, "kept: expected it in Stealin' only"),
+        (PLAIN, {"kept": {"doc": ["doc-fire"]}, "hands": {}}, "kept: allowed only in Stealin'"),
         (PLAIN, {"loot": {"doc": ["strongbox-3", "strongbox-3"]}}, "got 'strongbox-3'"),
         (PLAIN, {"hands": {}, "card": "attack-plans.2-4", "acted": 1}, "in a melee all choose at once"),
     ],

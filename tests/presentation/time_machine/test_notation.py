@@ -49,10 +49,10 @@ def test_a_sketch_shows_who_is_in_it_and_not_where_somebody_hides() -> None:
     ("told", "why"),
     [
         ({"hiding": {"belle": "dining"}, "pile": ["doc-move"]}, "hiding: expected it in Schemin' only"),
-        ({"hiding": {"belle": "opera"}, "hands": HANDS}, "hiding: expected what is on the table, .*; got 'opera'"),
+        ({"hiding": {"belle": "opera"}, "hands": HANDS}, "hiding: expected a car of this game, .*; got 'opera'"),
         (
             {"hiding": {"belle": "stagecoach"}, "hands": HANDS},
-            "expected what is on the table, locomotive, mail, dining",
+            "expected a car of this game, locomotive, mail, dining",
         ),
         ({"hiding": {"belle": "mail", "django": "mail"}, "hands": HANDS}, "hiding: expected one bandit at most"),
         ({"hiding": {"doc": "mail"}, "hands": HANDS}, "hiding: expected bandits that are not on the train, got doc"),

@@ -30,7 +30,7 @@ from tests.referee.forging import Step, Then, Wrong
 
 
 def happening(step: Step, name: str, kind: type[Event]) -> int:
-    """The index of the first event of this kind in a happening; -1 if this step has none."""
+    """The index of the first event of this kind in a happening; -1 if this step has no such event."""
     found = step.find(HappeningStarted)
     if not found or found[1].happening != name:
         return -1

@@ -67,7 +67,7 @@ def everybody_acts_once_in_a_speeding_up_turn(step: Step) -> Wrong | None:
 
 
 def laid(command: PlayCard) -> Wrong:
-    """Another card is played, or the other way up."""
+    """Another card is played, or the same card the other way up."""
     played = CardPlayed(command.actor, command.card, command.face_down), ("schemin.play-or-draw",)
     return Wrong((played,), None, command)
 

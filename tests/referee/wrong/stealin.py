@@ -1,4 +1,4 @@
-"""Cards carried out wrongly."""
+"""Forged steps in which a card is carried out against the rules; the audit must find each of them."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -425,7 +425,7 @@ def the_marshal_goes_elsewhere_than_the_player_said(step: Step) -> Wrong | None:
 
 
 def met(step: Step, bandits: int = 1) -> int:
-    """The index at which this many bandits get the bullets of a meeting in Stealin'; -1 if there is none."""
+    """The index at which this many bandits get the bullets of a meeting in Stealin'; -1 if there is no such meeting."""
     at = step.citing("marshal.meeting.neutral-bullet")
     flights = [event for event, _ in step.events if isinstance(event, BanditMoved) and event.how == "flight"]
     return at if at >= 0 and len(flights) == bandits and step.at(at).phase == "stealin" else -1

@@ -1,4 +1,4 @@
-"""Variants, other editions and house rules: what is right elsewhere and wrong here."""
+"""Forged steps that another variant, edition or house rule would allow, but the rules of this game do not."""
 
 from collections.abc import Callable
 from typing import Any

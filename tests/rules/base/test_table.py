@@ -31,7 +31,7 @@ HOUSE_RULES = {
 }
 """Every answer that a table may agree on."""
 FOUR = (("base",), ("base", "expert"), ("base", "duo"), ("base", "team"))
-"""The base game and the variants, where none of them needs another."""
+"""The base game, alone and with each variant."""
 RUSSIAN = (
     *FOUR,
     *((*modules, "horses", "stagecoach") for modules in FOUR),
@@ -42,7 +42,7 @@ RUSSIAN = (
 )
 """What the Russian compilation plays, each with any of what goes with everything."""
 ON_TOP: tuple[tuple[str, ...], ...] = ((), ("time-machine",), ("cursed-loot",), ("time-machine", "cursed-loot"))
-"""What goes with everything there: a piece in front of the train, and tokens that look like the others."""
+"""The modules that can be added to any combination of the Russian compilation."""
 
 
 def agreed(*house_rules: tuple[str, str]) -> Game:
@@ -149,7 +149,7 @@ class TestEditions:
         ],
     )
     def test_these_games_can_be_played_and_no_others(self, edition: str, modules: list[tuple[str, ...]]) -> None:
-        """A module that is not among these has a test of its own for its combinations."""
+        """The combinations of other modules have their own tests."""
         known = {name for some in (*RUSSIAN, *ON_TOP) for name in some}
         every = {start.modules for start, _ in Tables(NEW).kinds() if start.edition == edition}
         assert {each for each in every if set(each) <= known} == set(modules)

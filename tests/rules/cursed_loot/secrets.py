@@ -9,12 +9,12 @@ from tests.secrets import exchanged_values
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """No hand has to stay as it is."""
+    """Whether a hand must stay as it is: no hand must."""
     return False
 
 
 def exchanged(game: Game, role: str, rng: Random) -> Game:
-    """Jewels that the role does not have are worth what others of them are, and so are strongboxes."""
+    """Jewels that the role does not have exchange their values with each other, and so do strongboxes."""
     for kind in ("jewel", "strongbox"):
         tokens = {token for token in game.values if kind_of(token) == kind}
         game = changed(game, values=exchanged_values(game, tokens, role, rng))

@@ -19,7 +19,7 @@ EXPERT = ("base", "expert")
 
 
 def scheming(**fields: Any) -> Game:
-    """Tuco, Ghost and Belle in the last turn of a round, nobody with cards but those named."""
+    """Tuco, Ghost and Belle in the last turn of a round, with only the named cards in hand."""
     return board(SKETCH, **{"modules": EXPERT, "hands": {}, "card": "bridge.2-4"} | fields)
 
 

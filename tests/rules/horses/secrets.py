@@ -10,7 +10,7 @@ from tests.secrets import owned
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """Whether a player is about to play cards for a flask, which others than those in hand might not be there for."""
+    """Whether a hand must stay as it is: its player is about to play cards from it for a flask."""
     pour = horses_of(game).pour
     return pour is not None and pour.seat == seat
 

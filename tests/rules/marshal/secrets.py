@@ -17,12 +17,12 @@ BY_COMING = (IdeaFound,)
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """No hand has to stay as it is."""
+    """Whether a hand must stay as it is: no hand must."""
     return False
 
 
 def exchanged(game: Game, role: str, rng: Random) -> Game:
-    """The goals to come are others to everybody, and to all but the Marshal his current ones and his bullets too."""
+    """Replaces the goals to come; unless the role is the Marshal, also his current goals and his bullets."""
     mine = marshal_of(game)
     others: dict[str, Any] = {"holding": _other_cards(game, mine.holding, role, rng) if mine.holding else None}
     known = (*mine.current, *mine.shown) if role == MARSHAL else mine.shown
@@ -51,7 +51,7 @@ def _refilled(cylinders: Any, beginning: str, rng: Random) -> dict[str, tuple[st
 
 
 def _other_cards(game: Game, holding: Holding, role: str, rng: Random) -> Holding:
-    """Others hold back other cards, out of the hands they have."""
+    """Other players hold back other cards from their hands."""
     held = {
         seat: row if seat == role or len(row) > len(hand) else tuple(sorted(rng.sample(hand, len(row))))
         for seat, row in holding.held.items()

@@ -12,7 +12,7 @@ WITH_HORSES = ("base", "horses", "stagecoach", "mei", "marshal")
 
 
 def sitting(bandits: int = 3, **fields: Any) -> StartGame:
-    """The Marshal in the second seat, so many bandits around him, and cars that are drawn."""
+    """A StartGame with the Marshal in the second seat, this number of bandits, and cars to be drawn."""
     seats = (BANDITS[0], "marshal", *BANDITS[1:bandits])
     plain: dict[str, Any] = {"modules": MODULES, "seats": seats, "stations": True, "train": ()}
     return table(**plain | fields)

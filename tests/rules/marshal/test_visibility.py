@@ -190,7 +190,7 @@ FULL = having(
     anger=Anger(1, 1),
     measured=(PileMeasure(1, 0, 0), PileMeasure(1, 1, 3)),
 )
-"""A position that has at one moment all that there is of a Marshal."""
+"""A position in which every field of the Marshal's record is filled."""
 
 
 @pytest.mark.clause("ruling.secrecy.open-information")

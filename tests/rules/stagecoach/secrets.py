@@ -10,12 +10,12 @@ from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """No hand has to stay as it is."""
+    """Whether a hand must stay as it is: no hand must."""
     return False
 
 
 def exchanged(game: Game, role: str, rng: Random) -> Game:
-    """Others have settled on something else in a melee and keep other cards, out of the hands they have."""
+    """Other players have made other choices in a melee and keep other cards from their hands."""
     mine, cards = stagecoach_of(game), game.cards
     melee, plan = mine.melee, mine.plan
     if melee:

@@ -10,12 +10,12 @@ from colt_rules.rules.time_machine.round_end import hideouts
 
 
 def hand_stays(game: Game, seat: str) -> bool:
-    """No hand has to stay as it is."""
+    """Whether a hand must stay as it is: no hand must."""
     return False
 
 
 def exchanged(game: Game, role: str, rng: Random) -> Game:
-    """The bandit of another player hides beneath something else."""
+    """The bandit of another player hides beneath another car."""
     machine = machine_of(game)
     if not machine.hidden or role == game.figures[machine.hidden].seat:
         return game

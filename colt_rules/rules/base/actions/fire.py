@@ -67,7 +67,7 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
-    """Bandits of one side can hit each other, unless the table agrees that only other sides are opponents.
+    """Bandits of players who win together can hit each other, unless the table agrees that they are not opponents.
 
     Returns whether both bandits are of one side.
     """
@@ -81,9 +81,8 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
     """Whether a line of fire goes on past the figures at a place.
 
-    It does if none of these figures hides those behind, as modules say. By a house rule it also does if all who would
-    hide
-    them have Belle's power.
+    It does if none of these figures hides the figures behind it, as modules say. By a house rule it also does if all
+    bandits who would hide the figures behind them have Belle's power.
     """
     others = rules.no_bandits
     there = [name for name in there if name not in others or others[name].hides]

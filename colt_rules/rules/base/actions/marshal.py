@@ -28,7 +28,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> C
 
 @clause("marshal.move.adjacent")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> list[Cited]:
-    """The Marshal moves into an adjacent car; another step sees in the new position whom he meets there."""
+    """The Marshal moves into an adjacent car. Another step finds in the new position which bandits he meets."""
     return [(MarshalMoved(game.marshal, command.to), CITES)]
 
 

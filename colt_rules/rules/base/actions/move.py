@@ -17,7 +17,7 @@ _go = shared(Move)
 
 @clause("move.must-move")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """The player chooses any place that a Move can reach; staying is not one of them."""
+    """The player chooses any place that a Move can reach; staying at its place is not allowed."""
     figure = game.figures[bandit]
     return [_go(figure.seat, place) for place in rules.graph(game).moves[figure.place]]
 

@@ -42,7 +42,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
-    """Each part of the choice that is not possible is refused by its own clause."""
+    """Each part of the choice that is not possible is refused by the clause about that part."""
     puncher = game.figures[bandit]
     targets = beside(game, bandit)
     reasons: list[str] = []

@@ -1,4 +1,4 @@
-"""Robbery: the bandit takes one loot token from where it is."""
+"""Robbery: the bandit takes one loot token from its place."""
 
 from colt_rules.commands import Command, Rob
 from colt_rules.decisions import shared

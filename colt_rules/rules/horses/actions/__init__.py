@@ -1,4 +1,4 @@
-"""The action that the expansion adds, in a file like those of the base game."""
+"""The action that the expansion adds, in a file named like the action, as in the base game."""
 
 from colt_rules.rules.horses.actions import ride
 

@@ -66,7 +66,7 @@ def last_card(game: Game) -> LastCard | None:
     "ruling.idea.own-card-shaking",
 )
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
-    """Away from the prison car, a Brilliant Idea is carried out as if the last card were the bandit's own.
+    """Away from the prison car, a Brilliant Idea copies the last card for the bandit who plays the Idea.
 
     An Idea of a bandit who is out of the game copies nothing because it is not carried out.
     """
@@ -80,7 +80,7 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
 
 
 def idea_at_work(game: Game) -> Bandit | None:
-    """The bandit whose Brilliant Idea is carried out now or comes up next; None if it is another card."""
+    """The bandit whose Brilliant Idea is carried out now or comes next; None if that card is another one."""
     waiting = next(iter(_to_be_carried_out(game)), None)
     bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
     return bandit if name == IDEA else None
@@ -128,7 +128,7 @@ def _own_unsteady_card(game: Game, bandit: Bandit) -> bool:
 
 
 def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
-    """Whether the current card, or else the next one, was laid in a shaking turn.
+    """Whether the card being carried out, or if there is none the next card of the pile, was laid in a shaking turn.
 
     A card laid by Reflexes belongs to no turn.
     """
@@ -148,7 +148,8 @@ def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """In the cell the player chooses one of two ways out; in the corridor or on the roof, whom to free.
 
-    A house rule allows freeing neither a prisoner nor a bandit. Mei has the same two ways out of the cell as others.
+    By a house rule the player may free neither a prisoner nor a bandit. Mei has the same two ways out of the cell as
+    others.
     """
     figure = game.figures[bandit]
     if figure.place == CELL:
@@ -168,7 +169,7 @@ def _can_be_freed(game: Game, bandit: Bandit) -> tuple[str, ...]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo) -> Cites:
-    """Each choice that is not possible where the bandit is, is refused by its own clause."""
+    """A choice that is not possible at the bandit's place is refused by the clause about that choice."""
     figure = game.figures[bandit]
     if isinstance(command, Forgo):
         return (MUST_FREE,)

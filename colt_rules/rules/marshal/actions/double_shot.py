@@ -112,7 +112,7 @@ def _fired(game: Game, shots: Shots) -> list[tuple[str, Card, Bandit]]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) -> Cites:
-    """Each shot that is not possible is refused by its own clauses."""
+    """Each shot that is not possible is refused by the clauses about that shot."""
     shots = _shots(command)
     if not shots:
         return ("stealin.obligatory",)

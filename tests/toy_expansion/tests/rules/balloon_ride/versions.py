@@ -1,6 +1,6 @@
 """Tests of a game that was logged before the balloon's events and command got their second version.
 
-It is the game of ``test_floors``, as a program of that time would have written it.
+It is the game of ``test_layers``, as a program of that time would have written it.
 """
 
 import json
@@ -35,7 +35,7 @@ from colt_rules.referee.what_if import OtherRules, what_if
 from colt_rules.rules.balloon_ride.events import SandbagThrown
 from tests.events.test_schemas import problems, problems_of_line
 from tests.logs import chained_lines, text_of
-from tests.rules.balloon_ride.test_floors import end_of_game, game_of_bots, run
+from tests.rules.balloon_ride.test_layers import end_of_game, game_of_bots, run
 from tests.site.javascript import answers, needs_node
 from tests.site.node import told_by
 from tests.site.test_replay_script import IMPORTS
