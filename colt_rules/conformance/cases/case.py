@@ -183,7 +183,7 @@ class Case:
     """
     where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
-    modules: tuple[str, ...]
+    modules: tuple[str, ...] = MODULES[:1]
     given: Given
     when: tuple[Any, ...]
     """Commands, in words or as JSON objects. All but the last must be accepted."""

@@ -78,6 +78,11 @@ def test_a_case_that_names_no_clauses_exercises_the_one_in_its_id() -> None:
     assert case.clauses == (case.id.partition("/")[0],)
 
 
+def test_a_case_that_names_no_modules_is_of_the_base_game() -> None:
+    data = {key: HIDDEN[key] for key in HIDDEN if key != "modules"}
+    assert read_case(Document(data, "topic.yaml", 7)).modules == ("base",)
+
+
 def test_a_check_is_known_by_its_kind_and_whom_it_is_about_unless_it_has_an_id() -> None:
     checks = read(
         then=[
@@ -126,7 +131,7 @@ def test_an_event_is_a_type_or_a_type_with_fields(event: Any, meant: Any) -> Non
 # --- refused forms
 
 
-@pytest.mark.parametrize("name", ["title", "modules", "given", "when"])
+@pytest.mark.parametrize("name", ["title", "given", "when"])
 def test_a_field_that_is_missing_is_told(name: str) -> None:
     data = {key: HIDDEN[key] for key in HIDDEN if key != name}
     with pytest.raises(SpecError) as error:
