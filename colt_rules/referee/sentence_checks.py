@@ -9,7 +9,16 @@ import attrs
 from colt_rules import commands as c
 from colt_rules import events as e
 from colt_rules.modules import IncompleteModule
-from colt_rules.referee.sentences import NOMINATIVE, PLURALS, SIGN, Vocabulary, fields_in, fields_of, parsed
+from colt_rules.referee.sentences import (
+    NOMINATIVE,
+    PLURALS,
+    SIGN,
+    Vocabulary,
+    fields_in,
+    fields_of,
+    parsed,
+    plural_forms,
+)
 from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES
 
 SENTENCES = ("events", "commands", "changes")
@@ -87,7 +96,7 @@ def check_grammar(file: str, lang: str, grammar: Mapping[str, Any]) -> None:
 def check_texts(file: str, lang: str, entries: Entries, known: Entries, vocabulary: Vocabulary) -> None:
     """Raise `IncompleteModule` for a field, kind, noun or form that does not exist, in a language in a file."""
     problems: list[str] = []
-    forms = _forms(vocabulary)
+    forms, counted = _forms(vocabulary), plural_forms(vocabulary["plural"])
     for path, entry in entries.items():
         if path[0] not in FILLED or lang not in entry:
             continue
@@ -95,6 +104,10 @@ def check_texts(file: str, lang: str, entries: Entries, known: Entries, vocabula
         needed = {"nouns": "many", "words": NOMINATIVE}.get(path[0], "")
         if needed not in texts and (path[0] != "words" or "" not in texts):
             problems.append(f"{file} {heading(path)} {lang}: expected {needed or 'a text'}, got none: add it")
+        if path[0] == "nouns" and (other := texts.keys() - counted):
+            problems.append(
+                f"{file} {heading(path)} {lang}: expected forms of {_listed(counted)}, got {_listed(other)}"
+            )
         for form, text in texts.items():
             where = f"{file} {heading(path)} {lang}{form and '.'}{form}"
             problems += (f"{where}: {what}" for what in _mistakes(text, path, forms, known, vocabulary))

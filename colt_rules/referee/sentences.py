@@ -293,6 +293,11 @@ def _size(value: Any) -> int:
     return len(value) if isinstance(value, list | tuple) else 0
 
 
+def plural_forms(rule: str) -> set[str]:
+    """The forms of a noun that a rule uses; every number below 100 shows one of them."""
+    return {_plural(rule, number) for number in range(100)}
+
+
 def _plural(rule: str, number: int) -> str:
     """The form of a noun that goes with a number by the rule of one of `PLURALS`: one, few or many."""
     if rule == "en" or (rule == "pl" and number == 1):

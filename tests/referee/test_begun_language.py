@@ -143,6 +143,10 @@ def test_other_texts_and_languages_do_not_change(write: Write) -> None:
         (GRAMMAR + "[words.car.male]\nxx = 'x'", "[words.car.male]: expected the heading of an entry"),
         (GRAMMAR + "[words.car.mail]\nxx = {acc = 'x'}", "[words.car.mail] xx: expected nom, got none: add it"),
         (GRAMMAR + "[nouns.cards]\nxx = '{n} x'", "[nouns.cards] xx: expected many, got none: add it"),
+        (
+            GRAMMAR + "[nouns.cards]\nxx = {oen = '{n} x', many = '{n} x'}",
+            "[nouns.cards] xx: expected forms of many, one, got oen",
+        ),
         (GRAMMAR + "[nouns.cards]\nxx.many = '{m} x'", "[nouns.cards] xx.many: expected a field (n), got 'm'"),
         (
             GRAMMAR + "[words.place.'.roof']\nxx = '{cra}'",
