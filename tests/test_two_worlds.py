@@ -612,7 +612,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "the audience of each value": ("attack", f"{RECORDS}.NAMED", NAMED | {"its_player": everybody}),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
-    **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceTable.view", open_view)} if LEARNS else {}),
+    **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceSession.view", open_view)} if LEARNS else {}),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
 }
 """By name: the kind of secret, what is put in the place of what."""

@@ -213,7 +213,7 @@ def kill(place: PostgresqlPlace, store: Store) -> None:
     place.ask(f"SELECT pg_terminate_backend({pid}, 5000)")
 
 
-GONE = "cannot be reached any more; open the store again. If something was being appended, read the game again"
+GONE = "cannot be reached any more; open the store again. If a command was being appended, read the game again"
 
 
 def test_a_lost_connection_is_reported(there: PostgresqlPlace) -> None:

@@ -75,8 +75,8 @@ MEANINGS = {
     "Case.title": "The fact, in words, without a full stop.",
     "Case.where": "Clauses that limit its editions without being exercised, `ID` or `not ID`, see below.",
     "Case.editions": "The editions it is for, by id. If left out, every edition it can be for, see below.",
-    "Case.modules": f"Out of {', '.join(MODULES)}; if left out, the base game alone. An engine that does not support all of "
-    "them is not asked.",
+    "Case.modules": f"Out of {', '.join(MODULES)}; if left out, the base game alone. An engine that does not support "
+    "all of them is not asked.",
     "Case.given": "The position, see below.",
     "Case.then": "The checks, see below. At least one.",
     "Given.board": "A sketch of the train, see below.",
