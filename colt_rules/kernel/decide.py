@@ -29,7 +29,7 @@ SHOWN = 3
 TURNS_OF_EVENTS = (None,) * 1_000
 """Safety limit for cascading events. No game comes near it, but an impossible position may cascade for ever.
 
-A tuple, because it iterates faster than a range, and every command does.
+A tuple, because every command iterates over it, and that is faster than over a range.
 """
 
 

@@ -90,7 +90,7 @@ class HistoricalRules:
         return stretch.follow(command, events) and stretch.is_settled
 
     def corrected(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> tuple[Correction, ...]:
-        """The corrections that explain why a command departs from the current rules; empty if they do not."""
+        """The corrections that explain why a command departs from the current rules; empty if none explain it."""
         stretch = Stretch(game, self.corrections, cites=any(one.cites for one in events))
         return stretch.needed() if stretch.follow(command, events) and stretch.is_settled else ()
 

@@ -124,7 +124,7 @@ def without_password(address: str) -> str:
 
 
 def _without_passwords(text: str, address: str) -> str:
-    """A message of the driver without the passwords of the address: it quotes what it cannot parse."""
+    """A message of the driver without the passwords of the address: the driver quotes what it cannot parse."""
     secrets = [*address.partition("://")[2].rpartition("@")[0].partition(":")[2].split("@")]
     secrets += [secret for _, secret in _PASSWORD.findall(address)]
     for secret in sorted({*secrets, *map(unquote, secrets)} - {""}, key=len, reverse=True):

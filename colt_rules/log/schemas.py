@@ -282,7 +282,7 @@ def _field_notes(cls: type) -> dict[str, str]:
 
 
 def _notes_of_view(record: type) -> Iterator[tuple[str, str]]:
-    """The notes of the fields that the view of a record has and the record itself does not have."""
+    """The fields that the view of a record has and the record itself does not have, each with its description."""
     for name, field in fields_seen(record).items():
         if field.said.count:
             yield field.said.count, f"How many things `{name}` holds{', by key' if field.each else ''}."

@@ -69,7 +69,7 @@ class Citation:
     """A clause or ruling that something cites."""
 
     id: str
-    """As it was cited."""
+    """The id as it was cited, which may be an alias of the entry's."""
     entry: Citable | None
     """The entry in the specification; None if it has no such clause."""
     passages: tuple[Passage, ...]
@@ -103,7 +103,7 @@ class OpenDecision:
     commands: tuple[Command, ...]
     """All of them, or examples if there are many; the given one is always included."""
     ways: tuple[dict[str, Any], ...] = ()
-    """The description as data if there are too many to list, and it takes at most ``DESCRIBED`` objects."""
+    """The description as data if there are too many to list; empty if it takes more than ``DESCRIBED`` objects."""
     hidden: bool = False
     """Whether the role may not know them."""
 
@@ -179,7 +179,7 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
 
 
 def _departs(moment: Moment, verdict: Verdict | None, day: HistoricalRules, own: bool, lang: str) -> str:
-    """How the rules differ from the log, in words, and whether they always have; empty if they do not."""
+    """How the log departs from today's rules, in words, with the corrections that explain it; empty if it does not."""
     sentence, step = _departs_today(moment, verdict, own, lang), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
     if not corrected:

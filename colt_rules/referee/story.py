@@ -193,7 +193,7 @@ class _Binding:
         self._bind()
 
     def _bind(self) -> None:
-        """Make a page of the collected lines, as far as they fit."""
+        """Make a page of the collected lines, up to the first command with an event that does not fit its position."""
         page = _Page(self.commands, self.events, self.game, b"")
         kept: list[bytes] = []
         for step in _by_command(self._open):

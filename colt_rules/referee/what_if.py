@@ -317,7 +317,10 @@ def _same_at_the_end(here: GameSide, there: GameSide) -> int:
 
 
 def _logged(step: Step, day: HistoricalRules) -> tuple[Cited, ...]:
-    """The log's events of a command, with the clauses of the game's own rules if they agree, as a log may cite none."""
+    """The log's events of a command; if the game's own rules lead to the same events, with the clauses that they cite.
+
+    A log from another engine may have no citations.
+    """
     own = _own_verdict(step, day)
     return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
 

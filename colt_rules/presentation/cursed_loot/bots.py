@@ -1,4 +1,4 @@
-"""The value of loot for a bot that cannot look under it."""
+"""The value of loot for a bot that cannot see what a token is worth."""
 
 from statistics import fmean
 

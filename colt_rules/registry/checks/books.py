@@ -63,7 +63,7 @@ def planned_modules_are_not_implemented(registry: Registry) -> Iterator[Problem]
 
 
 def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
-    """A rule passage has a clause and no passage is open, unless it belongs to a module in `planned_modules`."""
+    """A rule passage has a clause and no passage an `open` part, unless it belongs to a module in `planned_modules`."""
     for book in registry.books.values():
         waiting = [name for name in book.planned_modules if name not in MODULES]
         or_module = f", or a planned module ({', '.join(waiting)})" if waiting else ""

@@ -70,7 +70,10 @@ def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place
 
 @clause("belle.not-if-another", "ruling.belle.blocks-sight")
 def without_belle(game: Game, targets: list[Bandit]) -> list[Bandit]:
-    """Belle cannot be chosen as the target if another bandit can, even one who has her power too."""
+    """Belle cannot be chosen as the target if another bandit can, even one who has her power too.
+
+    A bandit who has her power cannot be chosen either if one without it can.
+    """
     others = [target for target in targets if "belle" not in game.figures[target].powers]
     return others or [target for target in targets if target != "belle"] or targets
 

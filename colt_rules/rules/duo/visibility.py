@@ -37,10 +37,9 @@ def _looks_through(seen: Any) -> bool:
 
 
 def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
-    """The pawns in a view.
+    """Return a function that lists the pawns in a view, or none if the edition of the view is of the other kind.
 
-    ``one_each`` says whether the clause about one pawn each must hold in the edition or must not; in other editions
-    there are none.
+    With ``one_each``, the editions in which ``duo.placement.one-each`` holds are meant; without it, all others.
     """
     return lambda seen: (
         pawns.last for pawns in seen.pawns if holds("duo.placement.one-each", seen.options.edition) == one_each

@@ -227,7 +227,10 @@ def _started(rules: Rules, game: Game, bandit: str, command: BoardCar) -> list[C
 
 @clause("attack.first-player.rearmost", "ruling.attack.first-player-in-teams", "ruling.attack.drawn-before")
 def drawn_among_rearmost(rules: Rules, game: Game) -> bool:
-    """In one edition the first player is drawn after the attack; in teams always before it, among players A."""
+    """In one edition the first player is drawn after the attack, among the bandits in the rearmost boarded car.
+
+    In teams the first player is always drawn before the attack, among the players A.
+    """
     return rules.holds(REARMOST) and "team" not in game.options.modules
 
 

@@ -157,7 +157,7 @@ def _faces(rules: Rules, game: Game, subject: str) -> Either:
 
 
 def _refusal(rules: Rules, game: Game, subject: str, command: Command) -> Cites:
-    """A name is refused if its card is not assumed or is named already, or if its row is not a possible one."""
+    """Naming is refused if a source shows the thing, it is named already, or the named values are not possible."""
     row = command.loot if isinstance(command, NameLoot) else command.symbols if isinstance(command, NameSymbols) else ()
     if row != tuple(sorted(row)):
         return ("ruling.command.form",)

@@ -48,7 +48,7 @@ def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Comman
 
 
 def forbid_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
-    """The clauses by which a shaking turn forbids a Fire, a Punch, or old whisky without two other cards."""
+    """The clauses by which a shaking turn forbids a Fire, a Punch, or old whisky without two cards that can be laid."""
     return no_fire_or_punch(rules, game, seat, command) or _too_few_for_old_whisky(rules, game, seat, command)
 
 

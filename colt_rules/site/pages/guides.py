@@ -154,7 +154,7 @@ def _english(to: Reader, stem: str) -> str:
 
 
 def _anchors(to: Reader, stem: str, text: str) -> dict[str, str]:
-    """By a heading's anchor on GitHub: the anchor of the English guide, which a page has in all languages."""
+    """By a heading's anchor on GitHub: that of the same heading in the English guide, used in all languages."""
     return dict(zip(_slugs(text), _slugs(_english(to, stem)), strict=True))
 
 
