@@ -91,7 +91,7 @@ class Known:
     reported: list[Cause] = Factory(list)
     """Causes of the reported differences."""
     failing: list[tuple[Cause, str]] = Factory(list)
-    """Causes of the cases of the suite that are expected to fail and do, each with its entry."""
+    """For each case of the suite that fails as expected: the cause, and the entry of the expectations that says so."""
     met: dict[str, str] = Factory(dict)
     """By entry of the expectations: the reason why a difference that came up was expected."""
     again: Counter[str] = Factory(Counter)

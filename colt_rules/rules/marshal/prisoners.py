@@ -44,9 +44,9 @@ FOR_SCHEMIN: Cites = (*BORROWED, "ruling.prisoner.when-it-helps")
 
 @clause("prisoner.companion", "prisoner.another-power", "ruling.prisoner.powers-left-out")
 def power_of(game: Game, bandit: Bandit, prisoner: str) -> str | None:
-    """A bandit has the power of the bandit whose companion its prisoner is.
+    """A bandit whose prisoner is the companion of another bandit has that bandit's power.
 
-    Returns None for its own companion, or if the game is played without powers.
+    Returns None if the prisoner is its own companion, or if the game is played without powers.
     """
     whose = EXTRAS.prisoners[prisoner].companion_of
     return whose if whose != bandit and game.options.powers else None

@@ -53,7 +53,7 @@ def freed_and_liberator(game: Game, event: e.LiberatorPaid) -> Collection[str]:
 
 @clause("ruling.idea.token-unseen")
 def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Collection[str]:
-    """Everybody knows the value of a token whose look tells it."""
+    """Only the freed bandit and the liberator know the value of a face-down token; everybody knows any other value."""
     face_down = kind_of(event.token) in (MAILBAG, *drawn_unseen(game.options.modules))
     return freed_and_liberator(game, event) if face_down else roles(game)
 

@@ -51,7 +51,7 @@ def _in_front(
 
     So happenings that affect insides and roofs do not reach it, but braking moves bandits on the locomotive's roof into
     it.
-    Who is alone there is decided as in a car, unless a house rule says that it is not one.
+    Bandits there are in company as in a car, unless a house rule says that the time machine does not count as one.
     """
     return changed(
         graph,
