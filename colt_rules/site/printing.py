@@ -82,7 +82,8 @@ def _printed(window: "Page", page: Path) -> bytes:
     if window.evaluate(_NUMBERED, {}):
         window.evaluate(_NUMBERED, places(window.pdf(prefer_css_page_size=True, print_background=True)))
     # Bookmarks and tags for screen readers; the first print, only for page numbers, is faster without.
-    return window.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
+    pdf: bytes = window.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
+    return pdf
 
 
 # --- the structure of a PDF file, as Chromium writes it
