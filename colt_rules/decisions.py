@@ -30,7 +30,7 @@ T = TypeVar("T", covariant=True)
 
 
 def shared(cls: Callable[..., C]) -> Callable[..., C]:
-    """A cached constructor: equal commands are one object. For commands that are listed again and again."""
+    """A cached constructor: equal commands are one object. Used for commands that are listed again and again."""
     return lru_cache(maxsize=4096)(cls)
 
 

@@ -17,7 +17,7 @@ class SeenBy:
     audience: str
     """The name of the function that returns the roles; see ``colt_rules/rules/visibility.py``."""
     clauses: Cites = ()
-    """Of a field of a state: why some see it and others do not."""
+    """The clauses by which some see a field of a state and others do not."""
     count: str = ""
     """The name under which everybody sees how many things the field holds, or ``""`` if that is hidden too."""
     each: bool = False
@@ -26,7 +26,7 @@ class SeenBy:
 
 @record
 class ValuesSeenBy(SeenBy):
-    """Who sees what loot tokens in a state are worth, unless their look tells it; everybody sees the tokens."""
+    """Who sees the values of loot tokens in a state, unless their look shows the value; everybody sees the tokens."""
 
 
 Open: TypeAlias = Annotated[T, SeenBy("everybody")]

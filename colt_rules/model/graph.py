@@ -38,13 +38,13 @@ class Graph:
     roofs: tuple[Place, ...]
     """The roofs of the train, head first."""
     unmoved: Mapping[tuple[Place, Place], Cites] = Factory(dict)
-    """By the shooter's place and the target's: why there is no next place, where that is not the end of the train."""
+    """By the shooter's place and the target's: why there is no next place, unless the train ends there."""
     relations: Mapping[str, Mapping[Place, Any]] = Factory(dict)
     """By name: relations that only a module uses."""
     closed: Mapping[Place, Mapping[Bandit, Cites]] = Factory(dict)
     """By restricted place: the bandits that can never enter it, and why."""
     no_company: Mapping[Place, Cites] = Factory(dict)
-    """By place that is not a car, so that being alone or in company there does not count: why."""
+    """By place where being alone or in company does not count, because it is not a car: the clauses that say so."""
 
     def has_one_level(self, place: Place) -> bool:
         """Whether a place has no other level: its stairs lead to itself."""

@@ -24,7 +24,7 @@ class Earlier:
     added: Mapping[str, Any] = {}
     """The fields that the next version adds, each with its value for a message logged in this version."""
     renamed: Mapping[str, str] = {}
-    """By old field name: the new one."""
+    """By old field name: the new name."""
 
     def upcast(self, fields: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of the next version, from the fields of this version. A missing field stays missing."""

@@ -23,7 +23,7 @@ class Options:
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
     powers: bool
     happenings: bool
     stations: bool
@@ -39,7 +39,7 @@ class Cards:
 
     hand: tuple[Card, ...]
     deck: tuple[Card, ...]
-    """Top first."""
+    """The deck, top first."""
     discard: tuple[Card, ...] = ()
     """The player's own discard pile, top last."""
     borrowed: tuple[Card, ...] = ()
@@ -55,7 +55,7 @@ class Figure:
     seat: Seat
     place: Place
     loot: tuple[Token, ...]
-    """In the order in which it was gained."""
+    """The tokens in the order in which they were gained."""
     bullets: int
     """Cards left in the bullet stack; the top one shows this number."""
     powers: tuple[str, ...]
@@ -89,11 +89,11 @@ class Round:
     card: str
     first: Seat
     undealt: tuple[Seat, ...]
-    """Who still has to shuffle and draw a hand."""
+    """The seats that still have to shuffle and draw a hand."""
     turn: int
     """The index of the current turn, -1 before the first."""
     order: tuple[Seat, ...]
-    """Who still acts in this turn, next one first."""
+    """The seats that still act in this turn, next one first."""
     hidden: bool
     """Whether this turn is played face down."""
     draws: tuple[Draw, ...]
@@ -107,11 +107,11 @@ class Round:
     happened: bool
     """Whether the round card's happening has begun."""
     due: tuple[Bandit, ...]
-    """Who still has a choice to make in the happening."""
+    """The bandits that still have a choice to make in the happening."""
     drawing: Seat = ""
-    """Who is about to draw and waits for the discard pile to be shuffled."""
+    """The seat that is about to draw and waits for the discard pile to be shuffled."""
     keeping: tuple[Seat, ...] = ()
-    """Who still has to say which cards to keep."""
+    """The seats that still have to say which cards to keep."""
     answered: int = 0
     """The size of the pile when a player last decided whether to add a card to a Fire."""
 
@@ -123,7 +123,7 @@ class Standing:
     rank: Number
     seat: Seat
     money: Number
-    """Of the whole side."""
+    """The money of the whole side."""
     bullets: Number
     """Bullet cards received by the whole side."""
 
@@ -141,7 +141,7 @@ class Game:
     phase: str
     """new, setup, schemin, stealin, round-end or over."""
     train: tuple[Car, ...]
-    """Locomotive first."""
+    """The cars, locomotive first."""
     marshal: Place
     figures: Mapping[Bandit, Figure]
     cards: Mapping[Seat, Cards]

@@ -1,4 +1,4 @@
-"""Finds what two modules both change, from the extension points that they fill."""
+"""Finds the things that two modules both change, from the extension points that they fill."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from colt_rules.rules.module import Module, points
 
 Hands: TypeAlias = Mapping[str, tuple[str, ...]]
-"""By each thing that a module changes: the extension points that change it."""
+"""By thing that a module changes, such as ``choice fire``: the extension points that change it."""
 
 CHOICE = "choice "
 """The prefix of the name of a choice."""

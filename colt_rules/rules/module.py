@@ -39,9 +39,9 @@ Forbidden: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
 Disabled: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
 """Returns the clauses by which a bandit's card with this action does nothing."""
 OutOfTurn: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
-"""Returns clauses that say why an open decision belongs to another actor than that of the command."""
+"""Returns clauses that say why an open decision does not belong to the actor of the command."""
 Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
-"""Returns the events that an event triggers at once; the game is that before the event."""
+"""Returns the events that an event triggers at once, given the game before the event."""
 Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
 """The players by side: the players of a side win together, and every player is on exactly one."""
 Printed: TypeAlias = Callable[[Any, RoundCard], RoundCard]
@@ -77,7 +77,7 @@ class Change:
 
     choice: str
     added: Choice | None = None
-    """More answers. A command whose type both choices have belongs to this one only if it is among its answers."""
+    """More answers. A command whose type both choices have belongs to this choice only if it is among its answers."""
     forbidden: Forbidden | None = None
     """Forbids answers, also those that other modules add.
 
@@ -310,7 +310,7 @@ class Module:
 
     name: str = ""
     since: str = FIRST_VERSION
-    """The first version of the specification that has the module; no earlier log can be a game with it."""
+    """The first version of the specification that has the module; no log of an earlier version can have it."""
 
     # --- what a game consists of
     forbids: tuple[Callable[[StartGame], Reasons], ...] = ()
@@ -344,9 +344,9 @@ class Module:
     evolve: Mapping[type, Fold] = Factory(dict)
     """By type of event: what it changes in the state."""
     follows: tuple[Follow, ...] = ()
-    """Each returns what an event of another module triggers and the position afterwards does not show."""
+    """Each returns events that another module's event triggers, unless the position afterwards already shows that."""
     added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...] = ()
-    """Each returns clauses that an event of another module also cites; the game is that before the event."""
+    """Each returns clauses that an event of another module also cites, given the game before the event."""
 
     replaces: frozenset[str] = frozenset()
     """The entries of other modules that it replaces, such as ``choice scheme`` or ``setup step board-train``."""
@@ -403,11 +403,11 @@ class Rules(Module):
         return clause not in self.absent
 
     def number(self, numbers: Numbers) -> int:
-        """The number stated by that one of these clauses that holds in the edition of the game."""
+        """The number stated by whichever of these clauses holds in the edition of the game."""
         return numbers[self.stated_by(numbers)]
 
     def stated_by(self, numbers: Numbers) -> str:
-        """The one of these clauses that holds in the edition of the game."""
+        """Whichever of these clauses holds in the edition of the game."""
         for clause in numbers:
             if clause not in self.absent:
                 return clause
@@ -448,7 +448,7 @@ class Rules(Module):
         return graph
 
     def whose_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:
-        """The clauses by which another actor than that of the command has to act now."""
+        """The clauses by which somebody other than the actor of the command has to act now."""
         asked = ((why, due) for why in self.turns.out_of_turn for due in open_decisions)
         special = (id for why, due in asked for id in why(self, game, due, command))
         return tuple(dict.fromkeys((*self.turns.order.get(game.phase, ()), *special)))

@@ -11,7 +11,7 @@ from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
-from colt_rules.modules import MODULES, IncompleteModule, part_of_module
+from colt_rules.modules import MODULES, IncompleteModule, part_of_module, parts
 from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.published import house_rules_in_use
 from colt_rules.rules.editions import ABSENT, PUBLISHED
@@ -61,7 +61,7 @@ def rules_of(game: Game) -> Rules:
     return rulebook(options.modules, options.edition, options.rulings)
 
 
-@lru_cache(maxsize=1024)  # more than the variants of all editions with each house rule, or each would be made again
+@lru_cache(maxsize=1024)  # more than the variants of all editions with each house rule, so none is made twice
 def rulebook(modules: tuple[str, ...], edition: str = "", house_rules: tuple[str, ...] = ()) -> Rules:
     """The rules of these modules in an edition, with the house rules; no edition means the baseline."""
     if edition and edition not in PUBLISHED:
@@ -75,6 +75,13 @@ def drawn_unseen(modules: tuple[str, ...]) -> Mapping[str, Cites]:
     """By kind of loot that is drawn unseen and lies face down with these modules: the clauses that say so."""
     rules = rulebook(modules)
     return {kind: pool.blind for kind, pool in rules.supply.items() if pool.blind}
+
+
+@lru_cache(maxsize=256)
+def open_kinds(modules: tuple[str, ...]) -> frozenset[str]:
+    """The kinds of loot whose look shows the value in a game with these modules. Any other loot hides its value."""
+    stated = frozenset(kind for _, part in parts("visibility") for kind in part.VISIBILITY.open_kinds)
+    return stated - drawn_unseen(modules).keys()
 
 
 def module(name: str) -> Module:
@@ -139,7 +146,7 @@ class _Played:
 
     module: Module
     left_out: frozenset[str]
-    """The entries with which it replaces those of modules that are not in play."""
+    """The entries of this module that replace entries of modules that are not in play."""
 
 
 def _combined(records: Sequence[Any], played: Sequence[_Played]) -> dict[str, Any]:
@@ -185,7 +192,7 @@ def _steps(phase: str, played: Sequence[_Played]) -> dict[str, Step]:
 
 
 def _joined(called: str, tables: Iterable[Mapping[str, T]], played: Iterable[_Played]) -> dict[str, T]:
-    """All entries; one that replaces another keeps its position, and two for one place are an error."""
+    """All entries by name, a replacement in the place of the replaced entry; two entries of one name are an error."""
     joined: dict[str, T] = {}
     taken: set[str] = set()
     for table, part in zip(tables, played, strict=True):

@@ -19,7 +19,7 @@ Audience: TypeAlias = Callable[..., Collection[str]]
 """The roles that see a field besides the referee. It is called with the game and the event; for a field of a state with
 the game, the record and the key of the mapping in which the value or the record is, or ``""``."""
 Fact: TypeAlias = Callable[[Game, Any], Any]
-"""What can be seen in an event or a record besides its fields; None if it has nothing of the kind."""
+"""What can be seen in an event or a record besides its fields; None if there is no such fact."""
 Facts: TypeAlias = Mapping[type[Event], Mapping[str, tuple[Fact, Audience]]]
 """By event type: what else can be seen in it, by name, and by whom."""
 
@@ -31,9 +31,9 @@ class Secret:
     field: str
     """The field of the view that holds them."""
     clauses: Cites
-    """Why some see them and others do not."""
+    """The clauses by which some see them and others do not."""
     things: Callable[[Any], Iterable[object]]
-    """All of them, from the view; one that the role does not know is None."""
+    """All of them, from the view; None stands for a thing that the role does not know."""
 
 
 @record

@@ -14,7 +14,7 @@ class SeenCommand:
     """What a role sees of a command, besides its actor."""
 
     type: str | None
-    """None if even its type is secret."""
+    """The type of the command; None if even that is secret."""
     command: Command | None
     """The command, if the role gave it or is the referee; else None."""
 

@@ -13,8 +13,8 @@ from colt_rules.model.audience import seen_by
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.rules.visibility import Audience, Fact, Facts, everybody, value
-from colt_rules.views.audiences import BY_MODULE, audiences_of, owner_if_purse, owners_if_purse
+from colt_rules.rules.visibility import Audience, Fact, Facts, everybody
+from colt_rules.views.audiences import BY_MODULE, audiences_of
 from colt_rules.views.roles import REFEREE, known_role
 
 
@@ -83,13 +83,6 @@ def together(tables: Iterable[Mapping[type[e.Event], Mapping[str, T]]]) -> dict[
     return whole
 
 
-_VALUES: Facts = {
-    e.LootTaken: {"value": (value, owner_if_purse)},
-    e.LootDropped: {"value": (value, owner_if_purse)},
-    e.LootSnatched: {"value": (value, owners_if_purse)},
-    e.LootLost: {"value": (value, owner_if_purse)},
-}
-
 AUDIENCES: dict[type[e.Event], dict[str, Audience]] = {
     kind: audiences_of(kind, seen_by(kind)) for kind in e.EVENTS.values()
 }
@@ -101,7 +94,7 @@ _COUNTS: Facts = {
 }
 
 ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
-    [_COUNTS, _VALUES, *(said.added for said in BY_MODULE.values())]
+    [_COUNTS, *(said.added for said in BY_MODULE.values())]
 )
 """Facts that an event shows besides its fields: the number of cards, the value of a token."""
 

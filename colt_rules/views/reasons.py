@@ -6,8 +6,8 @@ from colt_rules.model.names import Cites, kind_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.views.audiences import BY_MODULE, is_open
+from colt_rules.rules.rulebook import drawn_unseen, open_kinds
+from colt_rules.views.audiences import BY_MODULE
 from colt_rules.views.records import record_reasons
 from colt_rules.views.roles import REFEREE, known_role
 from colt_rules.views.state import View, view
@@ -50,16 +50,16 @@ def _reasons(game: Game, seen: View) -> Iterator[Reason]:
     """The reasons for each thing that is not public, then that for public information."""
     all_open = seen.role == REFEREE or seen.phase == "over"
     modules = seen.options.modules
-    blind = drawn_unseen(modules)
+    blind, shown = drawn_unseen(modules), open_kinds(modules)
     for tokens in seen.floor.values():
         for token in tokens:
-            if not is_open(modules, kind_of(token.token)):
+            if kind_of(token.token) not in shown:
                 for clause in (*blind.get(kind_of(token.token), blind["purse"]), "robbery.unseen"):
                     yield Reason("floor", clause, token.value is not None)
     for bandit in seen.bandits:
         for token in bandit.tokens:
             yield Reason("tokens", "secrecy.loot-collected", True)
-            if not is_open(modules, kind_of(token.token)):
+            if kind_of(token.token) not in shown:
                 for clause in ("secrecy.loot-collected", "secrecy.purse-values", "punch.loot.purse-unseen"):
                     yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:

@@ -17,8 +17,9 @@ from colt_rules.model.audience import SeenBy, ValuesSeenBy, seen_by
 from colt_rules.model.names import Token, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
+from colt_rules.rules.rulebook import open_kinds
 from colt_rules.rules.visibility import Fact, everybody
-from colt_rules.views.audiences import BY_MODULE, NAMED, audiences_of, is_open
+from colt_rules.views.audiences import BY_MODULE, NAMED, audiences_of
 
 
 @record
@@ -33,9 +34,9 @@ class TokenView:
 def token_views(game: Game, tokens: Iterable[Token], knows: bool) -> tuple[TokenView, ...]:
     """The tokens for a role; ``knows`` says whether the role knows the values of tokens that lie face down."""
     kinds = [(token, kind_of(token)) for token in tokens]
-    modules = game.options.modules
+    shown = open_kinds(game.options.modules)
     return tuple(
-        TokenView(token, kind, game.values[token] if knows or is_open(modules, kind) else None) for token, kind in kinds
+        TokenView(token, kind, game.values[token] if knows or kind in shown else None) for token, kind in kinds
     )
 
 
@@ -48,11 +49,11 @@ class FieldSeen:
 
     said: SeenBy
     type: Any
-    """Its type in the record."""
+    """The type of the field in the record."""
     each: bool = False
     """Whether its values, or the records that are its values, are seen one by one."""
     record: type | None = None
-    """The class of the records in it, unless everybody sees all of them."""
+    """The class of the records in the field, unless everybody sees all of every record."""
     fact: Fact | None = None
     """What it is derived from, if the record has no such field."""
 
@@ -78,7 +79,7 @@ def _is_open(kind: type) -> bool:
 
 
 def _record_in(kind: Any) -> type | None:
-    """The record in a type, unless everybody sees all of it."""
+    """The class of the record in a type, unless everybody sees all of the record."""
     if attrs.has(kind):
         return None if _is_open(kind) else kind
     return next(filter(None, map(_record_in, get_args(kind))), None)

@@ -44,7 +44,7 @@ class BanditView:
     seat: Seat
     place: Place
     tokens: tuple[TokenView, ...]
-    """In the order in which they were gained."""
+    """The tokens in the order in which they were gained."""
     bullets: int
     """Cards left in the bullet stack."""
     powers: tuple[str, ...]
@@ -59,14 +59,14 @@ class SeatView:
     hand: tuple[Card, ...] | None
     hand_size: int
     deck: tuple[Card, ...] | None
-    """Top first; sorted for a player who is looking through it, because it will be shuffled afterwards."""
+    """The deck, top first; sorted for a player who looks through it, because it will be shuffled afterwards."""
     deck_size: int
     bullets: tuple[Card, ...]
     """The bullet cards that the player has received, sorted, wherever they are now, even if a partner drew them."""
     uncounted: int
     """How many of them do not count in a tie-break."""
     discard: tuple[Card, ...] | None
-    """Top last."""
+    """The discard pile, top last."""
     discard_size: int
     borrowed: tuple[Card, ...] | None
     """All cards ever drawn from the partner's deck."""
@@ -103,17 +103,17 @@ class RoundView:
     face_down: bool
     """Whether this turn is played face down."""
     order: tuple[Seat, ...]
-    """Who still acts in this turn, next one first."""
+    """The seats that still act in this turn, next one first."""
     pile: tuple[PlayedView, ...]
     """The common pile, first card played first."""
     current: PlayedView | None
     """The card being carried out."""
     due: tuple[Bandit, ...]
-    """Who still has a choice to make in the happening."""
+    """The bandits that still have a choice to make in the happening."""
     drawing: Seat
-    """Who is about to draw and waits for the discard pile to be shuffled."""
+    """The seat that is about to draw and waits for the discard pile to be shuffled."""
     keeping: tuple[Seat, ...]
-    """Who still has to say which cards to keep."""
+    """The seats that still have to say which cards to keep."""
     answered: int
     """The size of the pile when a player last decided whether to add a card to a Fire."""
 

@@ -15,7 +15,7 @@ from colt_rules.model.record import record
 from colt_rules.modules import IncompleteModule
 from colt_rules.rules.visibility import SHARED, everybody, nobody, player
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event
-from colt_rules.views.audiences import BY_MODULE, audiences_of, nobody_if_purse
+from colt_rules.views.audiences import BY_MODULE, audiences_of
 from colt_rules.views.events import ADDED, AUDIENCES, SOMETIMES, together
 
 GAME = board(
@@ -80,7 +80,7 @@ def test_a_field_that_names_an_audience_that_nobody_lists_is_an_error() -> None:
 
 
 def test_no_two_audiences_have_one_name() -> None:
-    listed = [*SHARED, nobody_if_purse, *(audience for said in BY_MODULE.values() for audience in said.audiences)]
+    listed = [*SHARED, *(audience for said in BY_MODULE.values() for audience in said.audiences)]
     assert len({audience.__name__ for audience in listed}) == len(listed)
 
 

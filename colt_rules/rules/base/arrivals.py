@@ -54,7 +54,7 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
 
 @clause("ruling.tie-break.meeting-by-happening")
 def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
-    """If the tie-break leaves out meetings, one caused by a happening counts unless a house rule says otherwise."""
+    """If the tie-break leaves out meetings, those by a happening still count unless a house rule says otherwise."""
     if game.phase != "stealin" and not rules.agreed("ruling.tie-break.meeting-by-happening=meeting"):
         return []
     met = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]

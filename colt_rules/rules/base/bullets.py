@@ -22,7 +22,7 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
 
 
 def one_each(events: list[Cited]) -> list[Cited]:
-    """Events that affect several bandits at the same moment, one each, also cite the ruling about their order."""
+    """Events that affect several bandits at the same moment, one event each, also cite the ruling about their order."""
     return [(event, cites + ORDER) for event, cites in events] if len(events) > 1 else events
 
 

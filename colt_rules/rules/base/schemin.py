@@ -66,7 +66,7 @@ def deal_hands(rules: Rules, game: Game) -> StepResult:
 
 @clause("fire.bullet.stays")
 def shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
-    """A deck is shuffled with everything in it, including the bullet cards that its player has received."""
+    """A deck is shuffled as a whole, including the bullet cards that its player has received."""
     deck = game.cards[seat].deck
     return Arrangements("deck", seat, deck, len(deck))
 
@@ -77,7 +77,7 @@ def shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites
 
 
 def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
-    """An outcome that cannot be dealt is refused by the clauses of the draw; another deal is not open."""
+    """The clauses of the draw refuse an impossible outcome; a deal that is not due is refused for its form."""
     return cites if (command.what, command.subject) == (what, subject) else ("ruling.command.form",)
 
 
@@ -89,7 +89,7 @@ def shuffled_by(rules: Rules, game: Game, seat: Seat) -> Cites:
 
 @clause("fire.bullet.stays")
 def _with_bullets(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """The clause that received bullet cards stay among the player's cards, if the player's side has received any.
+    """The clause that a player keeps received bullet cards; empty if the player's side has received none.
 
     Everybody has seen who was hit. But whether a bullet card is in a hand or in a deck may be secret, and citations are
     public, so all hands and decks of the side are searched.
@@ -119,7 +119,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 @clause("schemin.turns-as-printed")
 def begin_turn(rules: Rules, game: Game) -> StepResult:
-    """When all players have acted, the next turn begins, as many and of such kinds as the round card shows."""
+    """When all players have acted, the next turn that the round card shows begins."""
     round_ = game.round
     turns = rules.round_card_in(game, round_.card).turns
     number = round_.turn + 1

@@ -1,4 +1,4 @@
-"""The end of a round, and at the end of the game the money and the winner."""
+"""The end of a round, and the end of the game: money, ranking and winners."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -98,9 +98,9 @@ def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) ->
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
 def _tie_break(rules: Rules, level: list[Standing]) -> Cites:
-    """Among the richest, the player who received the fewest bullet cards wins; one edition does not count all of them.
+    """Among the richest, the player who received the fewest bullet cards wins; one edition leaves some of them out.
 
-    A house rule makes that edition count all. Returns the clauses of the tie-break.
+    By a house rule that edition counts all of them too. Returns the clauses of the tie-break.
     """
     other = "end.tie-break.opponents-and-happenings"
     if not rules.holds(other):
@@ -190,8 +190,8 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
     """The richest side wins; if sides are level, the one that received fewer bullets.
 
     Sides that are still level share the rank. Winners regardless of money share the first rank. A side whose bandits
-    cannot win is ranked after all others that have bandits; a side without bandits comes last. Neither is ever ranked
-    first by money.
+    cannot win is ranked after all others that have bandits; a side without bandits comes last. Money never puts either
+    of them first.
     """
     won = rules.won(game)
     last_round = clockwise(game.options.seats, game.round.first)

@@ -175,7 +175,7 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
 
 
 def _count(rules: Rules, game: Game, kind: str) -> int:
-    """How many tokens of a kind are laid out: as printed on the cars, and one strongbox more than in the locomotive."""
+    """How many tokens of a kind are laid out: as printed on the cars; one strongbox more than the locomotive has."""
     if kind == STRONGBOX:
         placed = [event for event, _ in rules.in_locomotive if isinstance(event, LootPlaced)]
         return 1 + sum(kind_of(event.token) == kind for event in placed)
@@ -264,7 +264,7 @@ def _rounds_wanted(rules: Rules, game: Game) -> int:
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
 def _deck_of_rounds(rules: Rules, game: Game) -> Cites:
-    """The clauses of the round deck: cards for this number of players, five of them, or four with a station."""
+    """The clauses of the round deck: five cards for this number of players, or four with a station."""
     number = "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
     return ("setup.rounds.by-player-count", number)
 

@@ -235,7 +235,7 @@ def _wanted(command: StartGame, house_rules: tuple[str, ...]) -> Iterator[str]:
 
 
 def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
-    """The seats and cars that a game of these rules needs, where the command has others."""
+    """The seats and cars that a game of these rules needs, if those of the command are different."""
     wanted, players, train = rules.table, len(command.seats), command.train
     if players not in wanted.players:
         yield f"{' or '.join(map(str, wanted.players))} seats"
@@ -281,7 +281,7 @@ def _kinds(house_rules: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
 def _going_together() -> tuple[StartGame, ...]:
     """Every combination that can be played, whatever house rules are agreed.
 
-    There are hundreds of them, out of thousands of candidates.
+    There are hundreds of combinations, out of thousands of candidates.
     """
     no_yes = (False, True)
     starts = (

@@ -37,7 +37,7 @@ def _looks_through(seen: Any) -> bool:
 
 
 def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
-    """Return a function that lists the pawns in a view, or none if the edition of the view is of the other kind.
+    """Return a function that lists the pawns in a view; the list is empty if the view's edition is of the other kind.
 
     With ``one_each``, the editions in which ``duo.placement.one-each`` holds are meant; without it, all others.
     """
@@ -52,7 +52,7 @@ def _own_deck(seen: Any) -> list[object]:
 
 
 CARRIED_OUT_BY: CarriedOutBy = {"duo.placement.both-hands": (player,)}
-"""A pawn in a hand is seen like a card in it."""
+"""A pawn in a hand is seen by the same role as a card in a hand."""
 
 VISIBILITY = Visibility(
     shown=_shown,

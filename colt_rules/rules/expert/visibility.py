@@ -11,7 +11,7 @@ from colt_rules.rules.expert import events as e
 from colt_rules.rules.visibility import Secret, Visibility, player
 
 ON_A_DISCARD_PILE: Cites = ("expert.discard-open-to-owner", "ruling.expert.discard-secret")
-"""Why not everybody knows what a discard pile holds."""
+"""The clauses by which not everybody knows what a discard pile holds."""
 
 
 @clause(*ON_A_DISCARD_PILE)

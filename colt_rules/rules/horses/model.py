@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 IN_A_FLASK: Cites = ("horses.secrecy.flasks", "ruling.whisky.who-knows")
-"""Why not everybody knows what a flask holds."""
+"""The clauses by which not everybody knows what a flask holds."""
 IN_A_HAND: Cites = ("attack.secret-choice", "horses.secrecy.sealed")
-"""Why not everybody knows who boards."""
+"""The clauses by which not everybody knows who boards."""
 
 
 @record
@@ -38,9 +38,9 @@ class Attack:
     """How far the horse attack has come."""
 
     car: Open[Car]
-    """The car that is up."""
+    """The car that the attack has reached."""
     riders: Open[tuple[Bandit, ...]]
-    """Who still rides."""
+    """The bandits who are still riding."""
     hidden: Annotated[Mapping[Seat, tuple[Bandit, ...]], SeenBy("its_player", IN_A_HAND, each=True)]
     """By player who has chosen: the bandits that board this car."""
 

@@ -35,7 +35,7 @@ def _on_horseback(graph: Graph, train: tuple[Car, ...], gallop: int) -> Graph:
 @lru_cache(maxsize=1024)
 @clause("ride.mount", *GALLOP, "ride.dismount", "attack.cars-only", "ruling.ride.locomotive")
 def along_the_train(train: tuple[Car, ...], gallop: int) -> dict[str, dict[Place, Any]]:
-    """From inside or on the roof of a car, the locomotive included, a Ride ends inside a car at most three cars away.
+    """A Ride from a car or its roof, or from the locomotive, ends inside a car at most three cars away.
 
     In the attack only the cars behind the locomotive can be boarded.
     """

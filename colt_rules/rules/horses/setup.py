@@ -66,7 +66,7 @@ def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str
 
 @clause("ruling.horses.whisky-not-in-the-locomotive", "ruling.horses.flasks-in-the-box")
 def _flask_cites(rules: Rules, game: Game) -> Cites:
-    """The clauses about the number of flasks and about the locomotive, which gets none.
+    """The clauses about the number of flasks, and about the locomotive, which gets no flask.
 
     One book answers both questions; for the other books there are rulings.
     """

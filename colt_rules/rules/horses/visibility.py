@@ -44,7 +44,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.whisky.who-knows": (nobody,),
     "horses.secrecy.sealed": (player, its_player),
 }
-"""Nobody sees what a flask in a car holds; a player sees what is hidden in the own hand."""
+"""Nobody sees what a flask in a car holds; each player sees what is hidden in their own hand."""
 
 VISIBILITY = Visibility(
     audiences=(owner_until_used,),

@@ -73,7 +73,7 @@ def _thrown(rules: Rules, game: Game, bandit: Bandit, command: ThrowOff) -> list
 
 @clause("station.deadly-fall.django", "ruling.deadly-fall.stagecoach-roof")
 def _shots_off(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Django may throw a target on the roof at either end of the train off it, unless he shoots from the stagecoach."""
+    """Django may throw off a target on the first or last roof of the train, unless he shoots from the stagecoach."""
     shooter = game.figures[bandit]
     if "django" not in shooter.powers or not shooter.bullets or not is_played(rules, game, "deadly-fall"):
         return []

@@ -202,7 +202,7 @@ HAPPENINGS = {
     "deadly-fall": Happening(("station.deadly-fall",), nothing, nobody),
     "crime-punished": Happening(("station.crime-punished",), nothing, nobody),
 }
-"""Reflexes come before the end of the round. The last three are counted at the end of the game or hold all round."""
+"""Happenings that do nothing here take effect elsewhere, such as Reflexes, which come before the end of the round."""
 
 REPLACED = ("angry-marshal", "take-it-all", "marshals-revenge")
 

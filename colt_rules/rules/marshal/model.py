@@ -83,9 +83,9 @@ class Reflexes:
 
     round: Open[Number]
     waiting: Open[tuple[Seat, ...]]
-    """Who may still lay one, in order."""
+    """The players who may still lay a card, in order."""
     over: Open[bool]
-    """Whether the cards left in hand have been seen to."""
+    """Whether the cards left in hand have been put back on the decks."""
 
 
 @record
@@ -94,13 +94,13 @@ class Anger:
 
     round: Open[Number]
     actions: Open[Number]
-    """How many of them are done or declined."""
+    """The number of actions done or declined."""
 
 
 FUTURE: Cites = ("goal.future-unknown",)
-"""Why nobody knows the goals to come."""
+"""The clauses by which nobody knows the goals to come."""
 LOADED: Cites = ("ruling.cylinders.who-knows",)
-"""Why not everybody knows which bullets are left."""
+"""The clauses by which not everybody knows which bullets are left."""
 
 
 @record
@@ -110,7 +110,7 @@ class MarshalPlayer:
     turns: Open[Mapping[str, tuple[str, ...]]] = Factory(dict)
     """By round card: the turns that the table has named for it."""
     printed: Open[tuple[str, ...]] = ()
-    """The kinds of loot that the table has named for the prison car, as long as they are not laid out."""
+    """The kinds of loot that the table has named for the prison car, until they are laid out."""
     named: Open[bool] = False
     """Whether the table has named all the cards that it wants to."""
     brawlers: Open[tuple[str, ...]] = ()
@@ -172,7 +172,7 @@ ADDED = MarshalPlayer
 """The record that a game has where this module is played."""
 
 FIELD = "marshal_player"
-"""Its name in a game, where ``marshal`` is the place of a Marshal who is nobody's figure."""
+"""The name of the record in a game. ``marshal`` is taken: it is the place of the base game's Marshal."""
 
 
 def marshal_of(game: "Game") -> MarshalPlayer:

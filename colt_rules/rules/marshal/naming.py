@@ -95,7 +95,7 @@ class Symbols(Described):
 
     @property
     def ways(self) -> Either:
-        """The choice without a happening, and one for each happening."""
+        """One choice without a happening, and one for each happening."""
         return Either(*(Ways(NameSymbols, TABLE, card=self.cards, symbols=row) for row in self.rows))
 
     def __str__(self) -> str:

@@ -189,7 +189,7 @@ def _over(rules: Rules, game: Game, kind: str) -> tuple[str, ...]:
 
 
 def _printed(rules: Rules, game: Game, kind: str) -> int:
-    """The number of tokens that the table has named, or that are left if there are fewer."""
+    """The number of tokens that the table has named; if fewer are left, the number that is left."""
     return min(marshal_of(game).printed.count(kind), len(_over(rules, game, kind)))
 
 

@@ -3,15 +3,14 @@
 from collections.abc import Collection
 from typing import Any
 
-from colt_rules.model.names import Card, kind_of
+from colt_rules.model.names import Card
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, roles
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.base.visibility import all_or_players
 from colt_rules.rules.horses.visibility import whisky
 from colt_rules.rules.marshal import events as e
 from colt_rules.rules.marshal.model import MARSHAL, marshal_of
-from colt_rules.rules.marshal.setup import MAILBAG
-from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.visibility import Visibility, everybody, nobody, value
 
 
@@ -54,8 +53,7 @@ def freed_and_liberator(game: Game, event: e.LiberatorPaid) -> Collection[str]:
 @clause("ruling.idea.token-unseen")
 def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Collection[str]:
     """Only the freed bandit and the liberator know the value of a face-down token; everybody knows any other value."""
-    face_down = kind_of(event.token) in (MAILBAG, *drawn_unseen(game.options.modules))
-    return freed_and_liberator(game, event) if face_down else roles(game)
+    return all_or_players(game, event.token, event.bandit, event.liberator)
 
 
 CARRIED_OUT_BY: CarriedOutBy = {

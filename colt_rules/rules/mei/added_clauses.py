@@ -76,7 +76,7 @@ def _takes_the_purse(game: Game) -> bool:
 
 @clause("ruling.mei.purse-always")
 def _supply() -> Cites:
-    """With fewer than seven players, the purses for the cars are drawn from one more."""
+    """With fewer than seven players, the purses for the cars are drawn from one purse more."""
     return ("ruling.mei.purse-always",)
 
 

@@ -122,7 +122,7 @@ def _forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 
 def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
-    """The clauses by which the Shotgun or the stagecoach keeps a place out of every line of fire; else none."""
+    """The clauses by which the Shotgun or the stagecoach keeps a place out of every line of fire; otherwise empty."""
     graph, shotgun = rules.graph(game), stagecoach_of(game).shotgun
     if start == place or any(place in line for line in graph.sight[start]):
         return ()
@@ -136,10 +136,7 @@ def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
 def _forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """No Move leads inside the stagecoach; one onto its roof has three cars at most.
-
-    For the old lady's captor it has one.
-    """
+    """No Move leads inside the stagecoach. A Move onto its roof covers at most three cars; the old lady allows one."""
     if not isinstance(command, Move):
         return ()
     place = game.figures[bandit].place

@@ -15,7 +15,7 @@ PASSING: Cites = ("shotgun.passing",)
 
 @clause("shotgun.passing", "ruling.shotgun.passing-only-by-move", "ruling.shotgun.too-few-bullets")
 def shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """A bandit whose Move leads over the Shotgun's roof gets a neutral bullet; being carried over it costs none."""
+    """A bandit whose Move leads over the Shotgun's roof gets a neutral bullet; a bandit carried over it gets none."""
     match event:
         case BanditMoved(bandit=bandit, start=start, to=to, how="move"):
             if bandit in rules.bandits(game) and leads_past(rules, game, start, to):

@@ -93,7 +93,7 @@ def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
 
 @clause("happening.drink-for-the-marshal.meetings", "ruling.drink-for-the-marshal.tail")
 def march_on(rules: Rules, game: Game) -> StepResult:
-    """He moves car by car, and meetings in each car are completed before he enters the next."""
+    """The Marshal moves car by car, and meetings in each car are completed before he enters the next."""
     drunk = stagecoach_of(game).drink
     if drunk is None or drunk.round != game.round.number or drunk.to == game.marshal:
         return None

@@ -74,7 +74,7 @@ def hostages(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 @clause("hostage.must-take", "hostage.never-lost")
 def hostage_refusal(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> Cites:
-    """Only a hostage that is left can be taken; none can be taken from its captor."""
+    """Only a hostage that is left can be taken, and not one that has a captor."""
     taken = command.hostage in stagecoach_of(game).captors.values()
     return ("hostage.must-take", "hostage.never-lost") if taken else ("hostage.must-take",)
 

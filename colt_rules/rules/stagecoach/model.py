@@ -18,16 +18,16 @@ COACH = "stagecoach"
 """The stagecoach, named like a car: its places are its inside and its roof."""
 
 AWAY = "away"
-"""Where a bandit is who has ridden away: a place that is near to no other."""
+"""The place of bandits who have ridden away: no other place is near to it."""
 
 
 SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
-"""Why not everybody knows what is chosen in a melee."""
+"""The clauses by which not everybody knows what is chosen in a melee."""
 
 
 @record
 class Sealed:
-    """What a player settled on in a melee: a card, or a draw where there is none."""
+    """What a player chose in a melee: a card or, without a card, a draw."""
 
     card: Annotated[Card | None, SeenBy("player_until_shown_face_up")]
     face_down: Annotated[bool, SeenBy("player_until_shown", SEALED)]
@@ -49,9 +49,9 @@ class Plan:
     round: Open[Number]
     """The round in which they are kept."""
     waiting: Open[tuple[Seat, ...]]
-    """Who still has to say which."""
+    """The players who still have to choose."""
     plans: Open[Number]
-    """How many cards each may keep."""
+    """The number of cards that each player may keep."""
     kept: Annotated[
         Mapping[Seat, tuple[Card, ...]],
         SeenBy("its_player", ("ruling.plan.all-at-once",), count="kept_count", each=True),
@@ -74,11 +74,11 @@ class Stagecoach:
     car: Open[Car] = ""
     """The car that it faces."""
     shotgun: Open[Place] = ""
-    """Where the Shotgun is."""
+    """The place of the Shotgun."""
     hostages: Open[tuple[str, ...] | None] = None
-    """Those still beside the train, in the order in which they were drawn; None before they are drawn."""
+    """The hostages still beside the train, in the order in which they were drawn; None before the draw."""
     captors: Open[Mapping[Bandit, str]] = Factory(dict)
-    """By bandit: the hostage it has."""
+    """By bandit: the hostage that it has."""
     running: Open[tuple[Bandit, ...]] = ()
     """The bandits who have met the Shotgun and must still run, in order."""
     fell_back: Open[Number] = 0
@@ -89,7 +89,7 @@ class Stagecoach:
     remembered: Open[Mapping[Bandit, Number]] = Factory(dict)
     """By bandit: the bullets given in the round in which they cost money."""
     tolerated: Open[tuple[Bandit, ...] | UnsetType] = UNSET
-    """Who may stay beside the Shotgun since he came to them; unset unless somebody ever could."""
+    """The bandits whom the Shotgun came to and who may stay beside him; unset if there never were any."""
     melee: Open[Melee | None] = None
     plan: Open[Plan | None] = None
 

@@ -68,7 +68,7 @@ def _moves(train: Graph, car: Car, most: int) -> Mapping[Place, tuple[Place, ...
 
 
 def _by_distance(here: int, count: int) -> list[int]:
-    """The cars of the train, nearest first; of two equally near ones the one ahead."""
+    """The cars of the train, nearest first; of two equally near cars the car ahead comes first."""
     return sorted(range(count), key=lambda index: (abs(index - here), index))
 
 

@@ -21,12 +21,12 @@ def player_until_shown(game: Game, sealed: Sealed, seat: Seat) -> Collection[str
 
 @clause("ruling.melee.ghost")
 def player_until_shown_face_up(game: Game, sealed: Sealed, seat: Seat) -> Collection[str]:
-    """A card that is laid face down only its player knows, also when the cards are shown."""
+    """Only its player knows a card that is laid face down, even when the cards are shown."""
     return (seat,) if sealed.face_down else player_until_shown(game, sealed, seat)
 
 
 def draws(game: Game, sealed: Sealed) -> bool:
-    """Whether a player settled on a draw or a search, not on a card."""
+    """Whether a player chose a draw or a search rather than a card."""
     return sealed.card is None
 
 
@@ -34,7 +34,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.plan.all-at-once": (player, its_player),
     "hostage.burden.at-once": (everybody,),
 }
-"""A player sees what is kept of the own hand; everybody sees the hostages and who has them."""
+"""A player sees which cards of their own hand are kept; everybody sees the hostages and who has them."""
 
 VISIBILITY = Visibility(
     audiences=(player_until_shown, player_until_shown_face_up),

@@ -20,7 +20,7 @@ def _shown(game: Game, seen: Any) -> Any:
 def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
     """Who received which bullet is open. Where it is now is not: a partner may have drawn it."""
     cards = game.cards[seat]
-    partners = game.cards.get(partner(game, seat))  # who has not sat down yet has none
+    partners = game.cards.get(partner(game, seat))  # players who have not sat down yet have none
     there = Counter((*cards.hand, *cards.deck, *cards.discard))
     received = there + Counter(partners.borrowed if partners else ()) - Counter(cards.borrowed)
     return tuple(sorted(filter(is_bullet, received.elements())))

@@ -43,7 +43,7 @@ def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
 
 
 def forbid_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """For a Move the time machine is next to the cab and one more roof along the roofs; the Marshal never enters it."""
+    """For a Move the time machine is next to the cab and counts as one more roof; the Marshal never enters it."""
     if not isinstance(command, Move) or MACHINE not in (place := game.figures[bandit].place, command.to):
         return ()
     if closed := _kept_out(rules, game, bandit, command.to):
@@ -148,7 +148,7 @@ def forbid_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight")
 def forbid_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A shot crosses between the time machine and the cab, or along the roofs to the nearest in line of sight."""
+    """A shot crosses between the time machine and the cab, or goes along the roofs to the nearest figures in sight."""
     if falls := _falls(game, bandit, command):
         return falls
     if not isinstance(command, Fire) or command.target not in game.figures:

@@ -38,7 +38,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
 """The general rules that implement this clause throw targets only off the roofs of the train."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
-"""The happenings that affect or pay bandits inside cars or on roofs, which the time machine is neither of."""
+"""The happenings that affect or pay bandits inside cars or on roofs; the time machine is neither a car nor a roof."""
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:

@@ -14,14 +14,14 @@ NAME = "time-machine"
 """The time machine, named like a car that has no roof."""
 
 MACHINE = inside(NAME)
-"""Its only place."""
+"""The only place of the time machine."""
 
 BENEATH = "beneath"
-"""Where a bandit is who hides beneath the train: for everybody else nowhere, a place that is near to no other."""
+"""The place of a bandit who hides beneath the train: it does not say where, and no other place is near to it."""
 
 
 HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
-"""Why not everybody knows beneath which car a bandit hides."""
+"""The clauses by which not everybody knows beneath which car a bandit hides."""
 
 
 @record
@@ -29,11 +29,11 @@ class TimeMachine:
     """Who hides, and how far the time machine has come at the round's end."""
 
     hidden: Open[Bandit] = ""
-    """Who hides; empty if nobody does."""
+    """The bandit who hides; empty if no bandit does."""
     crowded: Open[Number] = 0
-    """The last round at whose end nobody travelled though somebody was in it: there were several, or one stayed."""
+    """The last round at whose end nobody travelled although somebody was there: several bandits, or one that stayed."""
     rewarded: Open[Bandit] = ""
-    """Who was alone in it at the end of the game."""
+    """The bandit who was alone in it at the end of the game."""
     car: Annotated[Car, SeenBy("whoever_hides", HIDEOUT)] = ""
     """Beneath which car, locomotive or stagecoach; empty if nobody hides."""
 

@@ -11,7 +11,7 @@ from colt_rules.rules.visibility import Visibility
 
 @clause(*HIDEOUT)
 def whoever_hides(game: Game, machine: TimeMachine, key: str) -> Collection[str]:
-    """Everybody sees that a bandit hides, and only its player where."""
+    """Everybody sees that a bandit hides, but only its player sees where."""
     return (game.figures[machine.hidden].seat,) if machine.hidden else roles(game)
 
 

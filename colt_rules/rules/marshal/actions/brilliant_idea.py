@@ -128,7 +128,7 @@ def _own_unsteady_card(game: Game, bandit: Bandit) -> bool:
 
 
 def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
-    """Whether the card being carried out, or if there is none the next card of the pile, was laid in a shaking turn.
+    """Whether the current card was laid in a shaking turn; if no card is being carried out, the next card of the pile.
 
     A card laid by Reflexes belongs to no turn.
     """

@@ -22,7 +22,7 @@ TWO_FROM_ONE = f"{ONE_LEFT}=two-from-one"
 BELLE_ONE_CYLINDER = "ruling.double-shot.belle-one-cylinder"
 TO_THE_LETTER = f"{BELLE_ONE_CYLINDER}=to-the-letter"
 SAFE_AMONG = 3
-"""The number of targets in reach from which Belle is safe, even by the letter of the book."""
+"""With this many targets in reach Belle is protected, even if the book is taken literally."""
 COMPANION = "ruling.double-shot.companion-of-belle"
 
 Shots = dict[str, Bandit]
@@ -133,7 +133,7 @@ def _shots(command: FireCylinders) -> Shots:
 
 
 def _spared(rules: Rules, game: Game, bandit: Bandit, target: Bandit, shots: int) -> Cites:
-    """Why one of this many shots cannot hit a bandit: it is out of reach, or Belle's power protects it."""
+    """Why a bandit cannot be hit by one of this many shots: it is out of reach, or Belle's power protects it."""
     reach = in_reach(rules, game, bandit)
     if target not in reach:
         fired = Fire(game.figures[bandit].seat, target)
@@ -201,7 +201,7 @@ def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
 
 
 def _how(rules: Rules, game: Game, reach: list[Bandit], target: Bandit, shots: int) -> Cites:
-    """The clauses by which this target could be chosen: as one of one or two, and in spite of Belle's power."""
+    """The clauses by which this target could be chosen, alone or as one of two, and in spite of Belle's power."""
     how: Cites = ("double-shot.two-bandits",) if shots > 1 else ("double-shot.single",)
     if _sheltered(game, target) and len(reach) > 1:
         how += _in_spite_of_belle(rules, game, target)
