@@ -60,7 +60,7 @@ class _Entry:
     lines: str = field(validator=_is_span)
     kind: PassageKind = PassageKind.RULE
     section: str | None = None
-    """The heading of the book that it is below: that of the passage before it if left out, none if empty."""
+    """The book's heading above the passage; if left out, that of the passage before; empty for no heading."""
     clauses: tuple[str, ...] = ()
     module: str = ""
     open: str = ""
@@ -75,7 +75,7 @@ class Passage(_Entry):
 
     book: str
     section: str
-    """The heading of the book that it is below, empty if none."""
+    """The heading of the book above the passage; empty if there is none."""
 
     @property
     def key(self) -> str:
@@ -162,6 +162,28 @@ def _passages(book: str, entries: Iterable[_Entry]) -> Iterator[Passage]:
     for entry in entries:
         section = section if entry.section is None else entry.section
         yield Passage(**asdict(entry, recurse=False) | {"book": book, "section": section})
+
+
+def by_heading(passages: Iterable[Passage]) -> dict[str, dict[str, list[Passage]]]:
+    """Passages by book and heading: readers find a heading in their copy of the book, but not a line of our text."""
+    found: dict[str, dict[str, list[Passage]]] = {}
+    for passage in passages:
+        found.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage)
+    return found
+
+
+def places(passages: Iterable[Passage]) -> dict[str, list[str]]:
+    """By book: the places of the passages in it, a heading each."""
+    return {
+        book: [place(heading, [passage.lines for passage in found]) for heading, found in headings.items()]
+        for book, headings in by_heading(passages).items()
+    }
+
+
+def place(heading: str, lines: Iterable[str]) -> str:
+    """A heading of a book and in brackets the lines of our text; the lines alone if there is no heading."""
+    joined = ", ".join(lines)
+    return f"{heading} ({joined})" if heading else joined
 
 
 def split(text: str) -> list[str]:

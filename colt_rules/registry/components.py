@@ -69,7 +69,7 @@ class Token(Fact):
 
 @frozen(kw_only=True)
 class ActionCard(Fact):
-    """An action; every bandit's deck has `count` cards of it."""
+    """An action; every bandit's deck has `count` cards of this action."""
 
     count: int
 
@@ -84,7 +84,7 @@ class BulletCard(Fact):
 
 @frozen(kw_only=True)
 class RoundCard(Fact):
-    """A round card for a range of `players`, or a station card, for any number of them."""
+    """A round card for a range of `players`, or a station card for any number of players."""
 
     turns: tuple[str, ...]
     happening: str | None = None
@@ -113,8 +113,11 @@ class Source:
     """A source of facts that is not a rulebook."""
 
     id: str
-    description: str
-    reliability: str
+    address: str
+    """Where it is published, with the commit of a repository."""
+    files: tuple[str, ...] = ()
+    what: Localized
+    reliability: Localized
 
 
 @frozen(kw_only=True)
@@ -150,7 +153,7 @@ class Box(Components):
     """Everything in the box of the base game."""
 
     locomotive: Car
-    """Not among the cars."""
+    """The locomotive, which is not among the cars."""
     sources: Mapping[str, Source]
 
     @property
@@ -207,7 +210,7 @@ class Extras(Components):
     pieces: Mapping[str, Piece]
 
     def facts(self) -> Iterator[Fact]:
-        """Every fact about what is added."""
+        """Every fact about what the module adds."""
         yield from super().facts()
         for kind in (*own_kinds(type(self)), "piece"):
             yield from getattr(self, table_of(kind)).values()

@@ -15,7 +15,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 FIRST_VERSION: Final = "1.0.0"
-"""The version of logs whose header names none."""
+"""The version that applies to logs whose header names no version."""
 VERSION_PATTERN: Final = r"^(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})$"
 
 
@@ -31,7 +31,7 @@ class Correction:
     """The types of events that an older log may have in another order or with other citations, as long as they lead
     to the same position. Empty if no log can show the change."""
     dependent_events: tuple[str, ...] = ()
-    """Those of these types that may also differ in content in an older log, because it follows from other events."""
+    """The types, out of these, that an older log may also state otherwise because they follow from other events."""
     former_defaults: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that the rules used to give by default: where the question is open and the
     table agreed on no other answer, an older game may have been played by them."""
@@ -50,7 +50,7 @@ class Corrections:
 
     version: str
     correction: tuple[Correction, ...] = ()
-    """The oldest first."""
+    """The corrections, the oldest first."""
 
     def since(self, version: str) -> tuple[Correction, ...]:
         """The corrections later than this version."""

@@ -36,7 +36,7 @@ class Wording:
     clauses: tuple[str, ...]
     passages: tuple[str, ...]
     note: Localized
-    """Why play does not change."""
+    """The reason why play does not change."""
 
 
 @frozen(kw_only=True)

@@ -33,7 +33,7 @@ class Term:
     meaning: Localized
     see: tuple[str, ...] = ()
     synonyms: Synonyms = Synonyms()
-    """Only the search uses these. They are never shown, so that each thing keeps one word."""
+    """Words that only the search uses. They are never shown, so that each thing keeps one word."""
 
 
 @frozen(kw_only=True)

@@ -30,7 +30,7 @@ class Implementation:
     name: str
     file: str
     acts: bool = True
-    """Whether it implements the clause, or only cites it."""
+    """Whether it implements the clause rather than only citing it."""
 
 
 ELSEWHERE = "CARRIED_OUT_BY"
@@ -79,7 +79,7 @@ def _raise(name: str) -> None:
 
 
 def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
-    """The functions and classes defined in a module, at any depth, without what it imports."""
+    """The functions and classes defined in a module, at any depth, without imported ones."""
     for value in vars(holder).values():
         code = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         name = getattr(code, "__qualname__", None)

@@ -56,7 +56,7 @@ class Registry:
     folder: Path
     books: Mapping[str, Book]
     editions: Mapping[str, Edition]
-    """The baseline first."""
+    """The editions, the baseline first."""
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     terms: Mapping[str, Term]
@@ -73,7 +73,7 @@ class Registry:
     _absent: Mapping[str, frozenset[str]] = field(init=False)
     """By edition: the clauses that do not hold there."""
     _current: Mapping[str, str] = field(init=False)
-    """By retired id: the current one."""
+    """By retired id: the current id."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
     """By id: the components with this id, components of the base game first. A term may have the same id."""
     _folders: Mapping[Fact, str] = field(init=False)
@@ -257,7 +257,7 @@ class Registry:
         return self._branches(self.clause(id).id, self._exceptions, ())
 
     def exception_to(self, id: str) -> tuple[Branch, ...]:
-        """The clauses that this one is an exception to, each with the clauses that it is itself an exception to."""
+        """The clauses to which a clause is an exception, each with the clauses to which it is itself an exception."""
         return self._branches(self.clause(id).id, self._general, ())
 
     def rulings_of(self, id: str) -> tuple[Ruling, ...]:
@@ -315,7 +315,7 @@ _PARTS: tuple[tuple[str, Callable[[Path], object], str], ...] = (
     ("everyday", load_everyday, "everyday.toml"),
     ("box", load_box, ""),
 )
-"""The fields of a registry, with what reads each from its place."""
+"""The fields of a registry, each with the function that reads it and its place."""
 
 
 def load(spec: Path) -> Registry:

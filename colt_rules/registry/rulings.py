@@ -15,7 +15,7 @@ class Rejected:
     id: str
     answer: Localized
     house_rule: bool = False
-    """Whether a table may agree on it, by its id; the game is then played by it."""
+    """Whether a table may agree on this answer, by its id, and play by it."""
 
 
 @frozen(kw_only=True)

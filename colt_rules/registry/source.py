@@ -39,7 +39,7 @@ class TextComparison:
 
     @property
     def same(self) -> bool:
-        """Whether the text is that of the book, line by line."""
+        """Whether the text is the same as the book's, line by line."""
         return self.same_words and not self.differences and self.lines == self.book.lines
 
 
