@@ -1,14 +1,13 @@
-"""The documents to search and the command line's index of them, SQLite full-text search.
+"""The documents to search, and the index that ranks them for a question.
 
-The browser searches the same documents with MiniSearch. Both rank by BM25 with the weights of `ranking.toml`; their
-formulas differ, so the order of results may differ.
+The command line asks the index itself; the browser gets the same scores of every word (`scores`) and adds them up in
+the same way, so both answer a question alike. The formula is BM25+ for each field, with the weights of `ranking.toml`.
 """
 
 import math
-import sqlite3
-from collections.abc import Iterable
-from difflib import get_close_matches
-from weakref import finalize
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 
 from attrs import frozen
 
@@ -17,6 +16,8 @@ from colt_rules.search.words import Vocabulary
 
 WORDS_OF_OTHERS = ("question_words", "synonyms")
 """The fields with words that the document itself does not contain, so that their frequency means nothing."""
+NAMED_KINDS = ("term", "thing")
+"""The kinds of documents whose names are those of their subjects; an expansion has topics such as "The end"."""
 
 
 @frozen(kw_only=True)
@@ -28,15 +29,17 @@ class Document:
     title: str
     text: str
     question_words: tuple[str, ...] = ()
-    """The words in which people ask for it."""
+    """The words in which people ask for the document."""
     synonyms: tuple[str, ...] = ()
     """Synonyms of what it is about."""
     names: str = ""
     """The words of its id."""
     called: tuple[str, ...] = ()
-    """Its names: a query that is exactly one of them puts the document first."""
+    """The names of the document: a query that is exactly one of them puts it first."""
     special: tuple[str, ...] = ()
-    """Why it is asked for less often than others of its kind: keys of ``special`` in the ranking."""
+    """The keys of ``special`` in the ranking: why it is asked for less often than others of its kind."""
+    subject: str = ""
+    """What it is only about, such as a character or an expansion; empty for what concerns every game."""
 
     def fields(self) -> dict[str, str]:
         """The text to index, by field."""
@@ -62,59 +65,139 @@ class Index:
 
     def __init__(self, documents: Iterable[Document], lang: str) -> None:
         self.documents = tuple(documents)
-        self.vocabulary = vocabulary_of(self.documents, lang)
-        self._terms = frozenset(self.vocabulary.stems.values())
-        self._called = called(self.documents, self.vocabulary)
-        fields = ranking().fields
-        self._query = (
-            f"SELECT rowid, bm25(found, {', '.join(map(str, fields.values()))}) FROM found WHERE found MATCH ?"
-        )
-        # The index may be collected in another thread; Python 3.13 warns of an unclosed database.
-        self._database = sqlite3.connect(":memory:", check_same_thread=False)
-        finalize(self, self._database.close)
-        self._database.execute(f"CREATE VIRTUAL TABLE found USING fts5({', '.join(fields)}, content='')")
-        rows = ((number, *self._row(document)) for number, document in enumerate(self.documents))
-        places = ", ".join("?" for _ in ("rowid", *fields))
-        self._database.executemany(f"INSERT INTO found (rowid, {', '.join(fields)}) VALUES ({places})", rows)
-
-    def _row(self, document: Document) -> Iterable[str]:
-        texts = document.fields()
-        return (" ".join(terms_of(self.vocabulary, field, texts[field])) for field in ranking().fields)
+        texts = (text for one in self.documents for text in (*one.fields().values(), *one.called))
+        self.vocabulary = Vocabulary.of(texts, lang)
 
     def search(self, question: str) -> list[Match]:
         """The results for a question, best first; documents with exactly this name come before all others."""
-        terms = list(dict.fromkeys(self.vocabulary.terms(question)))
-        called = self._called.get(" ".join(terms), ())
-        rows = self._database.execute(self._query, (" OR ".join(map(self._meant, terms)),)).fetchall() if terms else []
-        # SQLite gives the best match the lowest rank.
-        found = {number: -rank * self.documents[number].weight for number, rank in rows}
-        order = sorted(found, key=lambda number: (number not in called, -found[number], number))
-        return [Match(self.documents[number], found[number]) for number in order]
+        wanted = self.vocabulary.wanted(question)
+        found: dict[int, list[float]] = {}
+        for term in wanted:
+            for number, score in self._scores_of(term).items():
+                found.setdefault(number, []).append(score)
+        named = {subject for term in wanted for subject in self.subjects.get(term, ())}
+        scores = {number: self._score(number, each, len(wanted), named) for number, each in found.items()}
+        called = self.called.get(" ".join(wanted), ())
+        order = sorted(scores, key=lambda number: (number not in called, -scores[number], number))
+        return [Match(self.documents[number], scores[number]) for number in order]
 
-    def _meant(self, term: str) -> str:
-        """The SQLite query for a term: itself or, if no document has it, words that start with or resemble it."""
-        if term in self._terms:
-            return f'"{term}"'
-        close = get_close_matches(term, self._terms, n=5, cutoff=0.8)
-        return " OR ".join((f'"{term}" *', *(f'"{other}"' for other in close)))
+    def _score(self, number: int, scores: Sequence[float], wanted: int, named: Set[str]) -> float:
+        """The score of a document from those of its terms, for a question of so many that names these subjects."""
+        subject = self.documents[number].subject
+        is_named = not subject or subject in named
+        factor = (ranking().complete if len(scores) == wanted else 1) * (1 if is_named else ranking().unnamed)
+        return sum(scores) * len(scores) * factor
+
+    def _scores_of(self, term: str) -> dict[int, float]:
+        """By the number of a document: what a term of a question says for it."""
+        found: dict[int, float] = {}
+        for other, share in self._meant(term).items():
+            for number, score in self.scores[other].items():
+                found[number] = max(found.get(number, 0), score * share)
+        return found
+
+    def _meant(self, term: str) -> Mapping[str, float]:
+        """The terms of the index that a term of a question means, each with its share of the score.
+
+        A term that no document has means those that begin with it or differ by a slip.
+        """
+        if term in self.scores:
+            return {term: 1}
+        most = math.floor(len(term) * ranking().meant.slips + 0.5)
+        return {other: share for other in self.scores if (share := _resemblance(term, other, most))}
+
+    @cached_property
+    def scores(self) -> Mapping[str, Mapping[int, float]]:
+        """By term: what it says for each document that has it, by the number of the document."""
+        scale = ranking().scale
+        return {
+            term: {number: scale.score(level) for number, level in levels.items()}
+            for term, levels in self.levels.items()
+        }
+
+    @cached_property
+    def levels(self) -> Mapping[str, Mapping[int, int]]:
+        """The same scores as whole numbers on the scale of the ranking, which take a letter each in the browser."""
+        found: dict[str, dict[int, float]] = {}
+        for field, weight in ranking().fields.items():
+            texts = [self._terms(document.fields()[field], field) for document in self.documents]
+            for term, number, score in _field_scores(texts):
+                scores = found.setdefault(term, {})
+                scores[number] = scores.get(number, 0) + score * weight * self.documents[number].weight
+        return {term: _told_apart(scores) for term, scores in found.items()}
+
+    def _terms(self, text: str, field: str) -> Counter[str]:
+        terms = self.vocabulary.terms(text)
+        return Counter(dict.fromkeys(terms, 1) if field in WORDS_OF_OTHERS else terms)
+
+    @cached_property
+    def subjects(self) -> Mapping[str, tuple[str, ...]]:
+        """By term: the subjects that it names: it is their name, or speaks mostly for what is about them."""
+        found: dict[str, dict[str, None]] = {}
+        for term, scores in self.scores.items():
+            sums: dict[str, float] = {}
+            for number, score in scores.items():
+                subject = self.documents[number].subject
+                sums[subject] = sums.get(subject, 0) + score
+            least = sums.get("", 0) * ranking().naming
+            found[term] = {subject: None for subject, total in sums.items() if subject and total >= least}
+        for document in self.documents:
+            is_named = document.subject and document.kind in NAMED_KINDS
+            for term in self.vocabulary.terms(" ".join(document.called)) if is_named else ():
+                found[term][document.subject] = None
+        return {term: tuple(subjects) for term, subjects in found.items() if subjects}
+
+    @cached_property
+    def called(self) -> Mapping[str, Sequence[int]]:
+        """By the terms of a name, joined by spaces: the numbers of the documents with that name."""
+        found: dict[str, list[int]] = {}
+        for number, document in enumerate(self.documents):
+            names = (" ".join(dict.fromkeys(self.vocabulary.terms(name))) for name in document.called)
+            for name in filter(None, dict.fromkeys(names)):
+                found.setdefault(name, []).append(number)
+        return found
 
 
-def vocabulary_of(documents: Iterable[Document], lang: str) -> Vocabulary:
-    """The vocabulary of all indexed words of documents."""
-    return Vocabulary.of((text for one in documents for text in (*one.fields().values(), *one.called)), lang)
+# --- the formula
 
 
-def terms_of(vocabulary: Vocabulary, field: str, text: str) -> list[str]:
-    """The terms of a field to index."""
-    terms = vocabulary.terms(text)
-    return list(dict.fromkeys(terms)) if field in WORDS_OF_OTHERS else terms
+def _field_scores(texts: Sequence[Counter[str]]) -> Iterator[tuple[str, int, float]]:
+    """The BM25+ of each term in one field of each document: the term, the number of the document and the score."""
+    have = Counter(term for text in texts for term in text)
+    usual = max(sum(map(len, texts)) / max(len(texts), 1), 1e-9)
+    formula = ranking().formula
+    rare = {term: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for term, count in have.items()}
+    for number, text in enumerate(texts):
+        flat = formula.saturation * (1 - formula.length + formula.length * len(text) / usual)
+        for term, times in text.items():
+            yield term, number, rare[term] * (formula.least + times * (formula.saturation + 1) / (times + flat))
 
 
-def called(documents: Iterable[Document], vocabulary: Vocabulary) -> dict[str, list[int]]:
-    """By the terms of a name, joined by spaces: the numbers of the documents with that name."""
-    found: dict[str, list[int]] = {}
-    for number, document in enumerate(documents):
-        names = (" ".join(dict.fromkeys(vocabulary.terms(name))) for name in document.called)
-        for name in filter(None, dict.fromkeys(names)):
-            found.setdefault(name, []).append(number)
-    return found
+def _told_apart(scores: Mapping[int, float]) -> dict[int, int]:
+    """The scores of a term on the scale, by the number of the document, without the faint ones."""
+    least = ranking().faint * max(scores.values())
+    return {number: ranking().scale.level(score) for number, score in sorted(scores.items()) if score >= least}
+
+
+def _resemblance(term: str, other: str, most: int) -> float:
+    """How much an unknown term resembles a known one: 0 unless it begins it or has at most so many wrong letters."""
+    meant = ranking().meant
+    if other.startswith(term):
+        return meant.beginning * len(other) / (len(other) + meant.longer * (len(other) - len(term)))
+    distance = _distance(term, other, most)
+    return meant.slip * len(other) / (len(other) + distance) if distance <= most else 0
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """The number of letters to insert, delete or replace; more than ``most`` is not counted."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        now = [row]
+        for column, against in enumerate(other, 1):
+            now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (letter != against)))
+        if min(now) > most:
+            return most + 1
+        before = now
+    return before[-1]

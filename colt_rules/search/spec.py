@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from colt_rules.languages import LANGUAGES
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
+from colt_rules.registry.components import Character
 from colt_rules.registry.registry import Citable, Entry, Registry
 from colt_rules.search.index import Document, Index, Match
 from colt_rules.search.synonyms import SynonymIndex, groups
@@ -21,7 +22,12 @@ def documents(registry: Registry, lang: str) -> Iterator[Document]:
     for entry in registry.citable():
         title, text = entry.title.in_language(lang), entry.text.in_language(lang)
         kind = "clause" if isinstance(entry, Clause) else "ruling"
-        yield evolve(_document(synonyms, kind, entry.id, title, text), special=tuple(_special(registry, entry)))
+        is_exception = isinstance(entry, Clause) and entry.exception_to
+        yield evolve(
+            _document(synonyms, kind, entry.id, title, text),
+            special=("exception",) if is_exception else (),
+            subject=_subject(registry, entry),
+        )
     for term in registry.terms.values():
         title = term.term.in_language(lang)
         others = tuple(getattr(term.synonyms, lang))
@@ -33,23 +39,26 @@ def documents(registry: Registry, lang: str) -> Iterator[Document]:
             synonyms=others,
             names=_names(term.id),
             called=(title.partition(" (")[0], *others),
+            subject=_character(registry, term.id),
         )
     words = {term.term.in_language(lang) for term in registry.terms.values()}
     for id, facts in registry.components.items():
         title = facts[0].name.in_language(lang)
-        document = _document(synonyms, "thing", id, title, "")
-        yield (
-            evolve(document, special=("namesake",), called=()) if title in words else evolve(document, called=(title,))
-        )
+        document = evolve(_document(synonyms, "thing", id, title, ""), subject=_character(registry, id))
+        yield (evolve(document, special=("namesake",)) if title in words else evolve(document, called=(title,)))
 
 
-def _special(registry: Registry, entry: Citable) -> Iterator[str]:
-    """Why an entry is asked for less often than others."""
+def _subject(registry: Registry, entry: Citable) -> str:
+    """The expansion, variant or character that an entry is only about, if any."""
     clauses = [entry] if isinstance(entry, Clause) else [registry.clause(id) for id in entry.completes]
-    if all(clause.module != MODULES[0] for clause in clauses):
-        yield "module"
-    if isinstance(entry, Clause) and entry.exception_to:
-        yield "exception"
+    if MODULES[0] not in (modules := [clause.module for clause in clauses]):
+        return modules[0]
+    return _character(registry, _names(entry.id).partition(" ")[0])
+
+
+def _character(registry: Registry, id: str) -> str:
+    """The id, if it is that of a character."""
+    return id if any(isinstance(fact, Character) for fact in registry.components.get(id, ())) else ""
 
 
 def _document(synonyms: SynonymIndex, kind: str, id: str, title: str, text: str) -> Document:
@@ -62,7 +71,6 @@ def _document(synonyms: SynonymIndex, kind: str, id: str, title: str, text: str)
         question_words=synonyms.question_words(id),
         synonyms=tuple(words),
         names=_names(id),
-        called=(_names(id),),
     )
 
 

@@ -50,7 +50,7 @@ class SynonymIndex:
         return tuple(self._about.get(id, ()))
 
     def question_words(self, id: str) -> tuple[str, ...]:
-        """The words in which people ask for an entry."""
+        """The question words that find an entry."""
         return tuple(self._question_words.get(id, ()))
 
     def of(self, text: str) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from colt_rules.registry.strict import read_toml
 
 STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
 _WORD = re.compile(r"[^\W_]+")
+SHORTEST_STEM = 3
+"""In letters: what remains of shorter words without an ending is ambiguous."""
 
 
 def words_of(text: str) -> list[str]:
@@ -43,7 +45,15 @@ def stem(word: str, lang: str) -> str:
 @cache
 def stem_as_written(word: str, lang: str) -> str:
     """The stem of a word with its diacritics, in lower case; Russian texts use ё and е interchangeably."""
-    return str(_stemmer(lang).stemWord(word.lower().replace("ё", "е")))
+    base = irregular_forms(lang).get(folded(word), word)
+    return str(_stemmer(lang).stemWord(base.lower().replace("ё", "е")))
+
+
+@cache
+def irregular_forms(lang: str) -> Mapping[str, str]:
+    """By folded form: the verb or number that it belongs to, in its basic form."""
+    listed = read_toml(Path(__file__).with_name("irregular_forms.toml"))[lang]
+    return {folded(form): base for base, forms in listed.items() for form in forms.split()}
 
 
 @cache
@@ -53,7 +63,7 @@ def _stemmer(lang: str) -> Any:
     return snowballstemmer.stemmer(STEMMERS[lang])
 
 
-@frozen
+@frozen(slots=False)
 class Vocabulary:
     """The words of some texts in one language, each with its stem."""
 
@@ -61,15 +71,59 @@ class Vocabulary:
     stems: Mapping[str, str]
     """By folded word: the stem of the word with its diacritics."""
 
+    @cached_property
+    def terms_known(self) -> frozenset[str]:
+        """All stems."""
+        return frozenset(self.stems.values())
+
+    @cached_property
+    def endings(self) -> frozenset[str]:
+        """What follows the stem in some word: by these, other forms of words are recognised without a stemmer."""
+        found = {word.removeprefix(stem) for word, stem in self.stems.items() if word.startswith(stem)}
+        return frozenset(found - {""})
+
     @classmethod
     def of(cls, texts: Iterable[str], lang: str) -> "Vocabulary":
         """The vocabulary of some texts."""
         stems: dict[str, str] = {}
         for word in (word for text in texts for word in words_of(text)):
             stems.setdefault(folded(word), stem(word, lang))
-        return cls(lang, stems)
+        known = frozenset(stems.values())
+        more = {form: stem(base, lang) for form, base in irregular_forms(lang).items()}
+        return cls(lang, {form: stem for form, stem in more.items() if stem in known} | stems)
 
     def terms(self, text: str) -> list[str]:
         """The stems of the words in a text, without stop words."""
         words = [word for word in words_of(text) if folded(word) not in stop_words(self.lang)]
         return [self.stems.get(folded(word)) or stem(word, self.lang) for word in words]
+
+    def wanted(self, question: str) -> list[str]:
+        """The terms that a question asks for, as the browser finds them; its stop words only if it has no others."""
+        asked = [folded(word) for word in words_of(question)]
+        telling = [word for word in asked if word not in stop_words(self.lang)]
+        return list(dict.fromkeys(map(self._recognised, self._joined(telling) or asked)))
+
+    def _joined(self, words: Sequence[str]) -> list[str]:
+        """The words, with two that the texts write as one ("mail bag") in one."""
+        joined: list[str] = []
+        for word in words:
+            before = joined[-1] if joined else ""
+            stem = self._recognised(before + word)
+            is_long = len(before) >= SHORTEST_STEM and len(stem) >= len(before) + SHORTEST_STEM
+            if is_long and stem in self.terms_known:
+                joined[-1] += word
+            else:
+                joined.append(word)
+        return joined
+
+    def _recognised(self, word: str) -> str:
+        """The stem of a folded word, as in the texts if it is there."""
+        return self.stems.get(word) or self.without_ending(word)
+
+    def without_ending(self, word: str) -> str:
+        """The longest stem that the word begins with, if an ending follows it; else the word itself."""
+        begins = (word[:end] for end in range(len(word), min(len(word), SHORTEST_STEM) - 1, -1))
+        return next((stem for stem in begins if self._is_form(word, stem)), word)
+
+    def _is_form(self, word: str, stem: str) -> bool:
+        return stem in self.terms_known and (stem == word or word.removeprefix(stem) in self.endings)

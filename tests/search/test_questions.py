@@ -3,12 +3,14 @@
 from functools import cache
 
 import pytest
+from attrs import evolve
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
 from colt_rules.search.index import Index
 from colt_rules.search.questions import ENOUGH, Question, load_questions, unanswered
 from colt_rules.search.spec import documents
+from colt_rules.search.words import folded, words_of
 from tests.conftest import at_least
 
 QUESTIONS = load_questions(spec_folder())
@@ -36,6 +38,20 @@ def test_there_are_enough_of_them_about_every_module() -> None:
 def test_an_answer_is_among_the_first(lang: str) -> None:
     missed = [question.text.in_language(lang) for question in unanswered(QUESTIONS, index(lang), lang)]
     assert 1 - len(missed) / len(QUESTIONS) >= ENOUGH, missed
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_entry_to_which_a_page_links_a_question_is_among_the_first(lang: str) -> None:
+    linked = [evolve(question, answers=question.answers[:1]) for question in QUESTIONS]
+    assert [question.text.in_language(lang) for question in unanswered(linked, index(lang), lang)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_without_diacritics_finds_the_same(lang: str) -> None:
+    for question in QUESTIONS[::5]:
+        asked = question.text.in_language(lang)
+        plain = " ".join(map(folded, words_of(asked)))
+        assert index(lang).search(plain) == index(lang).search(asked), asked
 
 
 def test_a_question_without_an_answer_is_reported() -> None:

@@ -1,8 +1,12 @@
 """Words are normalised: folded, stemmed, and without stop words."""
 
+from pathlib import Path
+
 import pytest
 
+from colt_rules import search
 from colt_rules.languages import LANGUAGES
+from colt_rules.registry.strict import read_toml
 from colt_rules.search.words import Vocabulary, folded, stem, stop_words, words_of
 
 
@@ -50,3 +54,27 @@ class TestVocabulary:
 
     def test_a_word_without_diacritics_means_the_word_with_them(self) -> None:
         assert Vocabulary.of(["strzałów"], "pl").terms("strzalow") == [stem("strzałów", "pl")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "form", "base"),
+    [
+        ("en", "drew", "draw"),
+        ("ru", "бью", "бить"),
+        ("ru", "двоих", "два"),
+        ("fr", "j'ai bu", "boire"),
+        ("pl", "wszedłem", "wejść"),
+        ("pl", "ukradl", "kraść"),
+    ],
+)
+def test_an_irregular_form_has_the_stem_of_the_word(lang: str, form: str, base: str) -> None:
+    vocabulary = Vocabulary.of([base], lang)
+    assert vocabulary.wanted(form)[-1] == vocabulary.wanted(base)[0] == stem(form.split("'")[-1].split()[-1], lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_irregular_form_belongs_to_one_word(lang: str) -> None:
+    listed = read_toml(Path(search.__file__).with_name("irregular_forms.toml"))[lang]
+    bases = {(folded(form), base) for base, forms in listed.items() for form in forms.split()}
+    assert len({form for form, _ in bases}) == len(bases)
+    assert {form for form, _ in bases}.isdisjoint(map(folded, listed))
