@@ -7,10 +7,11 @@ from attrs import fields
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Answers, Rows, Ways
-from colt_rules.model.names import Card
+from colt_rules.model.names import Card, Seat
 from colt_rules.modules import parts
 from colt_rules.players.evaluation import FRESH, Outlook, Values
 from colt_rules.players.play import Look
+from colt_rules.views import View
 
 
 class RandomBot:
@@ -31,19 +32,27 @@ class SchemingBot:
     card would add. In Stealin' it takes the most valuable loot, hits the richest bandit, spares its own side and avoids
     the Marshal. Small random amounts break ties, so that it is not predictable. It chooses its bandits and their
     starting places at random.
+
+    ``noise`` is how far, in dollars, its estimates are off at most: the higher, the more it plays like a beginner.
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, noise: float = 1) -> None:
         self._random = Random(seed).random
+        self._noise = noise
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """The answer with the highest estimated value."""
         if len(answers) == 1:
             return next(iter(answers))
-        outlook = Outlook(look(), _values())
+        outlook = outlook_of(look())
         if isinstance(answers, Ways) and isinstance(cards := answers.open.get("cards"), Rows):
             return answers.make(cards=_worth_keeping(outlook, cards))
-        return max(answers, key=lambda command: outlook.worth(command) + self._random())
+        return max(answers, key=lambda command: outlook.worth(command) + self._noise * self._random())
+
+
+def outlook_of(seen: View, seat: Seat = "") -> Outlook:
+    """A bot's evaluation of this view; a seat is named if it is another role's view."""
+    return Outlook(seen, _values(), seat)
 
 
 @cache

@@ -94,7 +94,7 @@ def shown_in(folder: Path) -> set[Shown]:
 
 
 def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> Iterator[tuple[KeptGame, set[Shown]]]:
-    """Play games of these kinds, one per seed, until nothing is missing; yield each with what it covers of that."""
+    """Play games of these kinds, one per seed, until nothing is missing; yield each with what it adds."""
     left = set(missing)
     with_house_rules = 0.5 if any(kind == "house_rule" for kind, _ in missing) else 0
     for seed in seeds:

@@ -8,13 +8,13 @@ from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Answers, Arrangements, how_many
 
 USUAL = 0.5
-"""The default probability that a table agrees on the usual."""
+"""The default probability that a table gives the usual answer."""
 
 
 class Dealer:
     """Deals every row with the same probability, from a seed or else from the operating system's randomness.
 
-    ``usual`` is the probability that the table agrees on the usual.
+    ``usual`` is the probability that the table gives the usual answer.
     """
 
     def __init__(self, seed: int | None = None, usual: float = USUAL) -> None:

@@ -53,7 +53,7 @@ def refused() -> Rows:
     """A row for each refused set of modules, except sets whose clauses already refuse a subset."""
     every = all_refused()
     reasons: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
-    """By edition and modules: the clauses that refuse these or a subset of them."""
+    """By edition and modules: the clauses that refuse these modules or a subset of them."""
     for edition, modules in product(EDITIONS, module_sets()):  # the smaller sets come first
         cites, named = every.get((edition, modules), ()), frozenset(modules)
         of_smaller = frozenset[str]().union(*(reasons.get((edition, named - {one}), ()) for one in modules))
@@ -71,7 +71,7 @@ def options_refused() -> Rows:
 
 
 def house_rules() -> Rows:
-    """A row for each answer that can be agreed on, with the editions where it cannot."""
+    """A row for each answer that can be agreed on, with the editions where it cannot be."""
     for house_rule in house_rules_left(NEW):
         ruling = registry().rulings[house_rule.ruling]
         (meaning,) = (other.answer.en for other in ruling.rejected if other.id == house_rule.answer)

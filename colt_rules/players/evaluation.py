@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import Factory
+from attrs import Factory, asdict
 
-from colt_rules.commands import Command
+from colt_rules.commands import COMMAND_NAMES, Command
 from colt_rules.model.changes import with_part
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Card, Place, Seat, is_bullet, owner_and_action, owner_of
@@ -26,11 +26,22 @@ FRESH = 120
 
 
 @record
+class Reason:
+    """A fact that speaks for a choice, as data."""
+
+    key: str
+    """Which fact it is; the kind of command for what such a choice is good for in general."""
+    fields: Mapping[str, Any] = Factory(dict)
+
+
+@record
 class Values:
     """The approximate values, in dollars, that a module assigns; anything not listed is worth 0."""
 
     commands: Mapping[type[Command], Callable[["Outlook", Any], float]] = Factory(dict)
     """By kind of command: the value of such an answer."""
+    reasons: Mapping[type[Command], Callable[["Outlook", Any], Reason | None]] = Factory(dict)
+    """By kind of command: what adds most to the value of an answer, if that is a fact on the table."""
     plans: Mapping[str, Callable[["Prospects"], float]] = Factory(dict)
     """By action: what a card adds to the cards already planned."""
     ways: Mapping[str, Callable[["Prospects", set[Place]], set[Place]]] = Factory(dict)
@@ -44,20 +55,28 @@ class Values:
     board: Mapping[str, Callable[[View], Any]] = Factory(dict)
     """By module: its record in the state, as far as its part of the board depends on it."""
     starts: Mapping[str, Callable[[View, Bandit], Place]] = Factory(dict)
-    """By module: where a bandit will be before its first card is carried out, or ``""`` if where it is now."""
+    """By module: where a bandit will be before its first card is carried out; ``""`` if it will be where it is now."""
 
 
 class Outlook:
-    """A bot's evaluation of its view."""
+    """A bot's evaluation of its view, or of another role's view on behalf of its seat."""
 
-    def __init__(self, seen: View, values: Values) -> None:
+    def __init__(self, seen: View, values: Values, seat: Seat = "") -> None:
         self.seen = seen
         self.values = values
+        self.seat = seat or seen.role
 
     def worth(self, command: Command) -> float:
         """The value of an answer."""
         judge = self.values.commands.get(command.__class__)
         return judge(self, command) if judge else 0
+
+    def reason(self, command: Command) -> Reason:
+        """What speaks for an answer, as far as it follows from the view."""
+        judge = self.values.reasons.get(command.__class__)
+        found = judge(self, command) if judge else None
+        given = asdict(command, recurse=False)
+        return Reason(found.key, {**given, **found.fields}) if found else Reason(COMMAND_NAMES[type(command)], given)
 
     def of_card(self, card: Card) -> float:
         """What an action card adds to the plans of its bandit."""
@@ -79,17 +98,17 @@ class Outlook:
 
     def acting(self) -> "Prospects":
         """The prospects of the bandit that is to act."""
-        return Prospects(self, next(open_.subject for open_ in self.seen.awaiting if open_.actor == self.seen.role))
+        return Prospects(self, next(open_.subject for open_ in self.seen.awaiting if open_.actor == self.seat))
 
     @property
     def hand(self) -> Sequence[Card]:
-        """The viewer's hand."""
-        return next(seat for seat in self.seen.seats if seat.seat == self.seen.role).hand or ()
+        """The seat's hand, as far as the viewer sees it."""
+        return next(seat for seat in self.seen.seats if seat.seat == self.seat).hand or ()
 
     @cached_property
     def side(self) -> set[Seat]:
-        """The seats that win together with the viewer."""
-        return {*self.rules.side(self.seen.options.seats, self.seen.role)}
+        """The seats that win together with the seat."""
+        return {*self.rules.side(self.seen.options.seats, self.seat)}
 
     @property
     def rules(self) -> Rules:

@@ -1,7 +1,7 @@
 """Kept games: complete logs in ``events/games`` that every later version must read, fold and accept.
 
 ``games.toml`` records how each was played, but the logs are the data and are never rewritten: a version that cannot
-read one is wrong. ``index.json`` is generated from the logs, again whenever the state gets another field.
+read one is wrong. ``index.json`` is generated from the logs, and again whenever the state gets another field.
 """
 
 import json

@@ -32,7 +32,7 @@ Kind: TypeAlias = tuple[str, str]
 """An edition and a variant."""
 
 HABITS = (1.0, 0.5, 0.1)
-"""The probabilities that a table agrees on the usual; the last is for tables that state what their cards show."""
+"""The probabilities that a table gives the usual answer; the last is for tables that state what their cards show."""
 BATCH = 25
 """How many games a worker plays before it reports."""
 
@@ -44,7 +44,7 @@ class GameSetup:
     house_rules: tuple[AgreeOnRuling, ...]
     start: StartGame
     usual: float
-    """The probability that it agrees on the usual in later decisions, such as what is printed on its cards."""
+    """The probability that it gives the usual answer in later decisions, such as what is printed on its cards."""
 
 
 @record
@@ -67,7 +67,7 @@ class KindTally:
     kind: Kind
     games: int
     with_house_rules: int
-    """How many of them agreed on an answer."""
+    """How many of the games agreed on an answer."""
     events: int
     failed: int
 
@@ -100,7 +100,7 @@ def any_game(seed: int, kinds: Sequence[Kind], with_house_rules: float = 0.5) ->
 
 
 def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:
-    """Random agrees on of some of the answers that can be agreed on in this edition."""
+    """The commands that agree on some house rules of this edition, chosen at random."""
     open_ = {ruling.id: ruling.house_rules(edition) for ruling in registry().rulings.values()}
     return tuple(
         AgreeOnRuling(TABLE, id, random.choice(answers))

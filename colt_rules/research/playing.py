@@ -69,7 +69,7 @@ class MatchGame:
     seat: Seat
     """The seat of the player under test."""
     won: float
-    """1 for a victory, a fraction for a shared one, 0 for none."""
+    """1 for a victory, a fraction for a shared victory, otherwise 0."""
     money: int
     others: float
     """The average money of the other seats."""

@@ -14,7 +14,7 @@ from typing import Any
 from colt_rules.log.codec import digest, to_json
 from colt_rules.model.names import Seat
 from colt_rules.model.record import record
-from colt_rules.research.imagining import Imagination
+from colt_rules.players.imagining import Imagination
 from colt_rules.research.native import native_engine
 from colt_rules.research.session import Data
 

@@ -169,7 +169,7 @@ def _checked(number: int, at: Session) -> int:
 
 
 class ReferenceSession:
-    """A game on the reference. The dealer answers for chance, and the table always agrees on the usual."""
+    """A game on the reference. The dealer answers for chance, and the table always gives the usual answer."""
 
     engine = REFERENCE
 

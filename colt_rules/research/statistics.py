@@ -78,7 +78,7 @@ class PlayerResults:
 
     games: int
     wins: int
-    """Including shared ones."""
+    """The number of wins, shared ones included."""
     shared: int
     money: int
     """The sum of its final money, or its side's, over all games."""
@@ -114,11 +114,11 @@ class RansomResults:
     """The results of a thing that can be taken and pays a ransom at the end."""
 
     offered: int
-    """Games in which it could be taken."""
+    """The number of games in which it could be taken."""
     taken: int
-    """Games at whose end a player had it."""
+    """The number of games at whose end a player had it."""
     wins: int
-    """Games that this player won."""
+    """The number of games that this player won."""
     money: int
     squares: int
 
@@ -163,11 +163,11 @@ class Results:
     """By turn in the first round: the first player, the next one clockwise, and so on."""
     characters: Mapping[str, PlayerResults]
     brought: Mapping[str, Mapping[str, RansomResults]]
-    """By module and thing taken."""
+    """By module and thing that can be taken: its results."""
 
     @property
     def average(self) -> float:
-        """The win rate of all seats together: that of each if all were equal."""
+        """The win rate of all seats together, which each seat would have if all were equal."""
         seats = sum(seat.games for seat in self.seats)
         return sum(seat.wins for seat in self.seats) / seats if seats else 0.0
 

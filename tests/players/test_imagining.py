@@ -11,8 +11,8 @@ from colt_rules.commands import AgreeOnRuling
 from colt_rules.kernel import legal
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Draw, Game
+from colt_rules.players.imagining import CannotImagine, Imagination, imaginable, unimaginable
 from colt_rules.players.play import new_game, variants
-from colt_rules.research.imagining import IMAGINABLE, CannotImagine, Imagination
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
@@ -29,6 +29,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "no powers": {"powers": False},
     "no stations": {"stations": False},
     "no happenings": {"happenings": False, "stations": False},
+    "modules that hide nothing more": {"modules": imaginable()},
 }
 KINDS = [
     pytest.param(edition, options, id=f"{edition}, {name}")
@@ -155,11 +156,11 @@ def test_a_round_card_that_all_can_see_is_the_next_one() -> None:
 
 
 def test_modules_that_cannot_be_imagined_are_named() -> None:
-    for edition, variant in [kind for kind, modules in variants().items() if len(modules) > 1][:12]:
+    for edition, variant in [kind for kind, modules in variants().items() if unimaginable(modules)][:12]:
         start = sitting(edition, variant)
         seen = {"role": start.seats[0], "options": {"modules": list(start.modules)}}
-        beyond = ", ".join(name for name in start.modules if name not in IMAGINABLE)
-        with pytest.raises(CannotImagine, match=f"no modules but base, got {beyond}: play this game with another"):
+        known, beyond = ", ".join(imaginable()), ", ".join(unimaginable(start.modules))
+        with pytest.raises(CannotImagine, match=f"no modules but {known}, got {beyond}: play this game with another"):
             Imagination(seen)
 
 

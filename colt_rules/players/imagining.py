@@ -10,20 +10,27 @@ hands, is sampled as well.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain
 from random import Random
+from typing import Any, TypeAlias
 
 from colt_rules.model.names import Card, Seat, Token, action_card, is_bullet
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game, clockwise
-from colt_rules.modules import MODULES
-from colt_rules.research.session import Data
+from colt_rules.modules import parts
 from colt_rules.rules.base.setup import STARTING_PURSE, round_cards, stations
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
 
-IMAGINABLE = MODULES[:1]
-"""The modules whose hidden information can be sampled: the base game only."""
+Data: TypeAlias = dict[str, Any]
+"""A view or a state, as in JSON."""
+
+
+@cache
+def imaginable() -> tuple[str, ...]:
+    """The modules whose hidden information can be sampled: those whose bots say so (``IMAGINABLE``)."""
+    return tuple(module for module, part in parts("bots") if getattr(part, "IMAGINABLE", False))
 
 
 class CannotImagine(ValueError):
@@ -35,15 +42,15 @@ class Hidden:
     """The unseen cards of a seat and where they are."""
 
     cards: tuple[Card, ...]
-    """All of them, sorted; which card is where is unknown."""
+    """All unseen cards, sorted; which card is where is unknown."""
     in_pile: tuple[int, ...]
     """The indexes of the hidden cards in the common pile, which holds only action cards."""
     in_hand: int
 
 
 def unimaginable(modules: Iterable[str]) -> tuple[str, ...]:
-    """Those of these modules whose hidden information cannot be sampled."""
-    return tuple(name for name in modules if name not in IMAGINABLE)
+    """The modules, out of these, whose hidden information cannot be sampled."""
+    return tuple(name for name in modules if name not in imaginable())
 
 
 class Imagination:
@@ -53,7 +60,7 @@ class Imagination:
         """From a seat's view at a moment when it has to choose; raises ``CannotImagine``."""
         if beyond := unimaginable(seen["options"]["modules"]):
             raise CannotImagine(
-                f"expected a view of a game with no modules but {', '.join(IMAGINABLE)}, got {', '.join(beyond)}: "
+                f"expected a view of a game with no modules but {', '.join(imaginable())}, got {', '.join(beyond)}: "
                 "play this game with another player, such as the scheming bot"
             )
         self.seat: Seat = seen["role"]
@@ -206,7 +213,7 @@ def _open_part(rules: Rules, seen: Data) -> Data:
             "undealt": [],
             "hidden": round_["face_down"],
             "draws": _draws(rules, seen),
-            "acted": False,  # in the base game nothing is left to choose once a card's action is taken
+            "acted": False,  # in these modules nothing is left to choose once a card's action is taken
             "happened": seen["phase"] == "round-end",
         },
         "ranking": [],
