@@ -1,4 +1,4 @@
-"""Reads what a table names of its own cards from a file: one command a line, in the notation of cases."""
+"""Reads from a file what a table states about its own cards: one command a line, in the notation of cases."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from colt_rules.players.play import GameRefused
 
 LARGEST = 100_000
-"""The largest file that is read, in bytes; all cards of all boxes take a tenth of that."""
+"""The largest file that is read, in bytes; the cards of all boxes together take a tenth of it."""
 COMMENT = "#"
 LONGEST = 200
 """How many characters of a line an error repeats."""

@@ -127,8 +127,7 @@ def demo(
 
 def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
     """Print what was played, the final position and the ranking."""
-    from colt_rules.pictures.scene import rank_in_words
-    from colt_rules.referee.prose import translated
+    from colt_rules.referee.rankings import what_counts
     from colt_rules.rules.rulebook import rules_of
 
     out, options = console(), game.options
@@ -140,8 +139,7 @@ def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang:
     heads = (tell(lang, f"demo.{name}") for name in ("rank", "player", "played-by", "money", "bullets"))
     shown = table(out, *heads, numbers=2)
     for one in game.ranking:
-        besides = ", ".join(translated(words, lang) for words in rank_in_words(game, one.seat))
-        worth = besides or tell(lang, "demo.worth", amount=one.money)
+        worth = what_counts(one, lang, game)
         if shut_out(game, one.seat):
             worth += tell(lang, "demo.cannot-win")
         kind = tell(lang, f"demo.{played_by[one.seat]}")

@@ -182,7 +182,7 @@ def index(update: bool, folder: Path | None) -> None:
 
 
 def _kept(folder: Path, name: str, kept: "KeptGame", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
-    """Keep a game, print what is new in it, and return the same for programs."""
+    """Keep a game, print what is new in it, and return what was printed as data."""
     from colt_rules.log.lines import read_lines
     from colt_rules.players.kept_games import add
 
@@ -211,7 +211,7 @@ def _print_by_kind(things: "Iterable[Shown]") -> None:
 
 
 def _folder(named: Path | None) -> Path:
-    """Where the kept games are."""
+    """The folder of the kept games."""
     from colt_rules.players.kept_games import LIST
 
     absent = "an installed package has no kept games; name a folder: --folder DIR"

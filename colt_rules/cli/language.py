@@ -1,4 +1,4 @@
-"""The option --lang, which all commands share, and the texts in that language."""
+"""The option --lang, which all commands share, and the texts and errors in that language."""
 
 import os
 import re
@@ -45,3 +45,26 @@ def text(lang: str, key: str) -> str:
     from colt_rules.referee import prose
 
     return prose.text(lang, key)
+
+
+def show_error(error: click.ClickException, args: Sequence[str]) -> None:
+    """Print an error on stderr, in the language of the command that it ended if that command has one."""
+    ctx: click.Context | None = getattr(error, "ctx", None)
+    has_languages = any(param.name == "lang" for param in ctx.command.params) if ctx else "--lang" in args
+    lang = _asked(args) if has_languages else "en"
+    if lang == "en":
+        error.show()
+        return
+    from colt_rules.referee.prose import translated
+
+    if isinstance(error, click.UsageError) and ctx:
+        usage = " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])
+        command = f"{ctx.command_path} {ctx.help_option_names[-1]}"
+        click.echo(f"{tell(lang, 'error.usage', usage=usage)}\n{tell(lang, 'error.try', command=command)}\n", err=True)
+    click.echo(tell(lang, "error.error", message=translated(error.format_message(), lang)), err=True)
+
+
+def _asked(args: Sequence[str]) -> str:
+    """The language that a command line asks for, even if it cannot be read otherwise; that of the locale if none."""
+    named = re.findall(r"(?:^|\n)--lang[=\n](\w+)", "\n".join(args))
+    return named[-1] if named and named[-1] in LANGUAGES else "en" if named else of_the_locale()

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from colt_rules import __version__
+from colt_rules.cli.language import show_error
 from colt_rules.modules import IncompleteModule
 from colt_rules.safe_text import bounded
 
@@ -62,7 +63,8 @@ class LazyGroup(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        sys.exit(_status(lambda: run(args, *others, standalone_mode=False, **extra)))
+        words = sys.argv[1:] if args is None else args
+        sys.exit(_status(lambda: run(args, *others, standalone_mode=False, **extra), words))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the subcommand."""
@@ -90,7 +92,7 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
 
 
-def _status(run: Callable[[], Any]) -> Any:
+def _status(run: Callable[[], Any], args: Sequence[str]) -> Any:
     """Run the command line, print what went wrong, and return the exit status."""
     try:
         try:
@@ -103,7 +105,7 @@ def _status(run: Callable[[], Any]) -> Any:
         return status
     except click.ClickException as error:
         vars(error)["message"] = bounded(error.message)  # show() formats it
-        error.show()
+        show_error(error, args)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("Aborted!", err=True)

@@ -20,7 +20,7 @@ from colt_rules.cli.output import as_json, console, giving_up_on, print_json, se
 )
 @click.option("--playouts", type=click.IntRange(1), help="Playouts of each choice in each world; 2 by default.")
 @click.option(
-    "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="Which bots."
+    "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="The opponents."
 )
 @seed_option("Play the same match again.")
 @as_json
@@ -58,7 +58,7 @@ def match(
     thought: list[float] = []
 
     class Timed(ImaginingPlayer):
-        """Whose thinking time is taken."""
+        """The search player, with its thinking time recorded."""
 
         def choose(self, seen: Data, choices: playing.Choices) -> int:
             begun = time.process_time()

@@ -31,6 +31,8 @@ class CannotRun(click.ClickException):
 
     def __init__(self, message: str) -> None:
         super().__init__(bounded(message))
+        self.ctx = click.get_current_context(silent=True)
+        """The command that could not run."""
 
 
 @contextmanager

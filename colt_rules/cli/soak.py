@@ -22,7 +22,7 @@ NAMED = 20
     unknown=no_variant,
     multiple=True,
     metavar="NAME",
-    help=f"Only this; can be repeated. {VARIANT}",
+    help=f"Only this variant; can be repeated. {VARIANT}",
 )
 @seed_option("The seed of the first game; later games count up.")
 @workers_option("Number of processes.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from colt_rules.research.statistics import PlayerResults, Results, Statistics
 
 ALL = "all"
-"""In place of a name: everything that the native engine plays."""
+"""Stands for everything that the native engine plays, in place of a name."""
 
 
 @click.command()

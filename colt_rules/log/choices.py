@@ -34,7 +34,7 @@ class AnyRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class AnyOne(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """In place of a text: every one of these."""
+    """In place of a text: each of these texts."""
 
     one_of: tuple[str, ...]
 

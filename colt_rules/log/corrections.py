@@ -115,7 +115,7 @@ class Stretch:
         """The events of these types by the rules."""
 
     def follow(self, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
-        """Add a command; whether the stretch may still be explained with it."""
+        """Add a command and return whether the stretch may still be explained with it."""
         if self.steps and (command.actor != CHANCE or len(self.steps) == LONGEST):
             return False
         self.steps.append((command, events))

@@ -14,7 +14,7 @@ from colt_rules.model.names import Cites
 from colt_rules.model.state import NEW
 
 MOST_COMMANDS = 2**53
-"""Greater than the number of commands of any game."""
+"""A number that no game's number of commands reaches."""
 
 
 class Derived:
@@ -24,7 +24,7 @@ class Derived:
         self.search_words = SearchWords()
         self._game = game
         self._lines: list[bytes] = []
-        """Of the last command, which is complete when the next one or the end follows."""
+        """The lines of the last command, which is complete when the next command or the end follows."""
         self._entries: list[Any] = []
         self._take = take
         self._position = NEW
@@ -79,7 +79,7 @@ class SearchWords:
         self.outcome: dict[str, Any] = {}
         """The columns of the table of games about the end of the game."""
         self.words: set[tuple[str, str]] = set()
-        """Each a kind and a word."""
+        """The search words, each a kind and a word."""
         self._classes: set[type[Entry]] = set()
         self._cites: set[Cites] = set()
 

@@ -49,17 +49,22 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a log: what it is about. ``GameStarted`` repeats edition, modules and seats."""
 
     game: Name
-    """Letters, digits, dot, hyphen and underscore."""
+    """The name of the game: letters, digits, dot, hyphen and underscore."""
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
     spec: SpecVersion
     """The version of the specification that it was written with, such as 1.1.0."""
     made_by: str = MADE_BY
     """The program that wrote it."""
     format: Literal["colt-rules-log"] = FORMAT
     version: Literal[1] = FORMAT_VERSION
+
+
+CommandClass: TypeAlias = type[Command]
+EventClass: TypeAlias = type[Event]
+"""Named here: in a class with a property `type`, Python 3.14 finds that property when it evaluates `type[Event]`."""
 
 
 class CommandEntry(
@@ -76,13 +81,13 @@ class CommandEntry(
     """Distinguishes it from an event, whose number is at least 1."""
     cites: ClassVar[Cites] = ()
     """A command cites no clauses."""
-    newest: ClassVar[type[Command]]
+    newest: ClassVar[CommandClass]
     """The class of its type."""
-    logged: ClassVar[type[Command]]
+    logged: ClassVar[CommandClass]
     """The class of its type in this version."""
     actor: str
     number: Count
-    """Counted from 1."""
+    """The number of the command, counted from 1."""
     data: Any
     """The fields of the command except its actor."""
     prev: Hash
@@ -110,10 +115,10 @@ class EventEntry(
 ):
     """An event that followed from a command."""
 
-    newest: ClassVar[type[Event]]
+    newest: ClassVar[EventClass]
     """The class of its type."""
     actor: str
-    """Who gave the command."""
+    """The actor who gave the command."""
     cites: Cites
     """The clauses that it cites."""
     number: Count
@@ -123,7 +128,7 @@ class EventEntry(
     prev: Hash
     """The sha256 of the line before, in hex."""
     seq: Count
-    """Counted from 1."""
+    """The number of the event, counted from 1."""
     version: int
 
     @property
@@ -158,7 +163,7 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Hash
     """The public key (Ed25519), in hex."""
     signature: Signature
-    """Of the statement that ``seals`` describes, in hex."""
+    """The signature of the statement that ``seals`` describes, in hex."""
 
 
 class Closing(
@@ -176,7 +181,7 @@ class Closing(
     prev: Hash
     """The sha256 of the line before, in hex."""
     seals: tuple[Seal, ...] = ()
-    """Empty unless the game is over and somebody has signed it."""
+    """The seals; empty unless the game is over and somebody has signed it."""
     version: Literal[1] = 1
 
 
@@ -232,9 +237,9 @@ class Recording:
 
     header: Header
     entries: tuple[Entry, ...]
-    """In order: each command before its events."""
+    """The entries in order: each command before its events."""
     closing: Closing
-    """Its last line."""
+    """The last line."""
 
     @property
     def commands(self) -> list[CommandEntry]:
@@ -263,7 +268,7 @@ class Batch:
     number: int
     """The number of the first line, counted from 1."""
     lines: list[bytes]
-    """As written, without line feeds."""
+    """The lines as written, without line feeds."""
     entries: Sequence[Entry | Link | None]
     """One for each line: links if only the chain is checked, None for a malformed line."""
     well_formed: bool = True

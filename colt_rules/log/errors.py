@@ -59,7 +59,7 @@ class Departure:
     """chain, order, count, header, refused, event, cites or position: see ``verifying``; row, snapshot, search: see
     ``Store.verify``."""
     line: int
-    """In the interchange file, counted from 1."""
+    """The line in the interchange file, counted from 1."""
     command: int
     """The command in question, or the last one before; 0 for the header."""
     event: int

@@ -44,13 +44,13 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import LogError, LogProblem, Malformed
 
 LONGEST_LINE = 1_000_000
-"""In bytes. Lines of real games have a few hundred."""
+"""The maximum length of a line in bytes. Lines of real games have a few hundred."""
 
 MOST_EVENTS = 100_000
-"""Of one command. Commands of real games have a few dozen at most."""
+"""The maximum number of events of one command. Commands of real games have a few dozen at most."""
 
 MOST_PROBLEMS = 100
-"""No more problems than this are collected."""
+"""The maximum number of problems that are collected."""
 
 BLOCK = 65_536
 """How many bytes to read at once: few enough to stay in the processor's cache."""
@@ -103,7 +103,7 @@ def parse_lines(pieces: Iterable[bytes]) -> Recording:
 
 
 class WrongFormat(Malformed):
-    """The header is not that of a log, so reading stops."""
+    """The first line is not the header of a log, so reading stops."""
 
 
 class LogReader:
@@ -118,7 +118,7 @@ class LogReader:
         self.problems: list[LogProblem] = []
         self.header: Header | None = None
         self.closing: Closing | None = None
-        """Known when everything has been read."""
+        """The closing line, once everything has been read."""
         self._events = 0
         """The number of events since the last command."""
         self._pieces = iter(pieces)

@@ -65,9 +65,9 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
-    """Clockwise."""
+    """The seats, clockwise."""
     spec: SpecVersion
-    """As in the complete log."""
+    """The version of the specification, as in the complete log."""
     made_by: str = MADE_BY
     format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
     version: Literal[1] = REDACTED_FORMAT_VERSION

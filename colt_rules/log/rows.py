@@ -81,7 +81,7 @@ class GameRows(ABC):
         return None
 
     def known(self, game: str, lock: str = "") -> GameRow:
-        """The row of a game; raises ``UnknownGame`` if there is none of that name."""
+        """The row of a game; raises ``UnknownGame`` if no game has that name."""
         for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
             return GameRow(*row)
         names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]

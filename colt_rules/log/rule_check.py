@@ -36,7 +36,7 @@ class Logged:
     events: list[EventEntry]
 
     def place(self, number: int) -> Place:
-        """The place of an event, counted from 0; that of the last event if there are fewer, or of the command."""
+        """The place of the event with this index, else of the last event; without events, of the command."""
         at = min(number, len(self.events) - 1)
         return self.line + 1 + at, self.command.number, self.events[at].seq if self.events else 0
 
@@ -64,7 +64,7 @@ class Judge:
         self._open: list[Any] = []
         """The entries of the last command, which is complete when the next one or the end follows."""
         self._line = 0
-        """The line of the first of them."""
+        """The line of the first of these entries."""
         self._agreed: Accepted | None = None
         """The last command that the rules agreed with."""
 
@@ -175,7 +175,7 @@ class Judge:
         """Called where the log departs; subclasses override it to follow what should have happened."""
 
     def comparable_events(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
-        """The logged events to compare with the right ones."""
+        """The logged events, in the form in which they are compared with the right ones."""
         return tuple([(one.event, one.cites) for one in logged.events])
 
     def departure(self, logged: Logged, verdict: Verdict) -> Departure:

@@ -20,7 +20,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 
 EVERY = 1_000
-"""In events. Most base games are shorter, so only long games pay for snapshots."""
+"""The number of events between snapshots. Most base games are shorter, so only long games pay for snapshots."""
 
 _decode = msgspec.json.Decoder(Game).decode
 
@@ -32,7 +32,7 @@ class Snapshot:
     head: Head
     """The end of the log at that moment."""
     state: str
-    """Canonical JSON."""
+    """The state as canonical JSON."""
     digest: str
     """The digest of head and state."""
 
@@ -55,7 +55,7 @@ def snapshot_of(head: Head, game: Game) -> Snapshot:
 
 @cache
 def shape() -> str:
-    """A digest of the fields of a state and of ``EVERY`` in this version; snapshots with another are ignored."""
+    """A digest of the fields of a state and of ``EVERY`` in this version; snapshots with another digest are ignored."""
     fields = {cls.__name__: [field.name for field in attrs.fields(cls)] for cls in classes_of(Game)}
     return digest([EVERY, fields])[:16]
 

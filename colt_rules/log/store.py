@@ -103,9 +103,9 @@ class GameInfo:
     over: bool
     winners: tuple[Seat, ...]
     begun: str
-    """When it was added to this store: ISO 8601, UTC. It is not part of the log."""
+    """The time when it was added to this store: ISO 8601, UTC. It is not part of the log."""
     changed: str
-    """When something was last appended to it."""
+    """The time when something was last appended to the game."""
     seals: int
     damage: str
     """What is wrong with the row of the game; empty if nothing is."""
@@ -153,7 +153,7 @@ class _Own:
 
     row: GameRow
     search_words: "SearchWords"
-    """Its search words, which are already written."""
+    """The search words of the game, which are already written."""
     position: Game | None
     """The state at the last snapshot or at the start, if known."""
     waiting: list[Event]

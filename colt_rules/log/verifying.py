@@ -41,13 +41,13 @@ class Verified:
 
     header: Header | None
     head: Head
-    """Its end, by its lines."""
+    """The end of the log, by its lines."""
     problems: tuple[LogProblem, ...]
     """The lines that are malformed."""
     departures: tuple[Departure, ...]
     """The entries that differ from what is expected, in order."""
     closing: Closing | None
-    """Its last line; None if it is missing or malformed."""
+    """The last line of the log; None if it is missing or malformed."""
     over: bool
     """Whether the game is over."""
     awaiting: tuple[Decision, ...]
@@ -196,7 +196,7 @@ class _Followers:
         return self._last is not None and self._last.type == EVENT_NAMES[GameEnded]
 
     def verified(self, header: Header | None, problems: tuple[LogProblem, ...], closing: Closing | None) -> Verified:
-        """The result."""
+        """The result of all checks."""
         found = tuple(self.found)
         explained = tuple(self._judge.explained) if self._judge else ()
         open_now = self._open_now() if not found and not problems else ()

@@ -49,7 +49,7 @@ def _road(at: int, width: int) -> str:
 
 
 def _vehicle(filling: Filling[T], vehicle: Vehicle, middle: int, top: int) -> tuple[str, int]:
-    """A vehicle with everything on it and in it, and the height of its road."""
+    """A vehicle with everything on it and in it, and the height of the road below it."""
     above, below = filling.at(roof(vehicle.name)), filling.at(inside(vehicle.name))
     roofs = top + max(34, height_of(above))
     floor = roofs + SLAB + max(50, height_of(below))

@@ -8,7 +8,7 @@ from colt_rules.model.names import NEUTRAL_BULLET, Card, is_bullet, owner_and_ac
 from colt_rules.pictures.happening import REFUSED, Line, Part
 from colt_rules.pictures.heaps import DECK, DISCARD, HAND, PILE
 from colt_rules.pictures.scene import modules_drawn
-from colt_rules.pictures.things import PALE, bandit_thing, drawn_thing
+from colt_rules.pictures.things import PALE, bandit_for_all, bandit_thing, drawn_thing
 from colt_rules.safe_text import escape
 
 STAR = "M13 9L16 15L22 16L17.5 20.5L18.5 27L13 24L7.5 27L8.5 20.5L4 16L10 15Z"
@@ -62,7 +62,7 @@ def drawn_line(line: Line, x: int, top: int) -> tuple[str, int]:
 
 def _part(part: Part, x: int, top: int) -> tuple[str, int]:
     if part.kind == "figure":
-        thing = bandit_thing(part.what)
+        thing = bandit_for_all(part.what)
         return drawn_thing(thing, x, top + HIGH - thing.height), thing.width
     if part.kind == "card":
         return "".join(_card(part.what, x, top + 6)), 26

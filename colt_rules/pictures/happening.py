@@ -18,15 +18,32 @@ from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.pictures import showing
 from colt_rules.pictures.heaps import HAND, NOWHERE, Flow, Heap, flows
-from colt_rules.pictures.scene import Scene, modules_drawn, scene
-from colt_rules.pictures.showing import ACTOR, MARSHAL, Earns, Fails, Goes, Hit, Lays, Order, Shoots, Sign, Strikes
+from colt_rules.pictures.scene import Scene, modules_drawn, rank_in_words, scene
+from colt_rules.pictures.showing import (
+    ACTOR,
+    MARSHAL,
+    SEAT,
+    Announces,
+    Earns,
+    Fails,
+    Goes,
+    Hit,
+    Lays,
+    Order,
+    Shoots,
+    Sign,
+    Strikes,
+)
+from colt_rules.views import SPECTATOR, glimpse
 
 Spot: TypeAlias = str
 """Where somebody or something is: a place, the car it is beside, its owner, or one of the constants below."""
 ASIDE = "aside"
-"""Beside the train."""
+"""The spot beside the train."""
 GONE = ""
-"""Out of the game."""
+"""The spot of what is out of the game."""
+TRAIN = "train"
+"""Where cars are, and what is before the locomotive."""
 DONE, REFUSED = "done", "refused"
 
 MOST_MARKS, MOST_NEW, MOST_LINES = 8, 4, 4
@@ -39,9 +56,9 @@ class Step:
 
     before: Game
     command: Command | None
-    """None if it is malformed."""
+    """The command; None if it is malformed."""
     events: tuple[tuple[Event, bool], ...]
-    """Each with whether the picture is about it."""
+    """The events, each with whether the picture is about it."""
     refused: bool = False
 
 
@@ -89,7 +106,9 @@ class Happening:
     shown: tuple[Event | Command, ...]
     """The events that it shows, and the refused commands, in order."""
     main: Event | Command | None
-    """The first of them that the picture is about; else the first one."""
+    """The refused command; else the first event that the picture is about; else the first one."""
+    is_shown: bool
+    """Whether its subject is in it."""
     is_about: bool
     """Whether its subject happens on the board."""
     stops: Mapping[str, tuple[Spot, ...]]
@@ -110,14 +129,20 @@ def happening(steps: Sequence[Step]) -> Happening:
     after = steps[-1].before
     for event, _ in steps[-1].events:
         after = evolve(after, event)
-    return _Description(scene(after), *_chosen(changes, has_train=bool(after.train))).happening()
+    return _Description(_shown(after), *_chosen(changes, has_train=bool(after.train))).happening()
+
+
+def _shown(game: Game) -> Scene:
+    """A game with the loot as everybody at the table sees it; a hidden bandit is shown, because cases are about it."""
+    seen = scene(glimpse(game, SPECTATOR))
+    return changed(scene(game), floor=seen.floor, carried=seen.carried, aside=seen.aside)
 
 
 # --- where everything is
 
 
 def spots(seen: Scene) -> dict[str, Spot]:
-    """By name: where it is."""
+    """By name: the spot of each figure and each thing."""
     found: dict[str, Spot] = {bandit: place for bandit, place in seen.bandits.items() if place}
     if seen.marshal:
         found[MARSHAL] = seen.marshal
@@ -128,6 +153,7 @@ def spots(seen: Scene) -> dict[str, Spot]:
     found |= {item.id: ASIDE for item in added.items if item.id}
     found |= {item.id: owner for owner, item in added.owned if item.id}
     found |= {name: car for row in added.rows for name, car in row.stands.items()}
+    found |= dict.fromkeys((*seen.train[1:], *(front.name for front in seen.fronts)), TRAIN)
     found |= {vehicle.name: vehicle.car for vehicle in added.vehicles if vehicle.car}
     return found | {figure.id: figure.place for figure in added.figures if figure.id}
 
@@ -152,9 +178,9 @@ class _Change:
     sign: Any
     about: bool
     game: Game
-    """As it was before."""
+    """The game as it was before."""
     by: Event | Command
-    """Its cause."""
+    """The cause of the change."""
     way: str = DONE
     start: Spot | None = None
     """For a move: the place before; None if it was not there at all."""
@@ -170,7 +196,7 @@ class _Went:
 class _Ranked:
     """The game is over."""
 
-    rows: tuple[tuple[int, Seat, int], ...]
+    rows: tuple[tuple[int, Seat, str], ...]
 
 
 @cache
@@ -187,8 +213,9 @@ def _changes(step: Step) -> Iterator[_Change]:
                     _Change(one, True, step.before, wanted, REFUSED) for one in _meant(sign, wanted, step.before)
                 )
         return
-    game, here = step.before, spots(scene(step.before))
-    for event, about in step.events:
+    game, here, announced = step.before, spots(scene(step.before)), False
+    for event, cited in step.events:
+        about, announced = cited or announced, False
         after = evolve(game, event)
         there = here if _is_same_board(game, after) else spots(scene(after))
         yield from (
@@ -197,12 +224,21 @@ def _changes(step: Step) -> Iterator[_Change]:
             if here.get(name) != there.get(name)
         )
         for sign in _signs().get(event.__class__, ()):
+            if isinstance(sign, Announces):
+                announced = about
+                continue
             yield from (_Change(one, about, game, event) for one in _meant(sign, event, game))
         yield from (_Change(flow, about, game, event) for flow in flows(game, after))
         if after.ranking and not game.ranking:
-            rows = tuple((one.rank, one.seat, one.money) for one in after.ranking)
+            money = sums(after)
+            rows = tuple((one.rank, one.seat, money[one.seat]) for one in after.ranking)
             yield _Change(_Ranked(rows), about, game, event)
         game, here = after, there
+
+
+def sums(game: Game) -> dict[Seat, str]:
+    """By player, at the end: the money; nothing for whom something else ranks."""
+    return {one.seat: "" if rank_in_words(game, one.seat) else f"${one.money}" for one in game.ranking}
 
 
 def _by_form(command: Command, game: Game) -> tuple[Sign, ...]:
@@ -220,6 +256,8 @@ def _meant(sign: Sign, it: Event | Command, game: Game) -> Iterator[Sign]:
     ways: list[dict[str, Any]] = [{}]
     for name, value in _fields(sign):
         given = _value(it, value, game)
+        if value == SEAT and given:
+            given = actor_in(game, given)
         each = given if isinstance(given, tuple) else (given,)
         ways = [{**way, name: str(one)} for way in ways for one in each if one is not None]
     yield from (changed(sign, **way) for way in ways)
@@ -289,11 +327,13 @@ class _Description:
         stops = {name: tuple(found) for name, found in self.stops.items()}
         shown = [*self.board, *self.beside]
         told = [*{id(one.by): one.by for one in shown}.values()]
-        main = next((one.by for one in shown if one.about), told[0] if told else None)
+        refused = next((one.by for one in shown if one.way == REFUSED), None)
+        main = refused or next((one.by for one in shown if one.about), told[0] if told else None)
         return Happening(
             scene=self.after,
             shown=tuple(told),
             main=main,
+            is_shown=any(one.about for one in shown),
             is_about=any(one.about for one in self.board),
             stops=stops,
             marks=tuple(self.marks),
@@ -408,7 +448,8 @@ def _lines(change: _Change) -> Iterator[Line]:
         yield (Part("text", "1."), *line[1:]) if line else ()
     elif isinstance(sign, _Ranked):
         for rank, seat, money in sign.rows:
-            yield (Part("text", f"{rank}."), *_of_seat(change.game, seat), Part("text", f"${money}"))
+            sum = (Part("text", money),) if money else ()
+            yield (Part("text", f"{rank}."), *_of_seat(change.game, seat), *sum)
 
 
 def _flow(start: Heap, to: Heap, cards: tuple[Card, ...], change: _Change) -> Iterator[Part]:

@@ -1,4 +1,4 @@
-"""The cards of a game as heaps, and what goes from one to another."""
+"""The cards of a game as heaps, and the cards that go from one heap to another."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a picture shows of a game: who is where, what is where, and what is known of it."""
+"""What a picture shows of a game: where people and things are, and what is known of the things."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -27,9 +27,9 @@ class LootToken:
     kind: str
     value: int | None
     face: Face | None = None
-    """Its look, if a module defines one."""
+    """The look of the token, if a module defines one."""
     token: Token = ""
-    """Its id."""
+    """The id of the token."""
 
 
 @record

@@ -16,7 +16,9 @@ from colt_rules.model.messages import Command, Event
 from colt_rules.model.record import record
 
 ACTOR = "actor"
-"""In a sign of a command: the figure of the actor."""
+"""Stands for the figure of the actor, in a sign of a command."""
+SEAT = "seat"
+"""The field of an event with its player; a sign of a figure takes the player's figure instead."""
 MARSHAL = "marshal"
 """The Marshal as a neutral figure."""
 
@@ -60,6 +62,11 @@ class Earns:
 
 
 @record
+class Announces:
+    """Nothing to see, but the next event is due to it: an action begins, a round ends, a happening comes."""
+
+
+@record
 class Goes:
     """Somebody or something, or several, should go to a place, beside a car or to an owner."""
 
@@ -84,7 +91,7 @@ class Order:
     seats: str
 
 
-Sign: TypeAlias = Shoots | Strikes | Hit | Fails | Earns | Goes | Lays | Order
+Sign: TypeAlias = Shoots | Strikes | Hit | Fails | Earns | Goes | Lays | Order | Announces
 
 EVENTS: Mapping[type[Event], tuple[Sign, ...]] = {
     e.BulletGiven: (Shoots("shooter", "target"),),
@@ -98,6 +105,9 @@ EVENTS: Mapping[type[Event], tuple[Sign, ...]] = {
     e.TurnStarted: (Order("order"),),
     e.RoundStarted: (Order("order"),),
     e.FirstPlayerDrawn: (Order("seat"),),
+    e.ActionTaken: (Announces(),),
+    e.HappeningStarted: (Announces(),),
+    e.RoundEnded: (Announces(),),
 }
 COMMANDS: Mapping[type[Command], tuple[Sign, ...]] = {
     c.Move: (Goes(ACTOR, "to"),),

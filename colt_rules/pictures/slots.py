@@ -30,6 +30,8 @@ class Thing:
     """The width of a compressed sign."""
     font: str = ""
     """The class of its letters, if they are special."""
+    others: tuple[tuple[str, str], ...] = ()
+    """In a picture for all languages: each language with other letters, and the sign in it."""
 
 
 # --- what is shown
@@ -42,11 +44,11 @@ class Figure:
     place: Place
     thing: Thing
     name: str
-    """In a text picture."""
+    """The name in a text picture."""
     words: str
-    """In a sentence."""
+    """The name in a sentence."""
     id: str = ""
-    """Its id, by which it is followed between pictures and named in a legend."""
+    """The id by which it is followed between pictures and named in a legend."""
 
 
 @record
@@ -55,9 +57,9 @@ class Person:
 
     thing: Thing
     name: str
-    """In a text picture; in capitals on the board."""
+    """The name in a text picture; in capitals on the board."""
     words: str
-    """In a sentence."""
+    """The name in a sentence."""
 
 
 @record
@@ -79,7 +81,7 @@ class Item:
     thing: Thing
     name: str
     id: str = ""
-    """Its id, like that of a figure."""
+    """The id by which it is followed between pictures and named in a legend."""
 
 
 @record
@@ -87,9 +89,9 @@ class Vehicle:
     """Something beside a car, with its own inside and roof."""
 
     name: Car
-    """Its places are named after it, like those of a car."""
+    """The name, from which the names of its places are made, as for a car."""
     title: str
-    """Its name at the beginning of a sentence."""
+    """The name at the beginning of a sentence."""
     car: Car
     """The car that it is beside."""
     hull: Callable[[int, int, int], str]
@@ -101,9 +103,9 @@ class Front:
     """Something before the locomotive with a single place."""
 
     name: Car
-    """Its place is named after it, like the inside of a car."""
+    """The name, from which the name of its place is made, as for the inside of a car."""
     title: str
-    """Its name at the beginning of a sentence."""
+    """The name at the beginning of a sentence."""
     hull: Callable[[int, int, int, int], str]
     """Draws it empty, centred on a point: middle, heights of ceiling, floor and rail."""
 
@@ -115,9 +117,9 @@ class Room:
     place: Place
     car: Car
     name: str
-    """In a text picture."""
+    """The name in a text picture."""
     words: str
-    """In a sentence, before those who are there."""
+    """The name in a sentence, before those who are there."""
     wall: Callable[[int, int, int, int], str]
     """Draws it empty: left edge, top, width, height of the floor."""
 
@@ -135,7 +137,7 @@ class Added:
     vehicles: tuple[Vehicle, ...] = ()
     rooms: tuple[Room, ...] = ()
     fronts: tuple[Front, ...] = ()
-    """From the locomotive on."""
+    """What is before the locomotive, beginning at the locomotive."""
 
 
 @record
@@ -147,9 +149,9 @@ class Face:
     short: str
     """The name where there is little room."""
     words: str
-    """In a sentence."""
+    """The name in a sentence."""
     id: str = ""
-    """Its id in a legend, if not its kind."""
+    """The id in a legend, if it is not the kind."""
     sign: str = ""
     """The sign on it in pictures for all languages."""
 
@@ -178,7 +180,7 @@ class Pictures:
 
     scene: Callable[[Any], Added] = lambda added: Added()
     phase: Callable[[Any, View], Iterable[str]] = lambda added, seen: ()
-    """The progress of what only this module knows."""
+    """Describes the progress of what only this module knows."""
     tokens: Mapping[str, Callable[[Any, Token], Face]] = Factory(dict)
     """By kind of token: its face. A faulty state may have such a token without the module."""
     shapes: tuple[str, ...] = ()
@@ -186,7 +188,7 @@ class Pictures:
     people: Mapping[Bandit, Person] = Factory(dict)
     """By player's figure that is not a character: its look and name."""
     cards: Mapping[str, str] = Factory(dict)
-    """By the part of a card's name after its owner: its name."""
+    """By the part of a card's id after its owner: the name of the card."""
     ranked: Callable[[Any, Seat], str] = lambda added, seat: ""
     """What determines a player's rank besides money, in words."""
     elsewhere: Mapping[Place, Thing] = Factory(dict)

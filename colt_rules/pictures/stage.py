@@ -1,7 +1,8 @@
 """A picture of what happens: the train afterwards, with arrows, shots, crosses and rings.
 
 Figures are at their final places, with an outline at earlier ones. The picture contains no words: cars have numbers,
-and a page explains the rest in a legend. So one file serves all languages.
+and a page explains the rest in a legend. Bandits have their letters in each alphabet, and the fragment of the address
+(`letters_at`) says which are visible. So one file serves all languages.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,13 +16,23 @@ from colt_rules.model.record import changed, record
 from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of
 from colt_rules.pictures.happening import Happening, Line, Mark, Spot, Stop
 from colt_rules.pictures.looks import needed
-from colt_rules.pictures.marks import Point, curve, ring, shot
+from colt_rules.pictures.marks import Point, blow, curve, ring, shot
 from colt_rules.pictures.scene import LootToken, Scene, loot_of
 from colt_rules.pictures.showing import MARSHAL
 from colt_rules.pictures.slots import Row, Thing
-from colt_rules.pictures.things import LINE, arranged, bandit_thing, drawn_thing, loot_thing, portions
+from colt_rules.pictures.things import (
+    LINE,
+    OTHER_LETTERS,
+    arranged,
+    bandit_for_all,
+    drawn_thing,
+    loot_thing,
+    portions,
+    signs,
+)
 from colt_rules.pictures.things import MARSHAL as MARSHAL_THING
 from colt_rules.pictures.train import MARGIN, drawn_train
+from colt_rules.pictures.words import ENGLISH
 from colt_rules.safe_text import escape
 
 WIDE, APART = 460, 26
@@ -39,18 +50,18 @@ class PlacedThing:
     thing: Thing
     stop: Stop
     is_present: bool = True
-    """False for an earlier place."""
+    """Whether it is at this place now, not earlier."""
     room: int = 0
     """The space left around it, so that what happens to it is visible."""
 
     @property
     def width(self) -> int:
-        """Its width including the space around it."""
+        """The width of the thing, including the space around it."""
         return self.thing.width + self.room
 
     @property
     def height(self) -> int:
-        """As high as it is."""
+        """The height of its drawing."""
         return self.thing.height
 
 
@@ -88,10 +99,7 @@ def picture_of(it: Happening) -> Picture:
     width, top = max(width, right + MARGIN), stage.head() if board else 0
     body = f"{board}{strip}{marks}{lines}"
     height = bottom - top
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 {top} {width} {height}" '
-        f'width="{width}" height="{height}">{needed(body)}{body}</svg>'
-    )
+    svg = _svg(f"0 {top} {width} {height}", width, height, body)
     return Picture(svg, width, height, tuple(_legend(it, stage, board)), tuple(_there(it.scene)) if board else ())
 
 
@@ -126,9 +134,23 @@ def emblem(thing: Thing) -> str:
     sheet = '<use href="#colt-sheet" class="white" x="1" y="1"/>' if thing.shape.startswith("on-") else ""
     body = sheet + drawn_thing(thing, 1, 1)
     width, height = thing.width + 2, thing.height + 2
+    return _svg(f"0 0 {width} {height}", width, height, body)
+
+
+def letters_at(lang: str) -> str:
+    """What follows the address of a picture on a page in this language, so that bandits have its letters."""
+    return f"#{lang}" if lang in OTHER_LETTERS else ""
+
+
+def _svg(view: str, width: int, height: int, body: str) -> str:
+    """A picture for all languages: the fragment of its address names a language with other letters, if any."""
+    [lang] = OTHER_LETTERS
+    has_both = f' {lang}"' in body
+    id = f' id="{lang}"' if has_both else ""
+    own = f"<style>.{lang},:target .{ENGLISH.lang}{{display:none}}:target .{lang}{{display:inline}}</style>"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}">{needed(body)}{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg"{id} class="colt-train" viewBox="{view}" '
+        f'width="{width}" height="{height}">{needed(body)}{own if has_both else ""}{body}</svg>'
     )
 
 
@@ -170,10 +192,10 @@ class _Stage:
                     yield PlacedThing(thing_of(self.it.scene, name), Stop(name, number), is_present=False)
 
     def at(self, place: Place) -> list[list[PlacedThing]]:
-        """Loot, and people behind it."""
+        """The loot at a place, and the people behind it."""
         seen = self.it.scene
         loot = [*self._pieces(place, ((one.token, _loot_thing(one)) for one in seen.floor.get(place, ())))]
-        bandits = ((name, bandit_thing(name)) for name, where in seen.bandits.items() if where == place)
+        bandits = ((name, bandit_for_all(name)) for name, where in seen.bandits.items() if where == place)
         people = [*self._pieces(place, bandits)]
         if seen.marshal == place:
             people += self._pieces(place, [(MARSHAL, MARSHAL_THING)])
@@ -185,7 +207,7 @@ class _Stage:
         return [*portions(loot, 2), *portions(people, 3)]
 
     def beside(self, row: Row, car: Car) -> list[list[PlacedThing]]:
-        """Those with names; without names, as many as there are."""
+        """The things of a row that are beside a car, and outlines of things that were there before."""
         named = [name for name, where in row.stands.items() if where == car]
         unnamed = row.numbers.get(car, 0) - len(named)
         there = [*self._pieces(car, ((name, row.thing) for name in named))]
@@ -229,6 +251,8 @@ class _Stage:
         """The number of a car; empty for what is beside or before the train."""
         train = self.it.scene.train
         number = train.index(name) if name in train else 0
+        at = Point(middle, top - 6, 9, 7) if number else Point(middle, top - 62, 76, 44)
+        self.points.setdefault(Stop(name), at)
         return f'<text class="name" x="{middle}" y="{top}">{number}</text>' if number else ""
 
     def strip(self, width: int, top: int) -> tuple[str, int, int]:
@@ -269,8 +293,12 @@ class _Stage:
             return "", None
         if mark.kind == "goes" and end:
             return self._arrow(mark, start, end, used)
-        if mark.kind in ("shoots", "strikes") and end:
-            return shot(start, end, mark.kind)
+        if mark.kind == "strikes" and end:
+            return blow(start, end)
+        if mark.kind == "shoots" and end:
+            svg, middle, high = shot(start, end, [*self._bystanders(mark)])
+            self.top = min(self.top, high)
+            return svg, middle
         if mark.kind == "hit":
             return f'<use href="#colt-flash" class="flash" x="{start.x + 10:.0f}" y="{start.y - 16:.0f}"/>', None
         if mark.kind == "earns":
@@ -283,6 +311,12 @@ class _Stage:
             return self._carried(mark, above), above
         self.top = min(self.top, start.y - start.high - 12)
         return "", Point(start.x, start.y - start.high - 2)
+
+    def _bystanders(self, mark: Mark) -> Iterator[Point]:
+        """The people whom a shot must not seem to hit; those who are in its way are ringed instead."""
+        others = {mark.start, mark.end, *(one.start for one in self.it.marks if one.kind == "between")}
+        people = (piece for piece in self.drawn_pieces if piece.is_present and piece.height >= TALL)
+        return (self.points[piece.stop] for piece in people if piece.stop not in others)
 
     def _arrow(self, mark: Mark, start: Point, end: Point, used: dict[tuple[int, int], int]) -> tuple[str, Point]:
         key = (round(start.x + end.x), round(start.y + end.y))
@@ -331,7 +365,7 @@ def thing_of(seen: Scene, name: str) -> Thing:
             return row.thing
     if name == MARSHAL and name not in seen.bandits:
         return MARSHAL_THING
-    return bandit_thing(name) if name in seen.bandits else loot_thing(loot_of(name))
+    return bandit_for_all(name) if name in seen.bandits else loot_thing(loot_of(name))
 
 
 def _loot(seen: Scene) -> dict[Token, LootToken]:
@@ -350,11 +384,14 @@ def _without_words(thing: Thing) -> Thing:
 
 
 def _outline(thing: Thing, x: int, y: int) -> str:
-    big = "big " if thing.shape == "person" and len(thing.sign) == 1 else ""
-    sign = f'<text class="{big}faint" x="{x + thing.width // 2}" y="{y + (41 if thing.height > TALL else 23)}">'
-    return f'<use href="#colt-{thing.shape}" class="ghost" x="{x}" y="{y}"/>' + (
-        f"{sign}{escape(thing.sign)}</text>" if 0 < len(thing.sign) <= thing.letters + 1 else ""
-    )
+    where = f'x="{x + thing.width // 2}" y="{y + (41 if thing.height > TALL else 23)}"'
+    drawn = [f'<use href="#colt-{thing.shape}" class="ghost" x="{x}" y="{y}"/>']
+    for lang, sign in signs(thing):
+        big = "big" if thing.shape == "person" and len(sign) == 1 else ""
+        looks = " ".join(filter(None, (big, "faint", lang)))
+        if len(sign) <= thing.letters + 1:
+            drawn.append(f'<text class="{looks}" {where}>{escape(sign)}</text>')
+    return "".join(drawn)
 
 
 # --- the legend
@@ -369,7 +406,7 @@ def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[LegendEntry]:
             found.setdefault(id, LegendEntry(id, _plain(piece.thing)))
     for part in (part for line in it.lines for part in line):
         if part.kind == "figure":
-            found.setdefault(part.what, LegendEntry(part.what, bandit_thing(part.what)))
+            found.setdefault(part.what, LegendEntry(part.what, bandit_for_all(part.what)))
         elif part.kind == "card" and (icon := icon_of(part.what)):
             found.setdefault(f"on-{icon}", LegendEntry(icon, Thing(f"on-{icon}", "icon", "", 26, 36)))
         elif part.kind == "heap" and part.what:

@@ -149,9 +149,8 @@ class _Picture:
         yield from self._setting_up(seen) if seen.phase == "setup" else ()
         for one in seen.ranking:
             received = say("received", bullets=self.words.number(one.bullets, "bullet"))
-            told = [self.words.called(one.seat), self.words.money(one.money), received]
-            besides = map(self.words.added, rank_in_words(seen, one.seat))
-            yield say("rank", rank=one.rank), ", ".join([*told, *besides])
+            counts = [*map(self.words.added, rank_in_words(seen, one.seat))] or [self.words.money(one.money)]
+            yield say("rank", rank=one.rank), ", ".join([self.words.called(one.seat), *counts, received])
 
     def _setting_up(self, seen: View) -> Iterator[tuple[str, str]]:
         """Facts that only matter before the first round."""
@@ -218,7 +217,7 @@ class _Picture:
         return self.words.say("awaited-about", **told, subject=self.words.called(one.subject))
 
     def _player(self, seen: View, board: Scene, seat: SeatView) -> Iterator[tuple[str, str]]:
-        """What a player and the player's bandits have; the number of cards, and which ones if visible."""
+        """What a player and the player's bandits have: the number of cards, and which cards if they are visible."""
         say = self.words.say
         bandits = [one for one in seen.bandits if one.seat == seat.seat]
         alone = [one.bandit for one in bandits] == [seat.seat]

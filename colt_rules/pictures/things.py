@@ -1,8 +1,11 @@
 """People and loot as shapes, and their arrangement in a place: in rows, loot at the bottom and people behind it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Protocol, TypeVar
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.model.names import Bandit, Car, Place
 from colt_rules.model.record import changed
 from colt_rules.pictures.scene import LootToken, Scene, loot_shapes, people
@@ -24,18 +27,30 @@ PALE = ("green", "black", "red", "blue", "purple")
 # --- people and loot
 
 
-def bandit_thing(bandit: Bandit) -> Thing:
-    """A bandit in its colour, or a figure that a module draws."""
+def bandit_thing(bandit: Bandit, lang: str = ENGLISH.lang) -> Thing:
+    """A bandit in its colour with the letters of its name in a language, or a figure that a module draws."""
     if bandit in people():
         return people()[bandit].thing
     colour = CHARACTERS[bandit].colour if bandit in CHARACTERS else "grey"
-    return Thing("person", colour, _letters(bandit), 30, 46, letters=1, room=20)
+    return Thing("person", colour, initials(lang).get(bandit, bandit[:2].capitalize()), 30, 46, letters=1, room=20)
 
 
-def _letters(bandit: Bandit) -> str:
-    """The first letter of a name, or two if another bandit or the Marshal shares it: Doc is Do, Django is Dj."""
-    alone = all(other[0] != bandit[:1] for other in (*CHARACTERS, "marshal") if other != bandit)
-    return bandit[: 1 if alone else 2].capitalize()
+def bandit_for_all(bandit: Bandit) -> Thing:
+    """A bandit in a picture for all languages: with its letters in each."""
+    thing, others = bandit_thing(bandit), ((lang, bandit_thing(bandit, lang).sign) for lang in OTHER_LETTERS)
+    return changed(thing, others=tuple((lang, sign) for lang, sign in others if sign != thing.sign))
+
+
+@cache
+def initials(lang: str) -> Mapping[Bandit, str]:
+    """By character: the first letter of its name, or two if another one or the Marshal shares it: Doc, Django."""
+    names = {id: one.name.in_language(lang) for id, one in CHARACTERS.items()}
+    first = Counter(name[0] for name in (*names.values(), "Marshal"))
+    return {id: name[: 1 if first[name[0]] == 1 else 2] for id, name in names.items()}
+
+
+OTHER_LETTERS = tuple(lang for lang in LANGUAGES if initials(lang) != initials(ENGLISH.lang))
+"""The languages with other letters than English."""
 
 
 def loot_thing(loot: LootToken) -> Thing:
@@ -60,25 +75,32 @@ def drawn_thing(thing: Thing, x: int, y: int) -> str:
     if thing.shape == "label":
         return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{escape(thing.sign)}</text>'
     shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
-    if not thing.sign:
-        return shape
+    pale = "pale" if thing.colour in PALE else ""
+    return shape + "".join(_drawn_sign(thing, sign, (pale, thing.font, lang), x, y) for lang, sign in signs(thing))
+
+
+def signs(thing: Thing) -> Iterator[tuple[str, str]]:
+    """The sign of a thing, if it has one; a sign for some languages only has the language as its class."""
+    if thing.sign:
+        yield ENGLISH.lang if thing.others else "", thing.sign
+        yield from thing.others
+
+
+def _drawn_sign(thing: Thing, sign: str, looks: Iterable[str], x: int, y: int) -> str:
     person = thing.shape == "person"
-    looks = [*(["big"] if person and len(thing.sign) == 1 else []), *(["pale"] if thing.colour in PALE else [])]
-    looks += [thing.font] if thing.font else []
-    classes = f' class="{" ".join(looks)}"' if looks else ""
-    tight = len(thing.sign) > thing.letters
-    fit = f' textLength="{thing.room}" lengthAdjust="spacingAndGlyphs"' if tight else ""
-    where = f'x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"'
-    return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
+    classes = " ".join(filter(None, ["big" if person and len(sign) == 1 else "", *looks]))
+    look = f' class="{classes}"' if classes else ""
+    fit = f' textLength="{thing.room}" lengthAdjust="spacingAndGlyphs"' if len(sign) > thing.letters else ""
+    return f'<text{look} x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"{fit}>{escape(sign)}</text>'
 
 
 # --- the content of a place, in rows from the bottom up
 
 
-def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
+def rows_at(seen: Scene, place: Place, words: Words) -> list[list[Thing]]:
     """Loot is at the bottom and people stand behind it; what does not fit side by side goes above."""
     loot = [loot_thing(token) for token in seen.floor.get(place, ())]
-    people = [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]
+    people = [bandit_thing(bandit, words.lang) for bandit, where in seen.bandits.items() if where == place]
     people += [MARSHAL] if seen.marshal == place else []
     people += [figure.thing for figure in seen.added.figures if figure.place == place]
     return [*portions(loot, 2), *portions(people, 3)]
@@ -89,11 +111,11 @@ class Sized(Protocol):
 
     @property
     def width(self) -> int:
-        """Its width."""
+        """The width of the thing."""
 
     @property
     def height(self) -> int:
-        """Its height."""
+        """The height of the thing."""
 
 
 T = TypeVar("T", bound=Sized)
@@ -110,7 +132,7 @@ def height_of(rows: Iterable[Sequence[Sized]]) -> int:
 
 
 def stacked(rows: Iterable[list[T]], bottom: int) -> Iterator[tuple[list[T], int]]:
-    """Each row with its top."""
+    """Each row, with the height of its top."""
     for row in rows:
         bottom -= row[0].height + 2
         yield row, bottom
@@ -147,15 +169,15 @@ class Position:
         self.words = words
 
     def at(self, place: Place) -> list[list[Thing]]:
-        """Loot, and people behind it."""
-        return rows_at(self.seen, place)
+        """The loot at a place, and the people behind it."""
+        return rows_at(self.seen, place, self.words)
 
     def beside(self, row: Row, car: Car) -> list[list[Thing]]:
-        """As many as there are."""
+        """As many copies of the row's thing as there are beside the car."""
         return list(portions([row.thing] * row.numbers.get(car, 0), 2))
 
     def drawn(self, rows: list[list[Thing]], middle: int, bottom: int, place: Place) -> str:
-        """Each thing with its look."""
+        """The rows as SVG, each thing with its look."""
         return "".join(drawn_thing(thing, x, y) for thing, x, y in arranged(rows, middle, bottom))
 
     def named(self, name: Car, middle: int, top: int) -> str:

@@ -200,11 +200,11 @@ def _groups(seen: Scene, words: Words) -> Iterator[list[Thing]]:
     for bandit, loot in seen.carried.items():
         items = [item.thing for owner, item in seen.added.owned if owner == bandit]
         if loot or items:
-            yield [bandit_thing(bandit), *map(loot_thing, loot), *items]
-    beside = [thing for place in seen.places_beside for row in rows_at(seen, place) for thing in row]
+            yield [bandit_thing(bandit, words.lang), *map(loot_thing, loot), *items]
+    beside = [thing for place in seen.places_beside for row in rows_at(seen, place, words) for thing in row]
     beside += [*map(loot_thing, seen.aside), *(item.thing for item in seen.added.items)]
     if beside:
         yield [labelled(LABEL, words.say("beside-train")), *beside]
     for place, label in elsewhere().items():
-        if there := [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]:
+        if there := [bandit_thing(bandit, words.lang) for bandit, where in seen.bandits.items() if where == place]:
             yield [labelled(label, words.added(label.sign)), *there]

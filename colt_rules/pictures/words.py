@@ -93,6 +93,9 @@ PHRASES: Mapping[str, str] = {
 class Words:
     """The words of a picture, in English. Subclasses have other languages."""
 
+    lang = "en"
+    """The language, by which bandits have their letters."""
+
     longest = 10
     """How many letters of a name fit below a car; no English name is longer."""
 
@@ -141,7 +144,7 @@ class Words:
         return "$?" if value is None else f"${value}"
 
     def money(self, amount: int) -> str:
-        """A sum."""
+        """A sum of money."""
         return f"${amount:,}"
 
     def sign(self, id: str) -> str:

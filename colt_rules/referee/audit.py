@@ -10,15 +10,17 @@ follows from an earlier departure. The right world also shows whether the result
 commands can be followed there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import chain, islice, zip_longest
 from typing import Literal
 
+import attrs
+
 from colt_rules.commands import Command
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.decisions import Decision
-from colt_rules.events import ActionIdle, Cited, GameEnded
+from colt_rules.events import ActionIdle, BulletGiven, Cited, Event, GameEnded, LootDropped
 from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
 from colt_rules.log.corrections import as_logged, former_rules
@@ -36,15 +38,21 @@ from colt_rules.referee.rankings import ranking_difference
 from colt_rules.registry.published import corrections
 from colt_rules.rules.rulebook import rules_of
 
+SAYS: Mapping[type[Event], Mapping[str, Cites]] = {
+    BulletGiven: {"bullet": ("fire.bullet-given",), "left": ("fire.bullet-given",)},
+    LootDropped: {"place": ("punch.loot.dropped",)},
+}
+"""By type of event and field: the clauses that say what it should be, of the many that such an event cites."""
+
 
 @record
 class Finding(Departure):
     """A departure from the rules, with the events that should have happened."""
 
     should: tuple[Cited, ...] = ()
-    """By the rules; empty if the command is refused."""
+    """The events by the rules; empty if the command is refused."""
     happened: tuple[Cited, ...] = ()
-    """By the log."""
+    """The events in the log."""
 
     @property
     def parting(self) -> tuple[tuple[Cited, ...], tuple[Cited, ...]]:
@@ -59,17 +67,17 @@ class Span:
     """Consecutive commands."""
 
     first: int = 0
-    """0 if there are none."""
+    """The number of the first command; 0 if there are none."""
     last: int = 0
-    """0 if it is the last one of the log."""
+    """The number of the last command; 0 if it is the last command of the log."""
 
     def __bool__(self) -> bool:
         return self.first > 0
 
     @property
-    def as_data(self) -> dict[str, str]:
+    def as_data(self) -> dict[str, str | bool]:
         """Both ends as data for a text."""
-        return {"begin": str(self.first), "end": str(self.last or "")}
+        return {"begin": str(self.first), "end": str(self.last or ""), "alone": self.first == self.last}
 
 
 @record
@@ -77,9 +85,9 @@ class GameResult:
     """The result of the game by its log, and the result that it should have had by the rules."""
 
     by_log: tuple[Standing, ...]
-    """Empty if the game is not over."""
+    """The ranking by the log; empty if the game is not over."""
     by_rules: tuple[Standing, ...]
-    """Empty if the game is not over by the rules, or the result is unknown."""
+    """The ranking by the rules; empty if the game is not over by the rules, or the result is unknown."""
     lost: int
     """The first command that could not be followed by the rules; 0 if all could."""
 
@@ -109,7 +117,7 @@ class Audit:
 
     header: Header
     head: Head
-    """Its length, by its lines."""
+    """The end of the log, by its lines."""
     closing: Closing | None
     role: str
     """The role of a redacted log, of which only the chain can be judged; else empty."""
@@ -131,7 +139,7 @@ class Audit:
     explained: tuple[Departure, ...] = ()
     """Departures from today's rules because the log was written before a correction: not faults."""
     remark: Remark = ""
-    """What is odd about the version of the specification in the header: not a fault either."""
+    """What is odd about the version of the specification in the header; it is no fault."""
 
     @property
     def sound(self) -> bool:
@@ -185,15 +193,15 @@ class TwoWorlds(Judge):
         self.unjudged = Span()
         """See ``Audit``."""
         self._last = 0
-        """The last command judged."""
+        """The number of the last command judged."""
         self._right: Game | None = None
         """The right world; None as long as it is that of the log."""
         self._lost = 0
         """The first command that could not be followed there."""
         self._plain: Judge | None = None
-        """Only folds all events of the log; None as long as they lead to the judged position."""
+        """A judge that only folds the events of the log; None as long as they lead to the judged position."""
         self._ranking: tuple[Standing, ...] = ()
-        """By the log."""
+        """The ranking by the log."""
         self._passed_over: ActionIdle | None = None
         """The action that should have been idle although the log waits for a decision."""
         self._forbidding: dict[int, Cites] = {}
@@ -206,7 +214,7 @@ class TwoWorlds(Judge):
         return GameResult(self._ranking, () if lost else right.ranking, lost)
 
     def finish(self) -> list[Departure]:
-        """The departures of the last command; missing events are none if the log was cut."""
+        """The departures of the last command; if the log was cut, missing events do not count as departures."""
         right = self._right
         found = super().finish()
         if self.ended:  # at an unreadable line
@@ -351,14 +359,28 @@ def broken(game: Game, should: tuple[Cited, ...], happened: tuple[Cited, ...]) -
             rest = tuple(chain.from_iterable(cites for _, cites in should))
             return (_first_without(told[1], rest) if told else ()) or tuple(dict.fromkeys(rest))
         clauses = _first_without(right[1], told[1] if told else ())
+        if told and right[0] == told[0]:  # only what they cite differs
+            return tuple(id for id in right[1] if id not in told[1]) or clauses
+        if told and (own := _of_the_fields(right[0], told[0])):
+            return tuple(id for id in clauses if id in own) or clauses
         if told and isinstance(right[0], GameEnded) and isinstance(told[0], GameEnded):
             return _of_the_end(fold((event for event, _ in should[:at]), game), right[0], told[0], clauses)
         return clauses
     return ()
 
 
+def _of_the_fields(right: Event, told: Event) -> set[str]:
+    """The clauses that say what the differing fields of two events of one type should be, if each has such clauses."""
+    says = SAYS.get(right.__class__, {})
+    if right.__class__ is not told.__class__:
+        return set()
+    names = [field.name for field in attrs.fields(right.__class__)]
+    differ = [name for name in names if getattr(right, name) != getattr(told, name)]
+    return {id for name in differ for id in says.get(name, ())} if all(name in says for name in differ) else set()
+
+
 def _of_the_end(game: Game, right: GameEnded, told: GameEnded, clauses: Cites) -> Cites:
-    """The clauses of a game's end: those about money first if it differs, else those that decide the winner.
+    """The clauses of a game's end: first those about money if the money differs, else those that decide the winner.
 
     The winner is whoever wins regardless of money, or the richest.
     """

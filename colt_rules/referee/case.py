@@ -149,7 +149,7 @@ def _check(verdict: Verdict, fault: StepFault | None) -> dict[str, Any]:
 
 
 def _uniform(verdict: Accepted, wanted: Cited) -> dict[str, list[str]]:
-    """The clauses of an event, if all events of its type that the command causes cite the same ones."""
+    """The clauses of an event, if all events of its type that the command causes cite the same clauses."""
     event, cites = wanted
     if any(other != cites for one, other in verdict.events if one.__class__ is event.__class__):
         raise NoCase("Events of one type cite different clauses here, which a case cannot distinguish.")

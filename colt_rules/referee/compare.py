@@ -62,9 +62,9 @@ class LogSide:
     step: Step | None
     """The command and its events; None if the log ends before it."""
     line: int
-    """Of the command or event that differs, or where it would be."""
+    """The line of the command or event that differs, or the line where it would be."""
     event: int
-    """The number of the first event that differs, or that it would have."""
+    """The number of the first event that differs, or the number that it would have."""
 
     @property
     def event_entry(self) -> EventEntry | None:
@@ -97,8 +97,8 @@ class StepFault:
     def clauses(self) -> Cites:
         """The clauses that decide: those that forbid the command, or those of the event that should be there.
 
-        If another event of the same type is there, such as one with another token, the clauses of the right one come
-        first.
+        If another event of the same type is there, such as an event with another token, the clauses of the right event
+        come first.
         """
         if isinstance(self.verdict, Refused):
             return self.verdict.clauses
@@ -114,7 +114,7 @@ class Judgement:
     right: str
     """a, b, both or neither; empty if the rules do not decide."""
     why: str
-    """In words."""
+    """The reason, in words."""
     fault: StepFault | None = None
     """The fault of the first log that has one."""
     corrected: tuple[Correction, ...] = ()
@@ -131,9 +131,9 @@ class LogDifference:
     """A place where two logs diverge."""
 
     kind: str
-    """See ``WEIGHT``."""
+    """The kind of difference: a key of ``WEIGHT``."""
     command: int
-    """Its number, the same in both; 0 for the headers."""
+    """The number of the command, the same in both logs; 0 for the headers."""
     a: LogSide
     b: LogSide
     judgement: Judgement
@@ -334,7 +334,7 @@ class _Court:
         return Judgement(right, why, fault, tuple(dict.fromkeys(one for since in corrected.values() for one in since)))
 
     def _of_its_day(self, corrected: Mapping[str, tuple[Correction, ...]]) -> str:
-        """That neither is wrong, and what was corrected since one was written."""
+        """The statement that neither log is wrong, with the corrections made after one of them was written."""
         since = "; ".join(
             tell(self.lang, "judgement.older", name=name, corrected=describe_corrections(ones, self.lang))
             for name, ones in corrected.items()

@@ -64,7 +64,10 @@ Why: TypeAlias = tuple[str, dict[str, Any]] | None
 
 
 def _exempted(clause: Clause, edition: str) -> Cites:
-    """What a clause is an exception to in this edition: it may replace the exception to which it is one."""
+    """What a clause is an exception to in this edition.
+
+    If none of the clauses that it names hold there, the clauses to which those are exceptions take their place.
+    """
     spec = registry()
     if edition not in spec.editions:
         return clause.exception_to
@@ -84,7 +87,7 @@ def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent], given:
 
 
 def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> Why:
-    """The exception to this exception that kept it from applying, or None."""
+    """The clause that is an exception to this exception and kept it from applying, or None."""
     clauses = registry().clauses
     for seq in _about_the_same(moment, shown):
         for id in shown[seq].cites:
@@ -167,7 +170,7 @@ def _is_only_target(step: Step, target: Bandit) -> bool:
 
 
 def _characters(clause: Clause) -> list[str]:
-    """The bandits whose powers a clause is about, by its id; none if it only changes the set-up."""
+    """The bandits whose powers a clause is about, by its id; empty if it only changes the set-up."""
     clauses = registry().clauses
     if any(clauses[id].topic == "setup" for id in clause.exception_to):
         return []

@@ -4,7 +4,6 @@ The explanation follows the log. Whether the rules agree is the subject of an au
 not. If a log has no citations, as those of other engines may, the clauses are those of the rules.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import islice, zip_longest
 from typing import Any
@@ -19,6 +18,7 @@ from colt_rules.log.dating import Remark
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
+from colt_rules.referee.causes import causes
 from colt_rules.referee.exceptions import Exempting, exceptions_to
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Moment, Step, Story
@@ -75,19 +75,7 @@ class Citation:
     passages: tuple[Passage, ...]
     elsewhere: tuple[Replacement, ...]
     agreed: Rejected | None
-    """Of a ruling: the answer that the table agreed on instead of ours."""
-
-
-def places_of(passages: Iterable[Passage]) -> list[str]:
-    """A line per book: its lines, by section."""
-    books: dict[str, dict[str, list[str]]] = {}
-    for passage in passages:
-        books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
-    places_by_book = []
-    for book, sections in books.items():
-        places = (f"{', '.join(lines)} {section}".rstrip() for section, lines in sections.items())
-        places_by_book.append(f"{book}: {'; '.join(places)}")
-    return places_by_book
+    """The answer that the table agreed on instead of ours, if this is a ruling."""
 
 
 @record
@@ -101,9 +89,9 @@ class OpenDecision:
     shape: str
     """A description if there are too many to list."""
     commands: tuple[Command, ...]
-    """All of them, or examples if there are many; the given one is always included."""
+    """All commands, or examples if there are many; the command that was given is always included."""
     ways: tuple[dict[str, Any], ...] = ()
-    """The description as data if there are too many to list; empty if it takes more than ``DESCRIBED`` objects."""
+    """The description as data, for too many commands to list; empty if it takes more than ``DESCRIBED`` objects."""
     hidden: bool = False
     """Whether the role may not know them."""
 
@@ -119,6 +107,10 @@ class Explanation:
     """The command with all its events: of other players' events a role may know only number and actor."""
     given: SeenCommand
     """The command behind it, as far as the role may know."""
+    caused_by: int
+    """If it happened by itself, the number of the event that brought it about; else 0."""
+    cause: SeenEvent | None
+    """That event."""
     clauses: tuple[Citation, ...]
     by_the_rules: bool
     """Whether the clauses come from the rules, because the log cites no clauses."""
@@ -147,6 +139,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
     cites = all_cites[seq]
     given = view_command(step.command.command, role, end, step.events[0].event)
     told = step.command.command if given.type else None  # a known type reveals all of its events
+    caused_by = causes(step).get(seq, 0)
     refused = verdict.clauses if isinstance(verdict, Refused) and given.command else ()
     return Explanation(
         role=role,
@@ -154,6 +147,8 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
         seen=every[seq],
         step=step,
         given=given,
+        caused_by=caused_by,
+        cause=every.get(caused_by),
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
         house_rules=_house_rules(cites, end.options),

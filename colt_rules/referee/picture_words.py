@@ -6,12 +6,13 @@ from typing import Any
 
 from colt_rules.model.names import Bandit, Car, Card
 from colt_rules.pictures.scene import people
+from colt_rules.pictures.things import OTHER_LETTERS, initials
 from colt_rules.pictures.words import DRAWN, ENGLISH, Words
 from colt_rules.referee.prose import tell, text, train_translations, translated
 from colt_rules.referee.vocabulary import teller
 
 NOUNS = {"bullet": "bullets", "neutral bullet": "neutral-bullets"}
-"""By English noun that a picture counts: the noun of the vocabulary."""
+"""By English noun whose number a picture states: the noun of the vocabulary."""
 LONGEST = {"ru": 7, "fr": 8, "pl": 8}
 """How many letters of a name fit below a car; Russian letters are wide."""
 
@@ -26,13 +27,13 @@ class _Told(Words):
     """The words of a picture in a language other than English."""
 
     def __init__(self, lang: str) -> None:
-        self._lang = lang
+        self.lang = lang
         self._teller = teller(lang)
         self.longest = LONGEST[lang]
 
     def say(self, key: str, **data: Any) -> str:
         told = {name: str(value) for name, value in data.items()}
-        return tell(self._lang, f"picture.{key}", **told)
+        return tell(self.lang, f"picture.{key}", **told)
 
     def called(self, name: str) -> str:
         word = self._teller.word(name, "who")
@@ -76,7 +77,7 @@ class _Told(Words):
         return self._teller.word(card, "round")
 
     def added(self, words: str) -> str:
-        return translated(words, self._lang)
+        return translated(words, self.lang)
 
 
 def train_words(lang: str, names: Iterable[str]) -> dict[str, Any]:
@@ -85,4 +86,5 @@ def train_words(lang: str, names: Iterable[str]) -> dict[str, Any]:
         "picture": {key: text(lang, f"picture.{key}") for key in DRAWN},
         "labels": train_translations(lang, names),
         "longest": LONGEST[lang],
+        "initials": dict(initials(lang)) if lang in OTHER_LETTERS else {},
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 from colt_rules.log.errors import Departure
 from colt_rules.referee.sentences import NOMINATIVE
-from colt_rules.referee.vocabulary import OWN, names, picture_texts, teller, train_labels, with_spacing
+from colt_rules.referee.vocabulary import OWN, names, picture_texts, teller, train_labels
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.texts import texts_in
 
@@ -27,7 +27,7 @@ def all_prose() -> dict[str, Localized]:
 
 def text(lang: str, key: str) -> str:
     """A text, not filled in."""
-    return with_spacing(lang, all_prose()[key].in_language(lang))
+    return all_prose()[key].in_language(lang)
 
 
 def tell(lang: str, key: str, /, **data: Any) -> str:
@@ -47,7 +47,7 @@ def departure_meaning(kind: str, lang: str) -> str:
 
 
 def describe_awaited(decisions: Any, lang: str) -> list[str]:
-    """Who has to decide what."""
+    """The actor who has to decide, and what about, in words."""
     return [tell(lang, "audit.waits", actor=one.actor, kind=one.kind) for one in decisions]
 
 
@@ -63,13 +63,13 @@ def translated(words: str, lang: str) -> str:
     for pattern, texts in _patterns():
         if found := pattern.fullmatch(words):
             held = {f"{{{name}}}": _anew(value, lang) for name, value in found.groupdict().items()}
-            pieces = re.split(r"(\{\w\})", with_spacing(lang, texts.in_language(lang)))
+            pieces = re.split(r"(\{\w\})", texts.in_language(lang))
             return "".join(held.get(piece, piece) for piece in pieces)
     return words
 
 
 def train_translations(lang: str, known: Iterable[str]) -> dict[str, Any]:
-    """The data of `translated` for drawn trains, for a browser: those of the names that differ, and the texts."""
+    """The data of `translated` for drawn trains, for a browser: names that differ, and texts."""
     texts = _in_order(train_labels())
     ours = _names(lang)
     wanted = {
@@ -77,7 +77,7 @@ def train_translations(lang: str, known: Iterable[str]) -> dict[str, Any]:
     }
     return {
         "names": {word: name for word, name in wanted.items() if word != name},
-        "texts": [(one.en, with_spacing(lang, one.in_language(lang))) for one in texts],
+        "texts": [(one.en, one.in_language(lang)) for one in texts],
     }
 
 
@@ -89,8 +89,8 @@ def _anew(words: str, lang: str) -> str:
 
 @cache
 def _names(lang: str) -> dict[str, str]:
-    """By English name of a thing of the box, alone or in a sentence: its name."""
-    known = {one.en: with_spacing(lang, one.in_language(lang)) for _, _, one in names()}
+    """By English name of a thing of the box, alone or in a sentence: its name, there with the capitals of sentences."""
+    known = {one.en: one.in_language(lang) for _, _, one in names()}
     english, words = teller(ENGLISH).vocabulary["words"], teller(lang).vocabulary["words"]
     things = {
         forms[NOMINATIVE].removeprefix("the "): words[kind][id][NOMINATIVE]
@@ -99,7 +99,9 @@ def _names(lang: str) -> dict[str, str]:
         if forms[NOMINATIVE].startswith("the ") and id in words.get(kind, {})
     }
     cars = {id: forms[NOMINATIVE] for id, forms in words["car"].items()}
-    return {**cars, **things, **{one.lower(): name.lower() for one, name in known.items()}, **known}
+    written = {forms[NOMINATIVE].lower(): forms[NOMINATIVE] for ids in words.values() for forms in ids.values()}
+    inside = {one.lower(): written.get(name.lower(), name.lower()) for one, name in known.items()}
+    return {**cars, **things, **inside, **known}
 
 
 @cache

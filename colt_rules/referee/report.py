@@ -1,4 +1,4 @@
-"""One page for the players: the verdict, the contested moments with their pictures, the whole game, its hash.
+"""One page for the players: the contested moments with their pictures, the verdict, the whole game, its hash.
 
 Everything in a log is untrusted text: it is escaped, and the page runs no script and loads nothing. It has no date, so
 the same log gives the same bytes.
@@ -19,6 +19,7 @@ from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import shared_by, train_svg
 from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
+from colt_rules.referee.causes import causes
 from colt_rules.referee.explain import (
     Citation,
     Explanation,
@@ -27,13 +28,20 @@ from colt_rules.referee.explain import (
     cited,
     describe_version,
     explain,
-    places_of,
 )
+from colt_rules.referee.open_fields import WhatCould, describe_question, why_not_typed
 from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import departure_meaning, tell, translated, where
+from colt_rules.referee.rankings import what_counts
+from colt_rules.referee.stepping import with_cause
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
-from colt_rules.referee.vocabulary import name_of, with_spacing
+from colt_rules.referee.trying import try_address
+from colt_rules.referee.typed import names_seen, read_typed
+from colt_rules.referee.vocabulary import name_of, teller
+from colt_rules.referee.why_not import WhyNot
+from colt_rules.registry.books import places
+from colt_rules.registry.registry import registry
 from colt_rules.safe_text import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
@@ -46,7 +54,7 @@ MOST_MOMENTS = 10
 """How many contested moments are shown by default."""
 MOST_OPTIONS = 12
 MOST_FINDINGS = 20
-"""Of the departures from the rules."""
+"""How many departures from the rules are shown."""
 WORD = 60
 """The width of a word on the strip, which is 1,000 wide."""
 
@@ -58,18 +66,23 @@ class ReportRequest:
     events: tuple[int, ...] = ()
     """The contested events; by default the events that depart from the rules."""
     role: str = ""
-    """Its reader; by default everybody: the referee's view once the game is over, else what all have seen."""
+    """The reader of the page; by default everybody, who sees all once the game is over."""
     lang: str = "en"
-    """In which it is written."""
+    """The language of the page."""
+    why_not: tuple[str, ...] = ()
+    """Typed commands that might have been given in place of the one behind the only contested event."""
+    site: str = ""
+    """The address of the published site, with a trailing slash, for links to it; empty if unknown."""
 
 
 def report_html(story: Story, found: Audit, asked: ReportRequest = ReportRequest()) -> str:  # noqa: B008 - it never changes
-    """The page; raises ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if something requested cannot be shown."""
+    """The page; raises ``OutOfRange``, ``UnknownRole``, ``NotShown`` and what `why_not_typed` raises."""
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
     contested = [explain(story, seq, role, asked.lang) for seq in dict.fromkeys(asked.events)]
     moments = contested or list(_departing(story, found, role, asked.lang))
-    page = _Page(story, found, end, role, asked.lang, tuple(one.seq for one in moments))
+    page = _Page(story, found, end, role, asked.lang, tuple(one.seq for one in moments), asked.site)
+    others = [_answered(story, asked.events[0], typed, role, asked.lang) for typed in asked.why_not]
     title = tell(asked.lang, "report.title", game=story.header.game)
     return "".join(
         [
@@ -77,18 +90,25 @@ def report_html(story: Story, found: Audit, asked: ReportRequest = ReportRequest
             f"<title>{escape(title)}</title>\n",
             f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            f"<style>\n{CSS}</style>\n</head>\n<body>\n",
+            f"<style>\n{CSS}</style>\n</head>\n<body>\n<main>\n",
             f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shared_by(end)}</svg>\n',
             f"<h1>{escape(title)}</h1>\n",
-            page.facts(),
+            *page.contested(moments, others),
             page.verdict(),
-            *page.contested(moments),
-            page.timeline(),
             page.ranking(),
+            page.timeline(),
+            page.facts(),
             page.footer(),
-            "</body>\n</html>\n",
+            "</main>\n</body>\n</html>\n",
         ]
     )
+
+
+def _answered(story: Story, seq: int, typed: str, role: str, lang: str) -> WhyNot | WhatCould:
+    """What the rules say of a typed command in place of the one behind an event."""
+    end = story.position(story.head.events)
+    read = read_typed(typed, end, names_seen(story, role), lang, story.moment(seq))
+    return why_not_typed(story, seq, read, role, lang)
 
 
 def _departing(story: Story, found: Audit, role: str, lang: str) -> Iterator[Explanation]:
@@ -116,6 +136,7 @@ class _Page:
     role: str
     lang: str
     events: tuple[int, ...]
+    site: str
 
     def _tell(self, key: str, **data: object) -> str:
         """A text of this page."""
@@ -194,7 +215,7 @@ class _Page:
     @property
     def _colon(self) -> str:
         """The colon, with the space that the language puts before it."""
-        return with_spacing(self.lang, " :") if self.lang == "fr" else ":"
+        return "\u202f:" if self.lang == "fr" else ":"
 
     def _finding(self, one: Finding) -> str:
         """A departure from the rules: both sides, and the clauses that decide; a refusal's would reveal cards."""
@@ -229,18 +250,55 @@ class _Page:
         table = self._ranking(result.by_rules) if result.differs and open_ else ""
         return f"<p><b>{told}</b></p>\n{table}"
 
-    def contested(self, moments: Sequence[Explanation]) -> Iterator[str]:
-        """The contested moments, each with its pictures and its clauses."""
+    def contested(self, moments: Sequence[Explanation], others: Sequence[WhyNot | WhatCould] = ()) -> Iterator[str]:
+        """The contested moments, each with its pictures and its clauses, and what else could have been done."""
         if moments:
             yield f"<h2>{self._tell('contested', many=len(moments) > 1)}</h2>\n"
         for moment in moments:
             yield self._moment(moment)
+        for other in others:
+            yield self._other(other)
+
+    def _other(self, other: WhyNot | WhatCould) -> str:
+        """Another command in place of the one that was given: whether it was allowed, and by which clauses."""
+        if isinstance(other, WhatCould):
+            heading, body = describe_question(other, self.lang), self._what_could(other)
+        else:
+            key = "allowed" if other.allowed else "not-allowed"
+            heading = tell(
+                self.lang, f"explain.{key}", command=describe_command(other.command, self.lang, other.step.before)
+            )
+            near = [describe_command(one.command, self.lang, other.step.before) for one in other.nearest]
+            body = "".join(map(self._clause, other.clauses)) + self._listed(tell(self.lang, "explain.nearest"), near)
+        look = "well" if (other.possible if isinstance(other, WhatCould) else other.allowed) else "wrong"
+        title = f"{heading[:1].upper()}{heading[1:]}"
+        return f'<section class="judgement {look}"><h3>{escape(title)}</h3>\n{body}</section>\n'
+
+    def _what_could(self, asked: WhatCould) -> str:
+        """Which values of an open field were allowed, and what forbids the others."""
+        allowed = [describe_command(one, self.lang, asked.step.before) for one in asked.possible]
+        ruled_out, told = "", set[str]()
+        for group in asked.ruled_out:
+            called = teller(self.lang).worded(group.values, group.kind, "list", {"seat": asked.typed.actor})
+            named = f"{called[:1].upper()}{called[1:]}" if group.values else tell(self.lang, "explain.whatever")
+            clauses = (self._clause(one, brief=one.id in told) for one in group.clauses)
+            ruled_out += f"<p><b>{escape(named)}</b></p>{''.join(clauses)}"
+            told |= {one.id for one in group.clauses}
+        heading = f"<h4>{tell(self.lang, 'explain.were-not-allowed')}</h4>" if ruled_out else ""
+        return self._listed(tell(self.lang, "explain.were-allowed"), allowed) + heading + ruled_out
+
+    def _listed(self, heading: str, sentences: Sequence[str]) -> str:
+        """A heading with a list of sentences, if there are any; too many are only counted."""
+        items = [escape(one) for one in sentences[:MOST_OPTIONS]]
+        left = len(sentences) - MOST_OPTIONS
+        items += [self._tell("more-options", count=left)] if left > 0 else []
+        return f"<h4>{heading}</h4><ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>\n" if items else ""
 
     def _moment(self, moment: Explanation) -> str:
         entry, given = moment.step.command, moment.given.command
         kind = describe_kind(moment.given.type, self.lang)
         secret = tell(self.lang, "explain.gave", actor=entry.actor, kind=kind)
-        behind = describe_command(given, self.lang) if given else secret
+        behind = describe_command(given, self.lang, moment.step.before) if given else secret
         clauses = "".join(self._clause(one) for one in (*moment.clauses, *moment.house_rules))
         departs = f'<p class="wrong-text">{escape(moment.departs)}</p>\n' if moment.departs else ""
         moved = scene(moment.before) != scene(moment.after)
@@ -255,24 +313,36 @@ class _Page:
             for one in applied
         )
         sentence = describe_seen_event(moment.seen, self.lang)
+        caused = describe_seen_event(moment.cause, self.lang) if moment.cause else ""
+        told = tell(self.lang, "explain.caused", seq=str(moment.caused_by), sentence=caused)
+        cause = f"<p>{escape(told)}</p>\n" if caused else ""
         command = self._tell("command", number=str(entry.number), row=str(moment.step.line), command=behind)
         return (
             f'<section class="moment" id="event-{moment.seq}">'
             f"<h3>{escape(self._tell('event', seq=str(moment.seq), sentence=sentence))}</h3>\n"
-            f'<p class="dim">{escape(command)}</p>\n{departs}'
+            f'{cause}<p class="dim">{escape(command)}</p>\n{departs}'
             f'<div class="boards">{pictures}</div>\n'
             + (f"<h4>{self._tell('changed')}</h4><ul>{changes}</ul>\n" if changes else "")
             + (f"<h4>{self._tell('rests-on', rules=moment.by_the_rules)}</h4>\n{clauses}" if clauses else "")
             + (f"<h4>{self._tell('applied')}</h4><ul>{exceptions}</ul>\n" if applied else "")
-            + "".join(self._options(one, given) for one in moment.options)
+            + "".join(self._options(one, given, moment.step.before) for one in moment.options)
+            + self._try_link(moment.step.before)
             + "</section>\n"
         )
+
+    def _try_link(self, position: Game) -> str:
+        """A link that opens a position where it can be tried; the referee only sees all of it."""
+        if not self.site or self.role != REFEREE:
+            return ""
+        address = try_address(self.site, self.lang, position)
+        return f'<p><a href="{escape(address)}">{escape(self._tell("try"))}</a></p>\n'
 
     def timeline(self) -> str:
         """The whole game, with a heading for each round; contested events are highlighted."""
         rounds: list[tuple[str, list[str]]] = [(self._tell("setting-up"), [])]
         starts: list[int] = []
         for step in self.story.steps():
+            caused_by = causes(step)
             for one in step.events:
                 if one.seq > MOST_EVENTS:
                     continue
@@ -283,9 +353,8 @@ class _Page:
                 contested = one.seq in self.events
                 place = f'<a href="#event-{one.seq}">{one.seq}</a>' if contested else f"{one.seq}"
                 look = ' class="contested"' if contested else ""
-                rounds[-1][1].append(
-                    f"<li{look}><span>{place}</span><span>{escape(describe_seen_event(seen, self.lang))}</span></li>"
-                )
+                told = with_cause(describe_seen_event(seen, self.lang), caused_by.get(one.seq, 0), self.lang)
+                rounds[-1][1].append(f"<li{look}><span>{place}</span><span>{escape(told)}</span></li>")
         more = self.story.head.events - MOST_EVENTS
         note = f"<p>{self._tell('not-listed', count=more)}</p>\n" if more > 0 else ""
         listed = "".join(
@@ -293,7 +362,8 @@ class _Page:
             for title, lines in rounds
             if lines
         )
-        return f"<h2>{self._tell('whole-game')}</h2>\n{self._strip(starts)}{listed}{note}"
+        title = f"<summary><h2>{self._tell('whole-game')}</h2></summary>"
+        return f'<details class="game">{title}\n{self._strip(starts)}{listed}{note}</details>\n'
 
     def _strip(self, starts: list[int]) -> str:
         """The game from left to right: the rounds, and the contested events."""
@@ -320,7 +390,9 @@ class _Page:
 
     def ranking(self) -> str:
         """The ranking, if the game is over."""
-        return f"<h2>{self._tell('ranking')}</h2>\n{self._ranking(self.end.ranking)}" if self.end.ranking else ""
+        return (
+            f"<h2>{self._tell('ranking')}</h2>\n{self._ranking(self.end.ranking, self.end)}" if self.end.ranking else ""
+        )
 
     def footer(self) -> str:
         """What this page is based on: the same log gives the same page."""
@@ -341,30 +413,33 @@ class _Page:
         head = f'<h3>{self._tell(title)}{self._colon} <span class="sign">{self._tell(sign)}</span></h3>'
         return f'<section class="judgement {look}">{head}\n{told}{more}</section>\n'
 
-    def _clause(self, citation: Citation) -> str:
-        """A clause with its text and its place in each book."""
+    def _clause(self, citation: Citation, brief: bool = False) -> str:
+        """A clause with its text and its place in each book; briefly, its title."""
         entry, lang = citation.entry, self.lang
         if entry is None:
             return f'<div class="clause"><code>{escape(citation.id)}</code> {self._tell("no-such-clause")}</div>\n'
-        title, words = entry.title.in_language(lang), entry.text.in_language(lang)
-        books = "<br>".join(map(escape, places_of(citation.passages)))
+        title, words = escape(entry.title.in_language(lang)), escape(entry.text.in_language(lang))
+        titled = f'<div class="clause" lang="{lang}"><b>{title}</b> <code>{escape(citation.id)}</code>'
+        if brief:
+            return f"{titled}</div>\n"
+        books = "<br>".join(
+            escape(f"{registry().books[book].name.in_language(lang)}{self._colon} {'; '.join(found)}")
+            for book, found in places(citation.passages).items()
+        )
         agreed = f"<p>{escape(self._tell('agreed', answer=citation.agreed.id))}</p>" if citation.agreed else ""
         notes = {one.edition: " ".join(note.in_language(lang) for note in one.notes) for one in citation.elsewhere}
         elsewhere = "".join(
             f"<p>{escape(self._tell('elsewhere', edition=edition, note=note))}</p>" for edition, note in notes.items()
         )
-        return (
-            f'<div class="clause" lang="{lang}"><b>{escape(title)}</b> <code>{escape(citation.id)}</code>'
-            f'<p>{escape(words)}</p>{agreed}<div class="dim">{books}{elsewhere}</div></div>\n'
-        )
+        return f'{titled}<p>{words}</p>{agreed}<div class="dim">{books}{elsewhere}</div></div>\n'
 
-    def _options(self, open_: OpenDecision, given: Command | None) -> str:
+    def _options(self, open_: OpenDecision, given: Command | None, game: Game) -> str:
         """What an actor could choose; empty if not everybody may know it."""
         if open_.hidden:
             return ""
         shown = sorted(open_.commands, key=lambda one: one != given)[:MOST_OPTIONS]
         chosen = f" <b>{self._tell('chosen')}</b>"
-        items = [f"{escape(describe_command(one, self.lang))}{chosen if one == given else ''}" for one in shown]
+        items = [f"{escape(describe_command(one, self.lang, game))}{chosen if one == given else ''}" for one in shown]
         left = open_.number - len(shown)
         items += [self._tell("more-options", count=left)] if left > 0 else []
         listed = "".join(f"<li>{item}</li>" for item in items)
@@ -374,10 +449,11 @@ class _Page:
         svg = train_svg(position, title=caption, shared="", words=words_in(self.lang))
         return f"<figure><figcaption>{caption}</figcaption>{svg}</figure>"
 
-    def _ranking(self, ranking: Iterable[Standing]) -> str:
+    def _ranking(self, ranking: Iterable[Standing], position: Game | None = None) -> str:
         rows = "".join(
             f'<tr><td class="number">{one.rank}</td><td>{escape(name_of(one.seat, self.lang))}</td>'
-            f'<td class="number">{self._tell("sum", money=one.money)}</td><td class="number">{one.bullets}</td></tr>'
+            f'<td class="number">{escape(what_counts(one, self.lang, position))}</td>'
+            f'<td class="number">{one.bullets}</td></tr>'
             for one in ranking
         )
         heads = "".join(f"<th>{self._tell(name)}</th>" for name in ("rank", "player", "money", "bullets"))

@@ -56,7 +56,7 @@ def entries_in(tables: Mapping[str, Any], *path: str) -> Iterator[tuple[tuple[st
 
 
 def check_keys(file: str, tables: Mapping[str, Any], languages: Collection[str], known: Entries | None) -> None:
-    """Raise `IncompleteModule` for a key that is no table, no language, no condition and no entry that is ``known``."""
+    """Raise `IncompleteModule` for a key that is not a table, a language, a condition or a ``known`` entry."""
     problems = []
     kinds = {path[1] for path in known or () if path[0] == "words"}
     language = f"a language ({', '.join(languages)})"
@@ -117,7 +117,7 @@ def check_texts(file: str, lang: str, entries: Entries, known: Entries, vocabula
 def _mistakes(
     text: str, path: tuple[str, ...], forms: Mapping[str, Collection[str]], known: Entries, vocabulary: Vocabulary
 ) -> Iterator[str]:
-    """The names in a text that do not exist, and markup that is none."""
+    """The names in a text that do not exist, and invalid markup."""
     try:
         parsed(text)
     except ValueError as error:
@@ -151,7 +151,7 @@ def _forms(vocabulary: Vocabulary) -> dict[str, set[str]]:
 
 
 def _fields(path: tuple[str, ...], known: Entries) -> set[str]:
-    """The fields that a text may use; where nothing else says it, those of the English text."""
+    """The fields that a text may use; if nothing else determines them, the fields of the English text."""
     table, name = path[:2]
     if table == "events" and name in e.EVENTS:
         kind = e.EVENTS[name]

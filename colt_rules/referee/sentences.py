@@ -6,9 +6,9 @@ A template is a text with two kinds of markup:
     The value of a field as a word of a kind, in a form: the kind of fields with this name (``kinds``), or the kind
     after the colon. After the hash is what is counted: the number comes with its noun in the right form.
 
-``[face_down?, face down]``, ``[!token? …]``, ``[how=knock? …]``, ``[start!=@to? …]``
-    A piece that is included only if the field is set, is not set, has this value, or differs from another field;
-    ``null`` is what a role does not see.
+``[face_down?, face down]``, ``[!token? …]``, ``[how=knock? …]``, ``[start!=@to? …]``, ``[token=purse-@bandit? …]``
+    A piece that is included only if the field is set, is not set, has this value, or differs from another field, also
+    with a text before it; ``null`` is what a role does not see.
 
 All words and templates of a language are one table (`colt_rules/referee/vocabulary.py`), which the browser gets too:
 `colt_rules/site/script/sentences.mjs` makes the same sentences from it.
@@ -31,9 +31,9 @@ Vocabulary: TypeAlias = Mapping[str, Any]
 
 SIGN = re.compile(
     r"\{(?P<field>\w+)(?::(?P<kind>[\w-]+))?(?:\|(?P<form>[\w-]+))?(?:#(?P<noun>[\w-]+))?\}"
-    r"|\[(?P<condition>!?\w+(?:!?=@?[\w.-]*)?)\?|(?P<end>\])"
+    r"|\[(?P<condition>!?\w+(?:!?=[\w.-]*(?:@\w+)?)?)\?|(?P<end>\])"
 )
-_CONDITION = re.compile(r"(!?)(\w+)(?:(!?)=(@?)(.*))?")
+_CONDITION = re.compile(r"(!?)(\w+)(?:(!?)=([^@]*)(?:@(.*))?)?")
 _GROUPS = re.compile(r"\B(?=(?:\d{3})+$)")
 
 _SUM = re.compile(r"\$[0-9]{1,9}")
@@ -85,14 +85,14 @@ def parsed(template: str) -> tuple[Any, ...]:
 
 
 @cache
-def _read(condition: str) -> tuple[bool, str, bool, bool, str | None]:
+def _read(condition: str) -> tuple[bool, str, bool, str | None, str | None]:
     match = _CONDITION.fullmatch(condition)
     assert match is not None, condition
-    return bool(match[1]), match[2], bool(match[3]), bool(match[4]), match[5]
+    return bool(match[1]), match[2], bool(match[3]), match[4], match[5]
 
 
 def fields_in(template: str) -> Iterator[str]:
-    """The fields that a template names, those of its conditions too."""
+    """The fields that a template and its conditions name."""
     for sign in SIGN.finditer(template):
         if sign["condition"]:
             yield from fields_of(sign["condition"])
@@ -101,18 +101,18 @@ def fields_in(template: str) -> Iterator[str]:
 
 
 def fields_of(condition: str) -> list[str]:
-    """The field of a condition, and the one that it is compared with."""
-    _, field, _, other, wanted = _read(condition)
-    return [field, *([wanted] if other and wanted else [])]
+    """The field of a condition, and the field that it is compared with."""
+    _, field, _, _, other = _read(condition)
+    return [field, *([other] if other else [])]
 
 
 def is_met(condition: str, data: Data) -> bool:
     """Whether a condition of a template holds for these data."""
-    no, field, differs, other, wanted = _read(condition)
+    no, field, differs, wanted, other = _read(condition)
     value = data.get(field)
     if wanted is None:
         return bool(value) != no
-    return (_plain(value) == _plain(data.get(wanted) if other else wanted)) != differs
+    return (_plain(value) == (wanted + _plain(data.get(other)) if other else wanted)) != differs
 
 
 def _plain(value: Any) -> str:
@@ -195,14 +195,33 @@ class Teller:
 
     def word(self, id: str, kind: str, form: str = "") -> str:
         """The name of a thing of a kind, in a form."""
+        forms, rest = self._entry(id, kind)
+        if forms is None:
+            return self._formed({NOMINATIVE: id.replace("-", " ") if kind in LOOSE else id}, kind, form)
+        called = self._formed(forms, kind, form)
+        return self.filled(called, {"rest": rest}) if rest else called
+
+    def _entry(self, id: str, kind: str) -> tuple[Mapping[str, str] | None, str]:
+        """The forms of a thing of a kind, its own or those of its family, and what its id has after the family's."""
         words = self._words.get(kind, {})
         if id in words:
-            return self._formed(words[id], kind, form)
+            return words[id], ""
         family, _, rest = id.rpartition("-")
-        pattern = words.get(f"{family}-*" if _digits(rest) else f"{family}-@" if rest in self._words["who"] else "")
-        if pattern is None:
-            return self._formed({NOMINATIVE: id.replace("-", " ") if kind in LOOSE else id}, kind, form)
-        return self.filled(self._formed(pattern, kind, form), {"rest": rest})
+        return words.get(f"{family}-*" if _digits(rest) else f"{family}-@" if rest in self._words["who"] else ""), rest
+
+    def names(self, id: str, kind: str) -> set[str]:
+        """What sentences call a thing of a kind, in every form; nothing if there is no word for it."""
+        home = _home(kind)
+        owner, _, action = id.partition("-")
+        known = {
+            "place": id in self._words["place"] or id.endswith((".inside", ".roof")),
+            "card": id in self._words["card"] or action in self._words["action"] or action.startswith("bullet-"),
+        }
+        if not known.get(home, self._entry(id, home)[0] is not None):
+            return set()
+        forms = {form for entry in self._words.get(home, {}).values() for form in entry}
+        forms |= {*self.vocabulary["forms"].get(home, {}), NOMINATIVE}
+        return {self.worded(id, kind, form, {OWNERS[0]: owner}) for form in forms}
 
     def _formed(self, forms: Mapping[str, str], kind: str, form: str) -> str:
         """The form of a word, or one derived from its nominative."""
@@ -269,7 +288,13 @@ class Teller:
         template = self.word("line", "ranking")
         lines = [self.filled(template, {"line": line, "amount": n}) for line, n in sums.items()]
         besides = f" ({', '.join(lines)})" if len(lines) > 1 else ""
-        return self.filled(self.word("one", "ranking"), standing) + besides
+        counted = {"rank": standing["rank"], "seat": standing["seat"], "money": self.counts(standing)}
+        return self.filled(self.word("one", "ranking"), counted) + besides
+
+    def counts(self, standing: Data) -> str:
+        """What a standing counts: its money, or what the module of this player says instead."""
+        instead = self._words["ranking"].get(standing["seat"])
+        return self._formed(instead, "ranking", "") if instead else self._number(standing["money"], "money")
 
 
 def _home(kind: str) -> str:
@@ -294,7 +319,7 @@ def _size(value: Any) -> int:
 
 
 def plural_forms(rule: str) -> set[str]:
-    """The forms of a noun that a rule uses; every number below 100 shows one of them."""
+    """The forms of a noun that a plural rule uses, found by trying every number below 100."""
     return {_plural(rule, number) for number in range(100)}
 
 

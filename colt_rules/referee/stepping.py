@@ -5,7 +5,7 @@ Nothing here depends on a terminal. A key leads from one ``ViewerState`` to the 
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from colt_rules.commands import Command
 from colt_rules.events import EVENTS
@@ -18,15 +18,18 @@ from colt_rules.log.redaction import RedactedHeader
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
+from colt_rules.referee.causes import causes
 from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.referee.story import Step, Story, Wanted
 from colt_rules.referee.telling import describe_beginning, describe_command, describe_kind, describe_seen_event
+from colt_rules.referee.vocabulary import teller
 from colt_rules.registry.registry import registry
 from colt_rules.safe_text import clipped
+from colt_rules.search.words import folded
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 
 ANY = Wanted()
-"""Every event is wanted."""
+"""A search for which every event is wanted."""
 
 
 class UnknownName(ValueError):
@@ -62,40 +65,51 @@ class SeenMoment:
     at: int
     """The last event that happened; 0 before the first."""
     number: int
-    """Of the command behind it."""
+    """The number of the command behind the event."""
     actor: str
     type: str | None
     """The type of the command behind it, if the role may know."""
     command: Command | None
-    """That command, if the role gave it or is the referee."""
+    """The command behind it, if the role gave it or is the referee."""
     event: SeenEvent | None
-    """None before the first."""
+    """The event; None before the first."""
     position: View | None
-    """None if it was not requested or cannot be shown."""
+    """The position; None if it was not requested or cannot be shown."""
     note: str
     """A remark about the position, or empty."""
     lang: str = ENGLISH
-    """The language of its texts."""
+    """The language of the texts."""
+    caused_by: int = 0
+    """If it happened by itself, the number of the event that brought it about, unless that is unknown."""
+    given_in: Game | None = None
+    """The position in which the command was given, for the bandit that acts; None if it is unknown."""
 
     @property
     def command_in_words(self) -> str:
         """The command in words, or only its actor and, if the role may know, its type."""
         if self.command:
-            return describe_command(self.command, self.lang)
+            return describe_command(self.command, self.lang, self.given_in)
         kind = describe_kind(self.type, self.lang)
         return tell(self.lang, "replay.secret", actor=self.actor, kind=kind) if self.actor else ""
 
     @property
     def event_in_words(self) -> str:
-        """The event in words."""
-        return describe_seen_event(self.event, self.lang) if self.event else describe_beginning(self.lang)
+        """The event in words, with the event that brought it about if it happened by itself."""
+        if self.event is None:
+            return describe_beginning(self.lang)
+        return with_cause(describe_seen_event(self.event, self.lang), self.caused_by, self.lang)
+
+
+def with_cause(sentence: str, caused_by: int, lang: str) -> str:
+    """The sentence of an event with the number of the event that brought it about, if there is one."""
+    return tell(lang, "explain.because", sentence=sentence, seq=str(caused_by)) if caused_by else sentence
 
 
 class Viewer(ABC):
-    """Shows a game event by event, and knows the names in it."""
+    """Shows a game event by event, and knows its names."""
 
     lang: str
-    """The language of its texts."""
+    """The language of the texts."""
     header: Header | RedactedHeader
     events: int
     """The number of events."""
@@ -136,7 +150,7 @@ class Viewer(ABC):
 
     def player(self, word: str) -> str:
         """The player, bandit or other actor of that name."""
-        return named("a player", word, self.players)
+        return player_named(word, self.players, self.lang)
 
     def clause(self, word: str) -> str:
         """The clause or ruling of that id: an id that is cited here, even if unknown, or an id of the specification."""
@@ -172,7 +186,7 @@ class StoryViewer(Viewer):
                 0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang
             )
         moment = self.story.moment(at)
-        return self._look(moment.step, moment.entry, moment.after, role)
+        return self._look(moment.step, moment.entry, moment.after, role, causes(moment.step))
 
     def looks(
         self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True
@@ -181,15 +195,17 @@ class StoryViewer(Viewer):
         if first > last:
             return
         for step in self.story.steps(self.story.moment(first).step.command.number):
-            game = step.before
+            game, caused_by = step.before, causes(step)
             for entry in step.events:
                 if entry.seq > last:
                     return
                 game = fold([entry.event], game)
                 if entry.seq >= first and self._is_wanted(wanted, entry, role):
-                    yield self._look(step, entry, game, role, positions)
+                    yield self._look(step, entry, game, role, caused_by, positions)
 
-    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> SeenMoment:
+    def _look(
+        self, step: Step, entry: EventEntry, game: Game, role: str, caused_by: Mapping[int, int], position: bool = True
+    ) -> SeenMoment:
         command = step.command
         eyes = _eyes(self._end, role)
         given = view_command(command.command, eyes, self._end, step.events[0].event)
@@ -197,9 +213,8 @@ class StoryViewer(Viewer):
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return SeenMoment(
-            entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang
-        )
+        said = (command.number, command.actor, given.type, given.command)
+        return SeenMoment(entry.seq, *said, event, seen, note, self.lang, caused_by.get(entry.seq, 0), step.before)
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
         """Whether a role sees that an event matches: a search must not reveal what is hidden."""
@@ -259,7 +274,7 @@ class StoryViewer(Viewer):
         return changed(walk, message=text(self.lang, "replay.keys"))
 
     def _typed(self, walk: ViewerState, key: str) -> ViewerState:
-        """While something is being typed, a key is a character of it, or ends it."""
+        """While something is being typed, a key adds a character to the text or ends it."""
         if key in ("\r", "\n"):
             return self._answered(changed(walk, asked="", typed=""), walk.asked, walk.typed)
         if key == "\x1b" or (key in BACKSPACE and not walk.typed):
@@ -329,6 +344,16 @@ def named(what: str, word: str, names: Iterable[str]) -> str:
         return alike[0]
     near = f"did you mean {' or '.join(alike[:3])}?" if alike else _near(word, known)
     raise UnknownName(f"expected {what}, got '{clipped(word)}'; {near}")
+
+
+def player_named(word: str, players: Iterable[str], lang: str = ENGLISH) -> str:
+    """The player, bandit or other actor of that name, also as the language calls it."""
+    known = list(players)
+    names = {folded(name): id for id in known for name in (*teller(lang).names(id, "who"), id)}
+    if folded(word) in names:
+        return names[folded(word)]
+    alike = {id for name, id in names.items() if word and name.startswith(folded(word))}
+    return alike.pop() if len(alike) == 1 else named("a player", word, known)
 
 
 def _near(word: str, known: list[str]) -> str:

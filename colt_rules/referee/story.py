@@ -31,7 +31,7 @@ class Step:
     """A command with its events."""
 
     line: int
-    """Of the command in the interchange file, counted from 1."""
+    """The line of the command in the interchange file, counted from 1."""
     command: CommandEntry
     events: tuple[EventEntry, ...]
     before: Game
@@ -49,11 +49,11 @@ class Moment:
     step: Step
     entry: EventEntry
     before: Game
-    """Right before this event, perhaps in the middle of a command."""
+    """The state right before this event, perhaps in the middle of a command."""
 
     @property
     def after(self) -> Game:
-        """Right after it."""
+        """The state right after this event."""
         return fold([self.entry.event], self.before)
 
 
@@ -64,7 +64,7 @@ class Wanted:
     kind: str = ""
     """The type of the event."""
     player: str = ""
-    """Who gave the command, or a seat or bandit that the event names."""
+    """The actor who gave the command, or a seat or bandit that the event names."""
     clause: str = ""
     """A clause that the event cites."""
 
@@ -85,7 +85,7 @@ class _Page:
     """The number of events before it."""
     before: Game
     packed: bytes
-    """Its lines, compressed."""
+    """The lines, compressed."""
 
 
 class Story:
@@ -96,7 +96,7 @@ class Story:
         self.head = Head(binding.commands, binding.events, found.head.hash)
         """The length of the story, and the hash of the last line that was read."""
         self.broken = binding.misfit or next(map(str, (*_breaks(found), *found.departures)), "")
-        """In words, with the line; empty if the chain is intact."""
+        """Why the story ends, in words and with the line; empty if the chain is intact."""
         self._pages = binding.pages
         self._end = binding.game
         self._commands = [page.commands for page in self._pages]

@@ -9,18 +9,21 @@ state.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import attrs
 
 from colt_rules import commands as c
 from colt_rules import events as e
+from colt_rules.kernel import awaiting
 from colt_rules.languages import LANGUAGES
-from colt_rules.model.names import Token
+from colt_rules.model.names import Seat, Token
 from colt_rules.model.state import Cards, Figure, Game
 from colt_rules.modules import check_complete, parts
 from colt_rules.referee.sentences import Change, Data, Untold
 from colt_rules.referee.vocabulary import game_teller, languages_of, teller
+from colt_rules.rules.rulebook import rules_of
 from colt_rules.views.events import SeenEvent
 
 
@@ -34,13 +37,28 @@ def describe_seen_event(seen: SeenEvent, lang: str = "en") -> str:
     return _sentence("events", seen.type, seen.data, lang)
 
 
-def describe_command(command: c.Command, lang: str = "en") -> str:
-    """A command as a sentence."""
-    return _sentence("commands", c.COMMAND_NAMES[command.__class__], _data(command), lang)
+def describe_command(command: c.Command, lang: str = "en", game: Game | None = None) -> str:
+    """A command as a sentence; in a position, the bandit that acts is named, if the player has several."""
+    data = _data(command)
+    if game:
+        data["actor"] = who_acts(game, command.actor, (command.__class__,))
+    return _sentence("commands", c.COMMAND_NAMES[command.__class__], data, lang)
+
+
+def who_acts(game: Game, actor: Seat, types: Iterable[type[c.Command]]) -> str:
+    """The bandit that carries out one of these types of commands in this position, or the actor."""
+    with suppress(Exception):  # a false log can lead to any position
+        choices = rules_of(game).choices
+        for open_ in awaiting(game):
+            answers = open_.actor == actor and not {*types}.isdisjoint(choices[open_.kind].commands)
+            figure = game.figures.get(open_.subject)
+            if answers and figure and figure.seat == actor:
+                return open_.subject
+    return actor
 
 
 def describe_kind(type: str | None, lang: str = "en") -> str:
-    """The kind of a command for a role that may know no more of it, or not even that."""
+    """The kind of a command, for a role that may not know more, or may not know even the kind."""
     secret: str = teller(lang).vocabulary["secret"]
     return teller(lang).word(type, "command") if type else secret
 

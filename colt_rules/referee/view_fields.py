@@ -107,7 +107,7 @@ class _Describer:
         return ", ".join(self.fields(entry, name))
 
     def _worded(self, value: Any, field: Field, owner: str) -> str:
-        """A value in the words of the first of its kinds that has any for it."""
+        """A value in words, by the first of its kinds that has a word for it."""
         kinds = field.get("kind", "").split()
         if isinstance(value, bool):
             return self.speaker.worded(value, kinds[-1] if kinds else "yes")

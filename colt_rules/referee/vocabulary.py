@@ -49,7 +49,7 @@ from colt_rules.referee.sentence_checks import (
 )
 from colt_rules.referee.sentences import NOMINATIVE, Teller
 from colt_rules.registry.errors import SpecError
-from colt_rules.registry.localized import Localized
+from colt_rules.registry.localized import Localized, with_spacing
 from colt_rules.registry.strict import read_toml
 from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
 from colt_rules.rules.editions import PUBLISHED
@@ -57,8 +57,6 @@ from colt_rules.rules.editions import PUBLISHED
 INNER_QUOTES = str.maketrans("«»", "„“")
 """Quotation marks inside others."""
 
-_TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
-"""Where French has a narrow no-break space."""
 OWN = Path(__file__).parent / "prose" / "sentences.toml"
 """Words of no module: what the referee counts and names."""
 
@@ -113,7 +111,7 @@ def _groups(least: str) -> tuple[int, str]:
 
 @cache
 def _merged_files(name: str = OWN.name) -> dict[str, Any]:
-    """The files of all modules in the complete languages, and those of this name, merged."""
+    """The files of all modules in the complete languages, merged with the files of this name."""
     tables: dict[str, Any] = {}
     for each in dict.fromkeys((OWN.name, name)):
         for file in _files(each).values():
@@ -203,7 +201,7 @@ def _words(lang: str, tables: Mapping[str, Any]) -> dict[str, dict[str, dict[str
         if lang in BEGUN and kind != "who":
             words.setdefault(kind, {})[id] = {}
             continue
-        shown, called = "{it}", with_spacing(lang, name.in_language(lang))
+        shown, called = "{it}", name.in_language(lang)
         if kind in tables["name_format"]:
             shown, called = _text(lang, tables["name_format"][kind]), called.translate(INNER_QUOTES)
         words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", called)}
@@ -248,8 +246,3 @@ def _none(lang: str, entries: Iterable[str]) -> dict[str, dict[str, str]]:
 
 def _text(lang: str, texts: Mapping[str, Any]) -> str:
     return with_spacing(lang, texts.get(lang) or ("" if lang in BEGUN else texts["en"]))
-
-
-def with_spacing(lang: str, text: str) -> str:
-    """A text with the spacing rules of its language."""
-    return _TIGHT.sub("\u202f", text) if lang == "fr" else text

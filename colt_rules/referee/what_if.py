@@ -34,7 +34,7 @@ from colt_rules.rules.rulebook import rulebook
 from colt_rules.safe_text import clipped
 
 OURS = "ours"
-"""In place of an answer: the answer that holds if the table agrees on none."""
+"""Stands for the answer that holds if the table agrees on none."""
 
 
 # --- what is asked
@@ -53,7 +53,7 @@ class OtherRules:
     """The same choices by the rules of another edition, or with another answer to an open question."""
 
     edition: str = ""
-    """Empty for that of the game."""
+    """The other edition; empty if the edition stays the same."""
     ruling: str = ""
     answer: str = ""
 
@@ -70,11 +70,11 @@ class OtherRules:
 
 @record
 class OtherChoice:
-    """Another command in place of one of the log, followed by the same ones."""
+    """Another command in place of a command of the log, followed by the same commands as in the log."""
 
     command: Command
     number: int
-    """Of the command in the log."""
+    """The number of the command in the log."""
 
     def given(self, step: Step) -> list[Command]:
         """The command of this step; for the step with the number above, the other command."""
@@ -135,9 +135,11 @@ class GameSide:
 
     command: Command
     events: tuple[Cited, ...]
-    """From the first event that differs up to where all are the same again, if they are."""
+    """The events from the first that differs up to where both games have the same events again, if they do."""
     asks: tuple[Decision, ...]
     """The open decisions afterwards."""
+    before: Game
+    """The position in which the command was given."""
     refused: Refused | None = None
     why: str = ""
     """The refusal in words, or empty."""
@@ -153,15 +155,15 @@ class Parting:
     """A command with different results in the two games."""
 
     number: int
-    """Of the command in the log."""
+    """The number of the command in the log."""
     seq: int
     """The number in the log, present or future, of the first event that differs."""
     here: GameSide
-    """As in the log."""
+    """The result in the log."""
     there: GameSide
-    """As it would have been."""
+    """The result in the other game."""
     points: tuple[PointOfDifference, ...] = ()
-    """The differences of the editions that show here; the first edition is that of the log."""
+    """The differences of the editions that show here; the first edition is the log's."""
     sound: bool = True
     """Whether the rules of the game agree with the log here; if not, the log itself is doubtful."""
 
@@ -181,7 +183,7 @@ class Ending:
     """How far a game got."""
 
     ranking: tuple[Standing, ...]
-    """Empty if the game is not over."""
+    """The ranking; empty if the game is not over."""
     money: dict[Seat, int]
     """By seat: the loot and ransom gained, without what only the end adds or subtracts."""
 
@@ -193,16 +195,16 @@ class Ending:
 
 @record
 class WhatIf:
-    """Two courses of one game: that of the log, and the other."""
+    """Two courses of one game: the course in the log, and the other."""
 
     fork: Parting | None
-    """None if nothing changes."""
+    """The command at which the two games diverge; None if nothing changes."""
     end: Parting | None
     """The two ends, if both games are over and the ends differ and come after the fork."""
     commands: int
     """The number of commands in the log."""
     left_out: tuple[Step, ...]
-    """Those that the other game did not ask for."""
+    """The commands of the log that the other game did not ask for."""
     stop: StopReason | None
     here: Ending
     """The log at its end or, if the other game stopped, at that point."""
@@ -291,12 +293,12 @@ def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Histo
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
-    here = GameSide(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
+    here = GameSide(step.command.command, _logged(step, day)[at:], own.awaiting if own else (), step.before)
     if isinstance(verdict, Refused):
         why = describe_refusal(game, command, verdict, lang)
-        there, after = GameSide(command, (), day.awaiting(game), verdict, why), game
+        there, after = GameSide(command, (), day.awaiting(game), game, verdict, why), game
     else:
-        there, after = GameSide(command, verdict.events[at:], verdict.awaiting), verdict.after
+        there, after = GameSide(command, verdict.events[at:], verdict.awaiting, game), verdict.after
         same = _same_at_the_end(here, there)
         here, there = (changed(side, events=side.events[: len(side.events) - same]) for side in (here, there))
     shown = {*here.cites, *there.cites, *_open_to(here, there, step.after, day), *_open_to(there, here, after, day)}
@@ -374,8 +376,8 @@ def _end(steps: list[Step], course: OtherGame, end: Game, day: HistoricalRules) 
     return Parting(
         number=last.command.number,
         seq=last.events[-1].seq,
-        here=GameSide(last.command.command, here, ()),
-        there=GameSide(course.command, there, ()),
+        here=GameSide(last.command.command, here, (), last.before),
+        there=GameSide(course.command, there, (), course.game),
         points=_points(end, course.game, {*_all_cited(here), *_all_cited(there)}),
     )
 

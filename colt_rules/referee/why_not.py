@@ -1,7 +1,7 @@
 """Why something is not allowed: every clause that forbids a command, and the nearest legal commands."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -10,7 +10,7 @@ import attrs
 from colt_rules.commands import Command
 from colt_rules.decisions import Answers, how_many
 from colt_rules.events import ActionIdle
-from colt_rules.kernel import Accepted, Refused, awaiting, decide, legal
+from colt_rules.kernel import Accepted, Refused, Verdict, awaiting, decide, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -20,6 +20,7 @@ from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.verdicts import verdict_on
+from colt_rules.rules.module import Choice
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event, view_outcome
 from colt_rules.views.roles import known_role
@@ -27,7 +28,7 @@ from colt_rules.views.roles import known_role
 NEAREST = 3
 """How many legal commands are named."""
 SEARCHED = 10_000
-"""If there are more answers, the nearest are not searched for but made from the given command."""
+"""The most answers that are searched for the nearest; of more, the nearest are made from the given command."""
 
 
 class NotForRole(ValueError):
@@ -56,11 +57,11 @@ class WhyNot:
     step: Step
     """The command that it replaces; its content is not for every role."""
     instead_of: SeenCommand
-    """That command, as far as the role may know."""
+    """The command that it replaces, as far as the role may know it."""
     command: Command
     allowed: bool
     message: str
-    """Of the refusal."""
+    """The message of the refusal."""
     clauses: tuple[Citation, ...]
     """Every clause that forbids the command; if it is allowed, the clauses that allow it."""
     leads_to: tuple[str, ...] | None
@@ -69,7 +70,7 @@ class WhyNot:
     What happened after the command that was given is known to everybody who saw it.
     """
     nearest: tuple[Near, ...]
-    """If it is not allowed: legal commands, nearest first."""
+    """The nearest legal commands, nearest first, if the command is not allowed."""
     before: Game | View
     """The position, as the role may see it."""
 
@@ -80,18 +81,15 @@ class WhyNot:
 
 
 def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang: str = ENGLISH) -> WhyNot:
-    """The verdict of the rules on a command in place of the one that led to this event.
+    """The verdict of the rules on a command in place of the command that led to this event.
 
     If a card had no effect, nobody was asked: its intended use is judged at that moment.
     """
     moment = story.moment(seq)
     step = moment.step
     end = story.position(story.head.events)
-    if known_role(end, role) not in (REFEREE, command.actor):
-        raise NotForRole(f"the result of a command of {command.actor} is only for {command.actor} and the referee")
-    verdict = verdict_on(step.before, command)
-    if verdict is None:
-        raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
+    check_role(end, role, command.actor, lang)
+    verdict = _verdict(step, command, lang)
     given = view_command(step.command.command, role, end, step.events[0].event)
     if idle := _idle(moment, command):
         forbidding, nothing = cited(idle, end.options), tell(lang, "refusal.idle")
@@ -112,16 +110,53 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
     return WhyNot(step, given, command, True, "", allowing, leads_to, (), before)
 
 
+def check_role(end: Game, role: str, actor: str, lang: str = ENGLISH) -> None:
+    """Raise `NotForRole` if a role may not know what the rules say of an actor's commands."""
+    if known_role(end, role) not in (REFEREE, actor):
+        raise NotForRole(tell(lang, "explain.not-for-role", actor=actor))
+
+
+def _verdict(step: Step, command: Command, lang: str) -> Verdict:
+    verdict = verdict_on(step.before, command)
+    if verdict is None:
+        raise CannotJudge(tell(lang, "explain.cannot-judge", number=str(step.command.number)))
+    return verdict
+
+
+def forbidding(moment: Moment, command: Command, lang: str = ENGLISH) -> Cites:
+    """The clauses that forbid a command at a moment; none if it is allowed."""
+    if idle := _idle(moment, command):
+        return idle
+    verdict = _verdict(moment.step, command, lang)
+    return verdict.clauses if isinstance(verdict, Refused) else ()
+
+
+def why_forbidden(moment: Moment, command: Command, lang: str = ENGLISH) -> str:
+    """Why a command is forbidden at a moment, in words."""
+    if _idle(moment, command):
+        return tell(lang, "refusal.idle")
+    verdict = _verdict(moment.step, command, lang)
+    return describe_refusal(moment.step.before, command, verdict, lang) if isinstance(verdict, Refused) else ""
+
+
+def idle_choice(moment: Moment, actor: str, types: Collection[type[Command]]) -> Choice | None:
+    """The choice that a card of this actor was for, at the moment at which it had no effect; None at any other."""
+    idle, game = moment.entry.event, moment.before
+    if not isinstance(idle, ActionIdle) or game.figures[idle.bandit].seat != actor:
+        return None
+    choice = rules_of(game).choices[idle.action]
+    return choice if set(types) & set(choice.commands) else None
+
+
 def _idle(moment: Moment, command: Command) -> Cites:
     """What keeps a card from doing this, at the moment at which it had no effect; empty at any other."""
+    choice = idle_choice(moment, command.actor, (command.__class__,))
+    if choice is None:
+        return ()
     idle, game = moment.entry.event, moment.before
-    if not isinstance(idle, ActionIdle) or game.figures[idle.bandit].seat != command.actor:
-        return ()
-    rules = rules_of(game)
-    choice = rules.choices[idle.action]
-    if command.__class__ not in choice.commands:
-        return ()
-    return tuple(dict.fromkeys((*choice.refusal(rules, game, idle.bandit, command), *moment.entry.cites)))
+    assert isinstance(idle, ActionIdle), "the card had no effect"
+    forbids = choice.refusal(rules_of(game), game, idle.bandit, command)
+    return tuple(dict.fromkeys((*forbids, *moment.entry.cites)))
 
 
 def what_allows(game: Game, command: Command) -> Cites:

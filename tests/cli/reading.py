@@ -17,7 +17,7 @@ SHARED = {"fr": frozenset({"on", "as", "car", "or"}), "pl": frozenset({"to", "on
 """The most common English words that are also words of another language."""
 
 _LEFT_OUT = re.compile(
-    r"(?m)^ *(?:ru|fr|pl)-[\w-]+ ?: \d.*$"  # where it stands in a book, with the name that the book has for the chapter
+    r"(?m)^ *(?:ru|fr|pl)-[\w-]+ ?: .*\(\d[\d, -]*\).*$"  # where it stands in a book, by its own headings
     r"|^    \d+(?:-\d+)?  .*$"  # the same below the name of the book
     r"|^ *colt .*$"  # what to type next
     r"|`[^`\n]*`|\[[^\]\n]*\]|\{[^\n]*\}"  # what is typed, clauses, data

@@ -167,3 +167,43 @@ def test_a_log_is_shown_with_its_data_in_english_unless_sentences_are_asked_for(
     )
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "Le paquet de Ghost est mélangé." in run(folder, "log", "show", folder / "right.jsonl").output
+
+
+# --- errors
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "right.jsonl"),
+        ("explain", "right.jsonl", "--event", "x"),
+        ("explain", "right.jsonl", "--evnt", "3"),
+        ("explain", "right.jsonl", "--event", "9999"),
+        ("explain", "right.jsonl", "--event", "3", "--as", "zorro"),
+        ("explain", "right.jsonl", "--event", "3", "--why-not", "dance"),
+        ("explain", "nothing", "--event", "3"),
+        ("audit",),
+        ("audit", "right.jsonl", "more"),
+        ("report", "right.jsonl", "-o", "x.html", "--why-not", "dance"),
+    ],
+)
+def test_errors_are_in_the_language_that_is_asked_for(words: tuple[str, ...], lang: str, folder: Path) -> None:
+    named = [str(folder / word) if word == "right.jsonl" else word for word in words]
+    for told in (
+        run(folder, named[0], "--lang", lang, *named[1:], status=2).stderr,
+        run_colt(*named, log=folder / "games.db", env={"LC_ALL": f"{lang}.UTF-8"}, status=2).stderr,
+    ):
+        assert {"ru": "Ошибка: ", "fr": "Erreur\u202f: ", "pl": "Błąd: "}[lang] in told
+        assert not english_words(re.sub(r"GAME|'-?-?\w+'|\(more\)|--[\w-]+", "", told), lang), read(told)
+
+
+def test_an_option_without_its_value_is_told_in_the_language_that_is_named(folder: Path) -> None:
+    told = run(folder, "explain", folder / "right.jsonl", "--lang", "fr", "--event", status=2).stderr
+    assert told == "Erreur\u202f: L'option '--event' attend une valeur.\n"
+
+
+def test_a_command_without_languages_and_an_unknown_language_are_told_in_english(folder: Path) -> None:
+    russian = {"LC_ALL": "ru_RU.UTF-8"}
+    assert "Error: " in run_colt("schema", "--nothing", env=russian, status=2).stderr
+    assert "Error: " in run_colt("audit", "x", "--lang", "xx", env=russian, status=2).stderr

@@ -257,6 +257,56 @@ def test_show_puts_a_question_mark_for_what_a_role_may_not_see(ghosts: Path) -> 
     assert told["entries"] == [json.loads(line) for line in ghosts.read_bytes().splitlines()[1:-1]]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--from", "100", "--to", "120"),
+        ("--kind", "BulletGiven"),
+        ("--kind", "LootTaken", "--player", "ghost"),
+        ("--clause", "robbery.take-one", "--from", "200"),
+        ("--player", "chance"),
+    ],
+)
+def test_show_has_the_filters_of_replay(words: tuple[str, ...]) -> None:
+    numbers = re.compile(r"^ {4,8}(\d+) ", re.MULTILINE)
+    shown = run("log", "show", KEPT, *words, "--lang", "en", status=0).stdout
+    assert numbers.findall(shown) == numbers.findall(run("replay", KEPT, *words, "--lang", "en", status=0).stdout) != []
+    assert "\n\n\n" not in shown.split("\n", 2)[2]
+    entries = json.loads(run("log", "show", KEPT, *words, "--json", status=0).stdout)["entries"]
+    assert [str(one["seq"]) for one in entries if "seq" in one] == numbers.findall(shown)
+
+
+@pytest.mark.parametrize(("lang", "doc"), [("en", "Doc"), ("ru", "Док"), ("fr", "Doc"), ("pl", "Doc")])
+def test_show_names_the_bandit_that_acts_for_a_player_with_two(lang: str, doc: str) -> None:
+    game = KEPT.with_name("duo-time-machine-two.jsonl")
+    shown = run("log", "show", game, "--from", "131", "--to", "131", "--lang", lang, status=0).stdout
+    assert re.search(rf"^ +55 {doc} ", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", ["french-two", "russian-two", "polish-two", "house-rules-duo"])
+def test_show_names_the_bandit_that_acts_as_replay_does(game: str) -> None:
+    path = KEPT.with_name(f"{game}.jsonl")
+    shown, replayed = (run(*words, path, "--lang", "en").output for words in (("log", "show"), ("replay",)))
+    commands = re.compile(r"^ {0,3}\d+ .*", re.MULTILINE)
+    assert commands.findall(shown) == commands.findall(replayed)
+
+
+@pytest.mark.parametrize("words", [("log", "show"), ("replay",)])
+def test_a_player_is_found_by_the_name_that_the_language_has(words: tuple[str, ...]) -> None:
+    path = KEPT.with_name("tuco-from-the-roof.jsonl")
+    by_id = run(*words, path, "--lang", "ru", "--player", "belle").output
+    for name in ("Красотка", "красотку", "Красот"):
+        assert run(*words, path, "--lang", "ru", "--player", name).output == by_id
+    refused = run(*words, path, "--lang", "ru", "--player", "Ковбой", status=2).stderr
+    assert refused.startswith("Ошибка: игрок: 'Ковбой' здесь нет; есть ")
+
+
+def test_show_refuses_names_that_no_game_has() -> None:
+    assert "expected a type of event, got 'Shot'" in run("log", "show", KEPT, "--kind", "Shot", status=2).stderr
+    assert "expected a player, got 'nobody'" in run("log", "show", KEPT, "--player", "nobody", status=2).stderr
+    assert "expected a clause, got 'none'" in run("log", "show", KEPT, "--clause", "none", status=2).stderr
+
+
 def test_show_sends_no_control_characters(file: Path) -> None:
     file.write_bytes(text_of(played(1)).replace(b'"ghost"', '"gh\u009bost\u202e"'.encode()))
     output = run("log", "show", file).output
@@ -337,7 +387,7 @@ def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
 def test_a_header_alone_is_unfinished(file: Path) -> None:
     log = played(1)
     file.write_bytes(text_of(chained(log.header, [])))
-    told = "0 commands, 0 events, all by the rules; unfinished: waits for table"
+    told = "0 commands, 0 events, all by the rules; unfinished: waits for the table"
     assert told in run("log", "verify", file).output
     file.write_bytes(lines_of(log)[0])
     result = run("log", "verify", file, status=1)

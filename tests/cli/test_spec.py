@@ -303,7 +303,7 @@ class TestShow:
             "lines": passage.lines,
             "section": passage.section,
         }
-        assert f"  {passage.lines}  {passage.section}" in run("show", clause.id).stdout
+        assert f"  {passage.section} ({passage.lines}" in run("show", clause.id).stdout
 
     def test_leads_to_the_component_that_makes_a_clause_true(self, spec: Path) -> None:
         sixteen = run_json("show", "horses.setup.neutral-bullets.sixteen")
@@ -453,6 +453,17 @@ class TestShow:
 
 
 class TestSearch:
+    def test_of_an_edition_only_its_own_clauses_are_found(self, spec: Path) -> None:
+        found = {
+            edition: run("search", "tuco", "roof", "--edition", edition, "--limit", "200", status=0).stdout
+            for edition in ("ru-base", "ru-full")
+        }
+        assert "tuco.upward-only" in found["ru-base"]
+        assert "tuco.upward-only" not in found["ru-full"]
+        assert "tuco.through-the-roof" in found["ru-full"]
+        assert "tuco.through-the-roof " not in found["ru-base"]
+        assert "expected a known edition, got 'none'" in run("search", "roof", "--edition", "none", status=2).stderr
+
     def test_the_best_hit_comes_first(self, spec: Path) -> None:
         result = run("search", "line", "of", "sight", "roofs", status=0)
         assert result.stdout.splitlines()[1].split()[:2] == ["fire.roof.line-of-sight", "clause"]

@@ -46,9 +46,9 @@ def texts(game: Game, lang: str) -> dict[str, list[str]]:
         (
             "fr",
             "Le train",
-            "La locomotive. Sur le toit\u202f: Tuco. À l'intérieur\u202f: le Marshal, cagnotte de 1000 $. ",
+            "La Locomotive. Sur le toit\u202f: Tuco. À l'intérieur\u202f: le Marshal, Cagnotte de 1000 $. ",
         ),
-        ("pl", "Pociąg", "Lokomotywa. Na dachu: Tuco. W środku: Szeryf, walizka (1000 $). Wagon pierwszej klasy. "),
+        ("pl", "Pociąg", "Lokomotywa. Na dachu: Tuco. W środku: Szeryf, Walizka (1000 $). Wagon pierwszej klasy. "),
     ],
 )
 def test_a_picture_is_described_in_the_language_of_its_reader(lang: str, title: str, begins: str) -> None:

@@ -1,16 +1,21 @@
 """What happens is visible: a move, a shot, what changes hands, what is refused, and who is in between."""
 
 import re
+from xml.etree import ElementTree as xml
 
 import pytest
 
 from colt_rules.commands import ChangeFloor, DrawCards, Fire, Move, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
-from colt_rules.kernel import NEW
-from colt_rules.pictures.happening import REFUSED, Part, Stop
+from colt_rules.events import ActionTaken, BulletGiven, TrainBuilt
+from colt_rules.kernel import NEW, Accepted, decide
+from colt_rules.languages import LANGUAGES
+from colt_rules.model.record import changed
+from colt_rules.pictures.happening import REFUSED, Part, Step, Stop, happening
 from colt_rules.pictures.looks import STYLE
-from colt_rules.pictures.stage import LegendEntry, Picture, emblem, picture_of
-from colt_rules.pictures.things import bandit_thing
+from colt_rules.pictures.scene import LootToken
+from colt_rules.pictures.stage import LegendEntry, Picture, emblem, letters_at, picture_of
+from colt_rules.pictures.things import bandit_for_all, bandit_thing, loot_thing
 from colt_rules.pictures.train import SHARED
 from colt_rules.rules.boxes import CHARACTERS
 from tests.pictures.watching import looks, picture, texts, watched
@@ -31,6 +36,14 @@ def test_who_goes_leaves_an_outline_and_an_arrow() -> None:
     assert [len(looks(shown, look)) for look in ("ghost", "goes", "cross")] == [1, 1, 0]
 
 
+def test_the_value_of_a_closed_purse_is_not_shown() -> None:
+    game = board("roof | | |\ninside | M strongbox | doc purse:350 jewel |", pile=["doc-robbery", "doc-move"])
+    (purse,) = (one for one in game.floor["car-1.inside"] if game.values[one] == 350)
+    shown = texts(picture(game, Rob("doc", purse)))
+    assert "350" not in shown
+    assert {"500", "1000"} <= {*shown}
+
+
 def test_an_arrow_leads_from_where_it_was_to_where_it_is() -> None:
     game = board(SKETCH, pile=["tuco-move"])
     (arrow,) = looks(picture(game, Move("tuco", "car-1.roof")), "goes")
@@ -48,6 +61,23 @@ def test_a_shot_is_a_line_from_the_one_to_the_other() -> None:
     assert it.targets == (Stop("tuco"), Stop("ghost"))
     shown = picture_of(it)
     assert [len(looks(shown, look)) for look in ("shot", "flash", "who", "goes")] == [1, 1, 2, 0]
+
+
+def test_a_shot_goes_over_the_heads_of_bystanders() -> None:
+    game = board("roof | ghost | | |\ninside | M tuco | doc | belle cheyenne |", pile=["doc-fire"])
+    (line,) = looks(picture(game, Fire("doc", "cheyenne")), "shot")
+    path = line.get("d", "")
+    heights = [*map(int, re.findall(r"-?\d+", path))][1::2]
+    assert "C" in path
+    assert min(heights) < heights[0] == heights[-1] + 5  # up, and down again from above
+    (straight,) = looks(picture(game, Fire("doc", "tuco")), "shot")
+    assert "C" not in straight.get("d", "")
+
+
+def test_a_shot_at_somebody_close_is_an_arrow_that_no_flash_hides() -> None:
+    game = board("roof | | doc | ghost |\ninside | M | tuco | belle |", pile=["tuco-fire"])
+    shown = picture(game, Fire("tuco", "doc"))
+    assert [len(looks(shown, look)) for look in ("shot", "flash")] == [1, 0]
 
 
 def test_a_refusal_is_struck_out_and_who_stands_in_between_is_ringed() -> None:
@@ -126,6 +156,25 @@ def test_cards_that_are_played_are_shown_without_a_train() -> None:
     assert [part.what for part in drawn.lines[0] if part.kind == "heap"] == ["deck", "hand"]
 
 
+def test_a_picture_about_an_announcement_is_about_what_follows_at_once() -> None:
+    """The event that says that an action begins shows nothing, but the action does."""
+    game = board(SKETCH, pile=["tuco-fire"])
+    verdict = decide(game, Fire("tuco", "ghost"))
+    assert isinstance(verdict, Accepted)
+    (begun, _), *_ = verdict.events
+    assert isinstance(begun, ActionTaken)
+    it = happening([Step(game, None, tuple((event, event is begun) for event, _ in verdict.events))])
+    assert it.is_shown
+    assert isinstance(it.main, BulletGiven)
+
+
+def test_a_new_train_is_seen_by_the_rings_around_the_numbers_of_its_cars() -> None:
+    built = TrainBuilt(("locomotive", "mail", "dining", "baggage"))
+    it = happening([Step(changed(board(SKETCH), train=(), figures={}, floor={}, marshal=""), None, ((built, True),))])
+    assert [(mark.kind, mark.start.name) for mark in it.marks] == [("new", car) for car in built.cars[1:]]
+    assert len(looks(picture_of(it), "who")) == 3
+
+
 # --- for readers of all languages, sighted or not
 
 
@@ -138,7 +187,7 @@ PICTURES = [
 
 @pytest.mark.parametrize("shown", PICTURES)
 def test_no_word_stands_in_a_picture(shown: Picture) -> None:
-    assert all(re.fullmatch(r"[A-Z][a-z]?|[+$×]*\d+\.?", text) for text in texts(shown))
+    assert all(re.fullmatch(r"[A-ZА-Я][a-zа-я]?|[+$×]*\d+\.?", text) for text in texts(shown))
 
 
 @pytest.mark.parametrize("shown", PICTURES)
@@ -158,10 +207,26 @@ def test_the_legend_names_everybody_and_everything_on_the_train() -> None:
     assert dict(shown.occupants)["car-1.roof"] == ("tuco",)
 
 
-def test_nobody_looks_like_somebody_else_without_colour() -> None:
-    things = {bandit: bandit_thing(bandit) for bandit in CHARACTERS}
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nobody_looks_like_somebody_else_without_colour(lang: str) -> None:
+    things = {bandit: bandit_thing(bandit, lang) for bandit in CHARACTERS}
     assert len({(thing.shape, thing.sign) for thing in things.values()}) == len(CHARACTERS)
-    assert all(thing.sign in emblem(thing) for thing in things.values())
+    names = {bandit: one.name.in_language(lang) for bandit, one in CHARACTERS.items()}
+    assert all(names[bandit].startswith(thing.sign) for bandit, thing in things.items())
+    assert all(f">{things[bandit].sign}</text>" in emblem(bandit_for_all(bandit)) for bandit in CHARACTERS)
+
+
+def test_a_picture_for_all_languages_has_both_alphabets_and_its_address_says_which_is_seen() -> None:
+    assert [letters_at(lang) for lang in LANGUAGES] == ["", "#ru", "", ""]
+    shown = PICTURES[0]
+    assert xml.fromstring(shown.svg).get("id") == "ru"
+    assert {one.text for one in looks(shown, "ru")} == {"Т", "До", "К", "П"}
+    assert {one.text for one in looks(shown, "en")} == {"T", "Do", "B", "G"}
+    assert ":target .en{display:none}" in shown.svg
+
+
+def test_a_picture_without_letters_has_no_second_alphabet() -> None:
+    assert "display:none" not in emblem(loot_thing(LootToken("purse", 250)))
 
 
 def variables(style: str, dark: bool) -> dict[str, str]:

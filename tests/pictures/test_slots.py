@@ -170,8 +170,9 @@ def test_its_cards_and_what_a_rank_rests_on_are_told(game: Game) -> None:
     assert ENGLISH.card("tuco-fire", "") == "Tuco's Fire"
     ranked = changed(game, ranking=(Standing(1, "hen", 0, 0), Standing(2, "tuco", 250, 1)))
     text = train_text(ranked, 200)
-    assert "rank 1     Hen, $0, 0 bullets received, lays eggs\n" in text
+    assert "rank 1     Hen, lays eggs, 0 bullets received\n" in text
     assert text.endswith("rank 2     Tuco, $250, 1 bullet received")
+    assert happening.sums(ranked) == {"hen": "", "tuco": "$250"}
 
 
 def test_what_happens_to_it_is_seen_where_it_has_a_name(game: Game) -> None:

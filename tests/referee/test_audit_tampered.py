@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from colt_rules.log.entries import new_header, recording
-from colt_rules.log.lines import pieces_of
+from colt_rules.log.entries import CommandEntry, EventEntry, new_header, recording
+from colt_rules.log.lines import parse_lines, pieces_of
+from colt_rules.model.record import changed
 from colt_rules.referee.audit import Audit, audit
-from tests.logs import text_of
+from tests.logs import chained, changed_entry, text_of
 from tests.referee.forging import TABLES, Then, game, start_of
 from tests.referee.tampered import CATALOGUE, Entry
 from tests.referee.touched import FILES
@@ -106,3 +108,32 @@ def first_departing(folder: Path) -> Audit:
         if found.rules:
             return found
     raise AssertionError("expected the wrong reading to show in one of the games, got none")
+
+
+KEPT = Path(__file__).parents[2] / "events" / "games" / "tuco-from-the-roof.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "clauses"),
+    [
+        ("bullet", "tuco-bullet-5", ("fire.bullet-given",)),
+        ("left", 4, ("fire.bullet-given",)),
+        ("target", "belle", ("fire.target", "fire.bullet-given", "tuco.through-the-roof")),
+    ],
+)
+def test_a_wrong_bullet_breaks_the_clause_about_bullets_alone(
+    field: str, value: str | int, clauses: tuple[str, ...]
+) -> None:
+    assert audit_with(464, lambda entry: changed_entry(entry, data=changed(entry.event, **{field: value}))) == clauses
+
+
+def test_of_a_false_citation_only_what_is_missing_is_broken() -> None:
+    cites = ("fire.target", "fire.bullet-given", "fire.roof.any-distance")
+    assert audit_with(464, lambda entry: changed_entry(entry, cites=cites)) == ("tuco.through-the-roof",)
+
+
+def audit_with(seq: int, forge: Callable[[EventEntry], CommandEntry | EventEntry]) -> tuple[str, ...]:
+    """The clauses broken by one forged event of a kept game, in a log with hashes that fit."""
+    log = parse_lines([KEPT.read_bytes()])
+    entries = [forge(one) if isinstance(one, EventEntry) and one.seq == seq else one for one in log.entries]
+    return audit([text_of(chained(log.header, entries))]).rules[0].clauses

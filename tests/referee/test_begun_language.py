@@ -115,7 +115,7 @@ def test_other_texts_and_languages_do_not_change(write: Write) -> None:
         tell("en", "audit.waits", actor="tuco", kind="move"),
     )
     write("[events.LootTakn]\nxx = 'x'")
-    assert describe_event(e.LootTaken("tuco", "jewel-2", "mail.roof"), "pl").startswith("Tuco zabiera klejnot 2")
+    assert describe_event(e.LootTaken("tuco", "jewel-2", "mail.roof"), "pl").startswith("Tuco zabiera Klejnot 2")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from colt_rules.referee.sentences import parsed
 from colt_rules.referee.vocabulary import picture_texts, teller, vocabulary
 from colt_rules.registry.clauses import ClauseKind
 from colt_rules.registry.components import Confidence
+from colt_rules.registry.errors import SpecError
+from colt_rules.registry.texts import texts_in
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
 from tests.logs import lines_of, played
@@ -29,6 +31,7 @@ BY_VALUE = {
     "what": ("clause", "ruling", "term", "component"),
     "kind": [kind.value for kind in ClauseKind],
     "confidence": get_args(Confidence),
+    "verbs": ("move", "floor-change", "fire", "robbery", "punch", "ride"),
 }
 """By table of texts that no code names individually: the keys that must have a text."""
 
@@ -64,7 +67,7 @@ def test_no_language_names_what_english_does_not_know() -> None:
 
 
 def test_every_text_is_said_somewhere() -> None:
-    folders = ("referee/*.py", "research/*.py", "cli/**/*.py", "pictures/*.py")
+    folders = ("referee/*.py", "research/*.py", "playing/*.py", "cli/**/*.py", "pictures/*.py")
     files = [path for folder in folders for path in CODE.glob(folder)]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files).replace("_", "-")
     for key in all_prose():
@@ -163,3 +166,11 @@ def test_every_decision_and_every_car_has_a_name(lang: str) -> None:
     assert words_in(lang).sign("first-class") != "first-class"
     assert words_in(lang).worth(None) == "? $"
     assert teller(lang).word("fire", "decision") != "fire"
+
+
+def test_two_files_cannot_have_a_text_of_the_same_key(tmp_path: Path) -> None:
+    table = '[message]\nno-game = {en = "a", ru = "a", fr = "a", pl = "a"}\n'
+    for name in ("one.toml", "two.toml"):
+        (tmp_path / name).write_text(table, encoding="utf-8")
+    with pytest.raises(SpecError, match=r"two\.toml: message\.no-game: another file has a text of this key too"):
+        texts_in(sorted(tmp_path.glob("*.toml")))

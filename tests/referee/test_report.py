@@ -23,6 +23,7 @@ from colt_rules.referee.audit import audit
 from colt_rules.referee.explain import NotShown
 from colt_rules.referee.report import MOST_MOMENTS, POLICY, ReportRequest, report_html
 from colt_rules.referee.story import OutOfRange, Story
+from colt_rules.referee.why_not import NotForRole
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, UnknownRole, roles
 from tests.logs import chained, changed_entry, end_of, lines_of, long_log, played, text_of
@@ -98,6 +99,7 @@ def texts(page: str) -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "a sound game": lambda: page_of(played()),
     "contested events": lambda: page_of(played(), 82, first(HandDrawn), first(LootTaken)),
+    "another command": lambda: could_he("tuco Fire", "tuco Punch"),
     "a wrong game": lambda: page_of(wrong("a-move-of-two-cars-inside-and-later-no-bullet-from-the-marshal").log()),
     "one that cites nothing": lambda: page_of(wrong("no-bullet-for-who-was-hit").log(cited=False)),
     "a game that is not over": lambda: page_of(cut(played(), 60), 120),
@@ -110,6 +112,40 @@ PAGES: dict[str, Callable[[], str]] = {
     "sealed": lambda: page_of((GAMES / "sealed.jsonl").read_bytes(), 100),
     "far too wrong": lambda: page_of(long_log(400)),
 }
+
+
+# --- what comes first
+
+
+def test_the_dispute_comes_first_and_the_whole_game_is_folded() -> None:
+    page = page_of(played(), 82)
+    order = ["<h2>The contested moment", "<h2>Verdict", "<h2>Ranking", '<details class="game">', "<dl>", "<footer>"]
+    places = [page.index(part) for part in order]
+    assert places == sorted(places)
+    assert '<ol class="events">' not in page[: page.index('<details class="game">')]
+
+
+FROM_THE_ROOF = (GAMES / "tuco-from-the-roof.jsonl").read_bytes()
+
+
+def could_he(*typed: str, role: str = "", lang: str = "en") -> str:
+    """The page about Tuco's shot through the roof, and about other commands in its place."""
+    return report_html(Story.read([FROM_THE_ROOF]), audit([FROM_THE_ROOF]), ReportRequest((464,), role, lang, typed))
+
+
+def test_the_page_answers_what_else_could_have_been_done() -> None:
+    told = texts(could_he("tuco Fire", "Tuco fires at Belle"))
+    assert "Tuco, Fire: what could have been chosen Allowed Tuco fires at Cheyenne. Not allowed Doc On the" in told
+    assert "Not allowed: Tuco fires at Belle. On the roofs: any distance fire.roof.any-distance From a roof" in told
+    assert "The nearest commands that were legal Tuco fires at Cheyenne." in told
+    assert "Нельзя: Туко стреляет в Красотку. На крышах:" in texts(could_he("Туко стреляет в Красотку", lang="ru"))
+    page = Page(could_he("tuco Punch", "tuco Fire target=cheyenne", role="tuco"))
+    assert [classes for classes in page.all("class") if classes.startswith("judgement")][:2] == [
+        "judgement wrong",
+        "judgement well",
+    ]
+    with pytest.raises(NotForRole):
+        could_he("tuco Fire", role="doc")
 
 
 # --- the page as such
@@ -551,3 +587,13 @@ def test_players_and_what_they_agreed_on_are_told() -> None:
     told = texts(page_of((GAMES / "house-rules.jsonl").read_bytes()))
     assert re.search(r"agreed rulings ruling\.\S+=\S+", told)
     assert "agreed rulings" not in texts(page_of(played()))
+
+
+def test_a_published_site_opens_a_moment_for_who_may_see_all_of_it() -> None:
+    def told(role: str, site: str = "https://rules.example.org/") -> str:
+        asked = ReportRequest((464,), role, "ru", site=site)
+        return report_html(Story.read([FROM_THE_ROOF]), audit([FROM_THE_ROOF]), asked)
+
+    assert 'href="https://rules.example.org/ru/try.html#position=' in told("referee")
+    assert "#position=" not in told("tuco")
+    assert "#position=" not in told("referee", "")

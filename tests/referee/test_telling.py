@@ -21,6 +21,7 @@ from colt_rules.events import (
     GameEnded,
     GameStarted,
     HandDrawn,
+    LootDropped,
     LootSnatched,
     LootTaken,
     PickpocketAnswered,
@@ -47,6 +48,7 @@ from colt_rules.referee.telling import (
 from colt_rules.referee.vocabulary import _merged_files, vocabulary
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import HandKept
+from colt_rules.rules.stagecoach.events import HostageTaken
 from colt_rules.views import SPECTATOR, roles, view_event
 from tests.conftest import THOROUGH, at_least
 from tests.site.javascript import A_FEW
@@ -165,6 +167,31 @@ def test_an_event_in_words(event: Event, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            LootDropped("belle", "purse-belle", "mail.roof"),
+            "Belle traci swój startowy Worek: żeton leży teraz na dachu",
+        ),
+        (LootDropped("belle", "purse-doc", "mail.roof"), "Belle traci startowy Worek Doca: żeton leży teraz na dachu"),
+        (BanditMoved("doc", "mail.inside", "mail.roof", "flight"), "Doc ucieka z wnętrza na dach Wagonu pocztowego."),
+        (
+            BanditMoved("doc", "locomotive.inside", "locomotive.roof", "flight"),
+            "Doc ucieka z wnętrza na dach Lokomotywy.",
+        ),
+        (HostageTaken("tuco", "teacher"), "Tuco bierze Nauczycielkę jako Zakładniczkę."),
+        (HostageTaken("tuco", "poodle"), "Tuco bierze Pudla jako Zakładnika."),
+        (
+            BulletGiven("doc", "tuco", "tuco", "doc-bullet-3", 2),
+            "Doc trafia Tuco: Tuco dostaje Pocisk Doca nr 3; Docowi zostają",
+        ),
+    ],
+)
+def test_polish_says_whose_a_thing_is_and_who_somebody_is(event: Event, sentence: str) -> None:
+    assert describe_event(event, "pl").replace("\u00a0", " ").startswith(sentence)
+
+
+@pytest.mark.parametrize(
     ("command", "sentence"),
     [
         (Fire("tuco", "ghost"), "Tuco fires at Ghost."),
@@ -201,9 +228,9 @@ def test_a_command_in_words(command: Command, sentence: str) -> None:
         *((1, "en", "1 bullet left"), (2, "en", "2 bullets left"), (0, "en", "0 bullets left")),
         *((1, "ru", "осталась 1 пуля"), (2, "ru", "остались 2 пули"), (5, "ru", "осталось 5 пуль")),
         *((11, "ru", "осталось 11 пуль"), (21, "ru", "осталась 21 пуля"), (24, "ru", "остались 24 пули")),
-        *((0, "fr", "il reste 0 balle"), (1, "fr", "il reste 1 balle"), (2, "fr", "il reste 2 balles")),
-        *((1, "pl", "zostaje 1 pocisk"), (2, "pl", "zostają 2 pociski"), (5, "pl", "zostaje 5 pocisków")),
-        *((12, "pl", "zostaje 12 pocisków"), (21, "pl", "zostaje 21 pocisków"), (22, "pl", "zostają 22 pociski")),
+        *((0, "fr", "il reste 0 Balle"), (1, "fr", "il reste 1 Balle"), (2, "fr", "il reste 2 Balles")),
+        *((1, "pl", "zostaje 1 Pocisk"), (2, "pl", "zostają 2 Pociski"), (5, "pl", "zostaje 5 Pocisków")),
+        *((12, "pl", "zostaje 12 Pocisków"), (21, "pl", "zostaje 21 Pocisków"), (22, "pl", "zostają 22 Pociski")),
     ],
 )
 def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: str) -> None:
@@ -217,16 +244,16 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
             BanditMoved("belle", "mail.roof", "dining.roof", "push"),
             {
                 "ru": "Удар отбрасывает Красотку с крыши почтового вагона на крышу вагона-ресторана.",
-                "fr": "Le coup de poing envoie Belle du toit du wagon postal sur le toit du wagon-restaurant.",
-                "pl": "Cios odpycha Belle z dachu wagonu pocztowego na dach wagonu restauracyjnego.",
+                "fr": "Le Coup de poing envoie Belle du toit du Wagon postal sur le toit du Wagon-restaurant.",
+                "pl": "Cios odpycha Belle z dachu Wagonu pocztowego na dach Wagonu restauracyjnego.",
             },
         ),
         (
             BanditMoved("ghost", "locomotive.inside", "mail.inside", "move"),
             {
                 "ru": "Призрак переходит из локомотива в почтовый вагон.",
-                "fr": "Ghost passe de la locomotive au wagon postal.",
-                "pl": "Ghost przechodzi z lokomotywy do wagonu pocztowego.",
+                "fr": "Ghost passe de la Locomotive au Wagon postal.",
+                "pl": "Ghost przechodzi z Lokomotywy do Wagonu pocztowego.",
             },
         ),
         (
@@ -234,32 +261,32 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
             {
                 "en": "Turn 3 began, speeding-up: Tuco and Belle act in this order.",
                 "ru": "Начинается ход 3, разгон; порядок: Туко, Красотка.",
-                "fr": "Le tour 3 commence (accélération)\u202f; ordre\u202f: Tuco, Belle.",
-                "pl": "Zaczyna się tura 3, przyspieszenie; kolejność: Tuco, Belle.",
+                "fr": "Le tour 3 commence (Accélération)\u202f; ordre\u202f: Tuco, Belle.",
+                "pl": "Zaczyna się tura 3, Przyspieszenie; kolejność: Tuco, Belle.",
             },
         ),
         (
             LootSnatched("ghost", "strongbox-1", "cheyenne"),
             {
                 "ru": "Шайенн забирает у Призрака кейс 1.",
-                "fr": "Cheyenne prend la cagnotte 1 à Ghost.",
-                "pl": "Cheyenne zabiera Ghostowi walizkę 1.",
+                "fr": "Cheyenne prend la Cagnotte 1 à Ghost.",
+                "pl": "Cheyenne zabiera Ghostowi Walizkę 1.",
             },
         ),
         (
             LootSnatched("player-2", "jewel-3", "player-1"),
             {
                 "ru": "Игрок 1 забирает у игрока 2 драгоценность 3.",
-                "fr": "Le joueur 1 prend le bijou 3 au joueur 2.",
-                "pl": "Gracz 1 zabiera graczowi 2 klejnot 3.",
+                "fr": "Le joueur 1 prend le Bijou 3 au joueur 2.",
+                "pl": "Gracz 1 zabiera graczowi 2 Klejnot 3.",
             },
         ),
         (
             CardsDrawn("doc", ("doc-move", "doc-move", "neutral-bullet")),
             {
                 "ru": "Док не играет карту, а добирает: «Движение» ×2 и нейтральная пуля.",
-                "fr": "Doc pioche au lieu de jouer une carte\u202f: Déplacement ×2 et balle neutre.",
-                "pl": "Doc nie zagrywa karty, lecz dobiera: „Ruch” ×2 i neutralny pocisk.",
+                "fr": "Doc pioche au lieu de jouer une carte\u202f: Déplacement ×2 et Balle neutre.",
+                "pl": "Doc nie zagrywa karty, lecz dobiera: „Ruch” ×2 i Neutralny Pocisk.",
             },
         ),
         (
@@ -271,8 +298,8 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
                 "ru": "Игра окончена: 1. Док — 2500\u00a0$ (жетоны: 1500\u00a0$, самый меткий стрелок: 1000\u00a0$), "
                 "2. Туко — 750\u00a0$.",
                 "fr": "La partie est terminée\u202f: 1. Doc\u202f: 2500\u00a0$ (jetons\u202f: 1500\u00a0$, "
-                "as de la gâchette\u202f: 1000\u00a0$), 2. Tuco\u202f: 750\u00a0$.",
-                "pl": "Koniec gry: 1. Doc: 2500\u00a0$ (żetony: 1500\u00a0$, najlepszy rewolwerowiec: 1000\u00a0$), "
+                "As de la gâchette\u202f: 1000\u00a0$), 2. Tuco\u202f: 750\u00a0$.",
+                "pl": "Koniec gry: 1. Doc: 2500\u00a0$ (żetony: 1500\u00a0$, Najlepszy Rewolwerowiec: 1000\u00a0$), "
                 "2. Tuco: 750\u00a0$.",
             },
         ),
@@ -299,8 +326,8 @@ def test_an_event_in_other_languages(event: Event, sentences: dict[str, str]) ->
             {
                 "en": "Ghost drew the hand for the round: 2 cards.",
                 "ru": "Призрак набирает руку: 2 карты.",
-                "fr": "Ghost pioche sa main pour la manche\u202f: 2 cartes.",
-                "pl": "Ghost dobiera rękę na rundę: 2 karty.",
+                "fr": "Ghost pioche sa main pour la Manche\u202f: 2 cartes.",
+                "pl": "Ghost dobiera na Rękę: 2 karty.",
             },
         ),
     ],
@@ -392,7 +419,7 @@ def test_of_what_changed_only_that_is_told_which_all_see() -> None:
                 "Le paquet de Django compte 4 cartes (avant\u202f: 10).",
             ),
         ),
-        ("pl", ("Na ręce Django jest 6 kart (było: 0).", "W talii Django są 4 karty (było: 10).")),
+        ("pl", ("Na Ręce Django jest 6 kart (było: 0).", "W talii Django są 4 karty (było: 10).")),
     ],
 )
 def test_what_changed_in_other_languages(lang: str, changes: tuple[str, ...]) -> None:

@@ -22,22 +22,22 @@ ASKED = {"awaiting": [{"actor": "player-2", "kind": "first-player", "subject": "
             HAND,
             "Tuco (hand: hidden, cards in hand: 6, deck: Fire, a neutral bullet)",
             "Туко (рука: скрыто, карт в руке: 6, колода: «Выстрел», нейтральная пуля)",
-            "Tuco (main\u202f: non visible, cartes en main\u202f: 6, paquet\u202f: Tir, balle neutre)",
-            "Tuco (ręka: ukryte, kart na ręce: 6, talia: „Strzał”, neutralny pocisk)",
+            "Tuco (main\u202f: non visible, cartes en main\u202f: 6, paquet\u202f: Tir, Balle neutre)",
+            "Tuco (Ręka: ukryte, kart na Ręce: 6, talia: „Strzał”, Neutralny Pocisk)",
         ),
         (
             FLOOR,
             "the roof of the mail car (purse 1 (worth: hidden), jewel 2 (worth: $500))",
             "крыша почтового вагона (кошелёк 1 (стоимость: скрыто), драгоценность 2 (стоимость: 500\u00a0$))",
-            "le toit du wagon postal (la bourse 1 (valeur\u202f: non visible), le bijou 2 (valeur\u202f: 500\u00a0$))",
-            "dach wagonu pocztowego (worek 1 (wartość: ukryte), klejnot 2 (wartość: 500\u00a0$))",
+            "le toit du Wagon postal (la Bourse 1 (valeur\u202f: non visible), le Bijou 2 (valeur\u202f: 500\u00a0$))",
+            "dach Wagonu pocztowego (Worek 1 (wartość: ukryte), Klejnot 2 (wartość: 500\u00a0$))",
         ),
         (
             LOOT,
             "Doc (loot: purse 1 (worth: $1,000))",
             "Док (добыча: кошелёк 1 (стоимость: 1000\u00a0$))",
-            "Doc (butin\u202f: la bourse 1 (valeur\u202f: 1000\u00a0$))",
-            "Doc (łup: worek 1 (wartość: 1000\u00a0$))",
+            "Doc (butin\u202f: la Bourse 1 (valeur\u202f: 1000\u00a0$))",
+            "Doc (Łup: Worek 1 (wartość: 1000\u00a0$))",
         ),
         (
             PILE,
@@ -50,8 +50,8 @@ ASKED = {"awaiting": [{"actor": "player-2", "kind": "first-player", "subject": "
             ASKED,
             "to decide: player 2 (first player); teams: none",
             "решает: игрок 2 (первый игрок); команды: нет",
-            "à décider\u202f: le joueur 2 (premier joueur)\u202f; équipes\u202f: rien",
-            "decyduje: gracz 2 (pierwszy gracz); drużyny: brak",
+            "à décider\u202f: le joueur 2 (Premier Joueur)\u202f; équipes\u202f: rien",
+            "decyduje: gracz 2 (Pierwszy gracz); drużyny: brak",
         ),
     ],
 )
@@ -61,7 +61,7 @@ def test_a_view_in_words(shows: dict[str, Any], en: str, ru: str, fr: str, pl: s
 
 def test_a_row_is_told_as_the_sentence_of_chance_tells_it() -> None:
     assert describe_row("deck", ["doc-fire", "neutral-bullet"], "doc", "ru") == "«Выстрел», нейтральная пуля"
-    assert describe_row("train", ["mail", "dining"], "", "pl") == "wagon pocztowy, wagon restauracyjny"
+    assert describe_row("train", ["mail", "dining"], "", "pl") == "Wagon pocztowy, Wagon restauracyjny"
     assert describe_row("first-player", ["doc", "tuco"], "", "fr") == "Doc, Tuco"
 
 

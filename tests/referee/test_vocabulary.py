@@ -60,7 +60,7 @@ def test_a_module_says_what_its_things_are_called() -> None:
     assert called("pilot-rise-plus", "own") == "the pilot's Rise +"
     assert called("pilot-rise-plus", "own", seat="pilot") == "Rise +"
     assert called("pilot-bullet-cork", "own") == "the pilot's bullet card Cork"
-    assert called("pilot-bullet-3", "own", lang="fr") == "la balle n°\u00a03 du pilote"
+    assert called("pilot-bullet-3", "own", lang="fr") == "la Balle n°\u00a03 du pilote"
 
 
 def test_what_nobody_knows_stays_as_it_is() -> None:
@@ -77,8 +77,8 @@ def test_what_nobody_knows_stays_as_it_is() -> None:
     ("lang", "here", "there", "thence"),
     [
         ("ru", "на крыше почтового вагона", "в вагон-ресторан", "из вагона второго класса"),
-        ("fr", "sur le toit du wagon postal", "dans le wagon-restaurant", "du wagon de deuxième classe"),
-        ("pl", "na dachu wagonu pocztowego", "do wagonu restauracyjnego", "z wagonu drugiej klasy"),
+        ("fr", "sur le toit du Wagon postal", "dans le Wagon-restaurant", "du Wagon de deuxième classe"),
+        ("pl", "na dachu Wagonu pocztowego", "do Wagonu restauracyjnego", "z Wagonu drugiej klasy"),
     ],
 )
 def test_places_have_their_cases(lang: str, here: str, there: str, thence: str) -> None:
@@ -92,8 +92,8 @@ def test_places_have_their_cases(lang: str, here: str, there: str, thence: str) 
     [
         ("en", "Belle's first purse", "Ghost's Floor change", "Belle, player 2 and chance"),
         ("ru", "начальный кошелёк Красотки", "«Лестница» Призрака", "Красотка, игрок 2 и случай"),
-        ("fr", "la première bourse de Belle", "Changement d'étage de Ghost", "Belle, le joueur 2 et le hasard"),
-        ("pl", "pierwszy worek Belle", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
+        ("fr", "la Bourse de départ de Belle", "Changement d'étage de Ghost", "Belle, le joueur 2 et le hasard"),
+        ("pl", "startowy Worek Belle", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
     ],
 )
 def test_tokens_cards_and_rows(lang: str, token: str, card: str, several: str) -> None:

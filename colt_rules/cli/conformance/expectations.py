@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--update", is_flag=True, help="Rewrite the file from the last run of the adapter.")
-@click.option("--reason", default="", help="Why the new ones do not pass yet.")
-@click.option("--link", default="", help="Where the new ones are tracked.")
-@click.option("--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The adapter of that run.")
-@click.option("--one-shot", is_flag=True, help="It is a one-shot adapter.")
+@click.option("--reason", default="", help="The reason for the new entries.")
+@click.option("--link", default="", help="Where the new entries are tracked, such as an issue.")
+@click.option(
+    "--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The adapter of the last run."
+)
+@click.option("--one-shot", is_flag=True, help="That adapter is one-shot.")
 def expectations(file: Path, update: bool, reason: str, link: str, adapter: str | None, one_shot: bool) -> None:
     """Check FILE, your engine's expectations, or write it from the last run.
 

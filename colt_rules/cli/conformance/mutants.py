@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only the mutants of this clause or ruling.")
 @click.option("--one-each", is_flag=True, help="Run only one mutant of each clause and ruling, until a case fails it.")
 @click.option("--check", "only_check", is_flag=True, help="Only list mutants that no longer apply to the source.")
-@click.option("--list", "only_list", is_flag=True, help="Only list them.")
+@click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
 @engines_at_once
 @as_json
 def mutants(

@@ -166,7 +166,7 @@ def expectations_of(path: Path | None) -> "Expectations":
 
 
 def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations", most: int | None = None) -> list[str]:
-    """A note about the expectations that matched no run, if there are any; lists at most so many."""
+    """A note about the expectations that matched no run, if there are any; lists at most ``most``."""
     from colt_rules.conformance.running.expectations import unmatched_entries
 
     ids = unmatched_entries(cases, expectations)

@@ -57,7 +57,7 @@ def print_result(report: Report, notes: list[str], most: int | None) -> None:
 
 
 def print_surprises(found: list[FailureGroup], entries: list[str], most: int | None) -> None:
-    """Print what did not come as expected, similar failures together, at most so many causes."""
+    """Print what did not come as expected, similar failures together, at most ``most`` causes."""
     out = console()
     for cause in found[:most]:
         for line in _lines(cause, most):

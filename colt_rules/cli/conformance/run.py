@@ -191,7 +191,7 @@ def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _starts(
     started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
 ) -> "list[GameStart]":
-    """The games that an engine sets up itself, if it supports that: all, or those that are named."""
+    """The games that an engine is asked to set up, if it supports that: all, or the named ones."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
     if LEVEL not in started.levels:
@@ -287,7 +287,7 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
 
 
 def _causes(report: "Report", expectations: "Expectations") -> "list[FailureGroup]":
-    """The unexpected failures, similar ones together."""
+    """The unexpected failures, in groups of similar ones."""
     from colt_rules.conformance.running.causes import causes
     from colt_rules.conformance.running.expectations import failures
 

@@ -97,7 +97,7 @@ def list_(
 
 
 def _print_pages(games: "Iterator[GameInfo]") -> tuple[int, str]:
-    """Print a table for each page, and return how many games there were, and the last of them."""
+    """Print a table for each page, and return the number of games and the last game."""
     out, number, last = console(), 0, ""
     while (page := list(islice(games, PAGE))) or not number:
         _print_table(out, page)

@@ -22,9 +22,9 @@ STREAM = "-"
 
 @contextmanager
 def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[LogReader]":
-    """The log that the user named: one in a file if there is one of that name, else one in the store.
+    """The log that the user named: the file of that name if there is one, else the game in the store.
 
-    Raises ``LogError`` if its first line is not that of a log.
+    Raises ``LogError`` if its first line is not the header of a log.
     """
     from colt_rules.log.lines import LogReader
     from colt_rules.log.redaction import RedactedReader, is_redacted

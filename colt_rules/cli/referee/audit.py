@@ -226,14 +226,19 @@ def _tell_finding(one: "Finding", lang: str) -> None:
 
 def _describe_ranking(result: "GameResult", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets if nothing else differs."""
+    from colt_rules.referee.rankings import what_counts
+
     with_bullets = result.verdict == "bullets"
     headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]
     width = max(map(len, headings)) + 2
     for heading, ranking in zip(headings, (result.by_log, result.by_rules if result.differs else ()), strict=True):
         if ranking:
             standings = (
-                tell(lang, "audit.standing", rank=str(one.rank), seat=one.seat, money=one.money, **bullets)
+                tell(
+                    lang, "audit.standing", rank=str(one.rank), seat=one.seat, counts=what_counts(one, lang), **bullets
+                )
                 for one in ranking
+                for counts in [what_counts(one, lang)]
                 for bullets in [{"bullets": one.bullets, "counted": True} if with_bullets else {}]
             )
             yield f"{heading:<{width}}{', '.join(standings)}"

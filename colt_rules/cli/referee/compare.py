@@ -162,7 +162,7 @@ def _side_facts(side: "LogSide", lang: str) -> dict[str, Any]:
         "line": side.line,
         "event": side.event,
         "command": command_object(step.command.command) if step else None,
-        "sentence": describe_command(step.command.command, lang) if step else None,
+        "sentence": describe_command(step.command.command, lang, step.before) if step else None,
         "events": [
             {"seq": one.seq, **event_facts((one.event, one.cites), lang)} for one in (step.events if step else ())
         ],
@@ -262,7 +262,9 @@ def _lines(letter: str, side: "LogSide", lang: str) -> Iterator[str]:
     if side.step is None:
         yield tell(lang, "compare.ends", **place)
         return
-    yield tell(lang, "compare.side", **place, command=describe_command(side.step.command.command, lang))
+    yield tell(
+        lang, "compare.side", **place, command=describe_command(side.step.command.command, lang, side.step.before)
+    )
     for entry in side.step.events:
         if -BEFORE <= entry.seq - side.event <= AFTER:
             mark = "> " if entry.seq == side.event else "  "

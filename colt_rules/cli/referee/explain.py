@@ -8,14 +8,18 @@ import click
 from colt_rules.cli.language import in_language_of_games, tell
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import story_named
+from colt_rules.cli.referee.site import published_at
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from colt_rules.commands import Command
+    from colt_rules.model.state import Game
     from colt_rules.referee.exceptions import Exempting
     from colt_rules.referee.explain import Citation, Explanation, OpenDecision
+    from colt_rules.referee.open_fields import WhatCould
     from colt_rules.referee.story import Story
+    from colt_rules.referee.typed import Typed
     from colt_rules.referee.why_not import WhyNot
 
 WIDEST = 100
@@ -39,18 +43,22 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 
     GAME is the name of a game in the store, an exported file, or - for standard input; `colt log show` and `colt
     replay` number its events. The output has the command behind the event, every clause that the event rests on with
-    its lines in each book, the exceptions that applied and those that did not, the position before and after, and the
-    other legal commands.
+    its headings and lines in each book, the exceptions that applied and those that did not, the position before and
+    after, and the other legal commands.
 
     COMMAND is judged in the position of the command behind the event: every clause that forbids it, and the nearest
-    legal commands. It is JSON, as in a log, or words: actor, type, fields. A seat may ask about its own commands only,
-    and only the referee sees what an allowed command would have led to, because it depends on secrets.
+    legal commands. It is JSON, as in a log, or words: a sentence in your language, or actor, type and fields. Fields
+    may be left open: `tuco Fire` lists every target, allowed or with the clauses that forbid it. A seat may ask about
+    its own commands only, and only the referee sees what an allowed command would have led to, because it depends on
+    secrets.
 
     \b
     Examples:
       colt explain GAME --event 82
       colt explain game.jsonl --event 82 --lang pl
+      colt explain GAME --event 82 --why-not 'tuco Fire'
       colt explain GAME --event 82 --why-not 'tuco Fire target=belle'
+      colt explain GAME --event 82 --lang fr --why-not 'Tuco tire sur Belle'
       colt explain GAME --event 82 --why-not '{"type": "Fire", "actor": "tuco", "target": "belle"}'
       colt explain GAME --event 82 --as tuco
       colt explain GAME --event 82 --json | jq '.clauses[].id'
@@ -59,35 +67,61 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     COMMAND cannot be understood.
     """
     from colt_rules.referee.explain import NotShown, explain
+    from colt_rules.referee.open_fields import WhatCould, why_not_typed
     from colt_rules.referee.story import OutOfRange
-    from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, why_not
-    from colt_rules.views import UnknownRole
+    from colt_rules.referee.trying import try_address
+    from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot
+    from colt_rules.views import REFEREE, UnknownRole
 
     story = story_named(ctx, game, lang)
+    answer: Explanation | WhyNot | WhatCould
     try:
-        command = _meant(instead, story, role) if instead is not None else None
-        answer = why_not(story, seq, command, role, lang) if command else explain(story, seq, role, lang)
+        if instead is None:
+            answer = explain(story, seq, role, lang)
+        else:
+            answer = why_not_typed(story, seq, typed_about(story, seq, instead, role, lang), role, lang)
     except OutOfRange as error:
         short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
         raise CannotRun(f"{error}{short}") from error
     except (CannotJudge, NotForRole, NotShown, UnknownRole) as error:
         raise CannotRun(str(error)) from error
     if json_:
-        facts = _why_not_facts(answer, lang) if isinstance(answer, WhyNot) else _facts(answer, lang)
-        print_json({"game": story.header.game, "event": seq, "role": role, **facts})
-    elif isinstance(answer, WhyNot):
-        _tell_why_not(_Page(story, seq, lang), answer)
+        print_json({"game": story.header.game, "event": seq, "role": role, **_facts_of(answer, lang)})
     else:
-        _tell(_Page(story, seq, lang), answer)
+        _tell_answer(_Page(story, seq, lang), answer)
+        if role == REFEREE and (site := published_at()):
+            click.echo(tell(lang, "explain.try", address=try_address(site, lang, story.moment(seq).step.before)))
     raise SystemExit(1 if story.broken else 0)
 
 
-def _meant(text: str, story: "Story", role: str) -> "Command":
-    from colt_rules.referee.typed import names_seen, parse_typed_command
+def typed_about(story: "Story", seq: int, instead: str, role: str, lang: str) -> "Typed":
+    """The command that was typed in place of the one behind an event."""
+    from colt_rules.referee.typed import CannotRead, names_seen, read_typed
 
-    names = list(names_seen(story, role))
-    with giving_up_on(ValueError, because="--why-not: "):
-        return parse_typed_command(text, story.position(story.head.events), names)
+    end = story.position(story.head.events)
+    with giving_up_on(CannotRead, because="--why-not: "):
+        return read_typed(instead, end, names_seen(story, role), lang, story.moment(seq))
+
+
+def _facts_of(answer: "Explanation | WhyNot | WhatCould", lang: str) -> dict[str, Any]:
+    from colt_rules.referee.open_fields import WhatCould
+    from colt_rules.referee.why_not import WhyNot
+
+    if isinstance(answer, WhatCould):
+        return _what_could_facts(answer, lang)
+    return _why_not_facts(answer, lang) if isinstance(answer, WhyNot) else _facts(answer, lang)
+
+
+def _tell_answer(page: "_Page", answer: "Explanation | WhyNot | WhatCould") -> None:
+    from colt_rules.referee.open_fields import WhatCould
+    from colt_rules.referee.why_not import WhyNot
+
+    if isinstance(answer, WhatCould):
+        _tell_what_could(page, answer)
+    elif isinstance(answer, WhyNot):
+        _tell_why_not(page, answer)
+    else:
+        _tell(page, answer)
 
 
 # --- for programs
@@ -97,18 +131,23 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import to_data
     from colt_rules.referee.telling import describe_seen_event
 
-    entry = answer.step.command
+    entry, at, given = answer.step.command, answer.step.before, answer.given
     return {
         "type": answer.seen.type,
         "data": to_data(answer.seen.data),
         "hidden": answer.seen.hidden,
         "sentence": describe_seen_event(answer.seen, lang),
+        "caused_by": answer.caused_by or None,
         "command": {
             "number": entry.number,
             "line": answer.step.line,
             "actor": entry.actor,
             "type": answer.given.type,
-            **(_command_facts(answer.given.command, lang) if answer.given.command else NOTHING_GIVEN),
+            **(
+                _command_facts(answer.given.command, lang, answer.step.before)
+                if answer.given.command
+                else NOTHING_GIVEN
+            ),
         },
         "clauses": _clause_facts(answer.clauses, lang),
         "cited_by": "rules" if answer.by_the_rules else "log",
@@ -135,7 +174,7 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
                 "shape": one.shape or None,
                 "ways": list(one.ways) or None,
                 "commands": [
-                    _command_facts(each, lang) | {"given": each == answer.given.command} for each in one.commands
+                    _command_facts(each, lang, at) | {"given": each == given.command} for each in one.commands
                 ],
             }
             for one in answer.options
@@ -147,31 +186,49 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
 def _why_not_facts(answer: "WhyNot", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import to_data
 
+    at = answer.step.before
     return {
         "in_place_of": {"number": answer.step.command.number, "line": answer.step.line},
-        **_command_facts(answer.command, lang),
+        **_command_facts(answer.command, lang, at),
         "allowed": answer.allowed,
         "given": answer.given,
         "message": answer.message or None,
         "clauses": _clause_facts(answer.clauses, lang),
         "leads_to": answer.leads_to,
         "nearest": [
-            _command_facts(near.command, lang) | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
+            _command_facts(near.command, lang, at)
+            | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
             for near in answer.nearest
         ],
         "before": to_data(answer.before),
     }
 
 
+def _what_could_facts(answer: "WhatCould", lang: str) -> dict[str, Any]:
+    from colt_rules.log.codec import to_data
+
+    return {
+        "in_place_of": {"number": answer.step.command.number, "line": answer.step.line},
+        "actor": answer.typed.actor,
+        "allowed": bool(answer.possible),
+        "possible": [_command_facts(one, lang, answer.step.before) for one in answer.possible],
+        "ruled_out": [
+            {"values": one.values, "message": one.message or None, "clauses": _clause_facts(one.clauses, lang)}
+            for one in answer.ruled_out
+        ],
+        "before": to_data(answer.before),
+    }
+
+
 NOTHING_GIVEN: dict[str, Any] = {"command": None, "sentence": None}
-"""In place of a command that the role may not know."""
+"""Stands for a command that the role may not know."""
 
 
-def _command_facts(command: "Command", lang: str) -> dict[str, Any]:
+def _command_facts(command: "Command", lang: str, game: "Game") -> dict[str, Any]:
     from colt_rules.log.codec import command_object
     from colt_rules.referee.telling import describe_command
 
-    return {"command": command_object(command), "sentence": describe_command(command, lang)}
+    return {"command": command_object(command), "sentence": describe_command(command, lang, game)}
 
 
 def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
@@ -243,24 +300,26 @@ class _Page:
                 self.heading(heading)
             self.line(line)
 
-    def clause(self, citation: "Citation") -> None:
-        """Print a clause with its text, its lines in each book, and what other editions have."""
-        from colt_rules.referee.explain import places_of
+    def clause(self, citation: "Citation", indent: int = 2, brief: bool = False) -> None:
+        """Print a clause with its text, its lines in each book, and what other editions have; briefly, its title."""
+        from colt_rules.registry.books import places
 
         texts = _texts(citation, self.lang)
         if texts["what"] is None:
-            self.line(f"{citation.id}  {self.told('no-such-clause')}", style="bold")
+            self.line(f"{citation.id}  {self.told('no-such-clause')}", indent, "bold")
             return
-        self.line(f"{citation.id}  {texts['title']}", style="bold")
-        self.line(f"{texts['text']}", 4)
+        self.line(f"{citation.id}  {texts['title']}", indent, "bold")
+        if brief:
+            return
+        self.line(f"{texts['text']}", indent + 2)
         if citation.agreed:
             answer = citation.agreed.answer.in_language(self.lang)
-            self.line(self.told("agreed", id=citation.agreed.id, answer=answer), 4)
-        for place in places_of(citation.passages):
-            self.line(place, 4, style="dim")
+            self.line(self.told("agreed", id=citation.agreed.id, answer=answer), indent + 2)
+        for book, found in places(citation.passages).items():
+            self.line(f"{book}: {'; '.join(found)}", indent + 2, style="dim")
         for other in citation.elsewhere:
             notes = " ".join(note.in_language(self.lang) for note in other.notes)
-            self.line(self.told("elsewhere", edition=other.edition, clauses=other.clauses, notes=notes), 4)
+            self.line(self.told("elsewhere", edition=other.edition, clauses=other.clauses, notes=notes), indent + 2)
 
     def picture(self, position: Any) -> None:
         """The train."""
@@ -281,8 +340,12 @@ def _tell(page: _Page, answer: "Explanation") -> None:
     event = page.told("event", seq=str(page.seq), game=page.story.header.game, sentence=sentence)
     page.line(event, 0, style="bold cyan")
     hidden = page.told("gave-secretly", actor=entry.actor, kind=describe_kind(answer.given.type, lang))
-    behind = describe_command(given, lang) if given else hidden
-    page.line(page.told("behind", number=str(entry.number), command=behind), 0)
+    behind = describe_command(given, lang, answer.step.before) if given else hidden
+    if answer.cause:
+        cause = describe_seen_event(answer.cause, lang)
+        page.line(page.told("caused", seq=str(answer.caused_by), sentence=cause), 0)
+    command = page.told("behind", number=str(entry.number), command=behind, caused=bool(answer.cause))
+    page.line(command, 0)
     if answer.departs:
         page.line(page.told("audit", departs=answer.departs), 0, style="bold red")
     page.heading(page.told("why-by-rules" if answer.by_the_rules else "why"))
@@ -304,7 +367,7 @@ def _tell(page: _Page, answer: "Explanation") -> None:
         page.line(change)
     page.heading(page.told("open"))
     for open_ in answer.options:
-        _tell_open(page, open_, given)
+        _tell_open(page, open_, given, answer.step.before)
     if not answer.options:
         page.line(page.told("nothing-open"))
 
@@ -334,7 +397,7 @@ def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
     )
 
 
-def _tell_open(page: _Page, open_: "OpenDecision", given: "Command | None") -> None:
+def _tell_open(page: _Page, open_: "OpenDecision", given: "Command | None", game: "Game") -> None:
     who = page.told("who", actor=open_.actor, kinds=open_.kinds)
     if open_.hidden:
         page.line(page.told("options-hidden", who=who))
@@ -342,33 +405,74 @@ def _tell_open(page: _Page, open_: "OpenDecision", given: "Command | None") -> N
     page.line(page.told("options", who=who, count=open_.number, shape=open_.shape))
     shown = sorted(open_.commands, key=lambda one: one != given)[:SHOWN]
     for command in shown:
-        page.line(f"{'>' if command == given else ' '} {_both_ways(command, page.lang)}", 4)
+        page.line(f"{'>' if command == given else ' '} {_both_ways(command, page.lang, game)}", 4)
     if not open_.shape and len(shown) < open_.number:
         page.line(f"  {page.told('more', count=str(open_.number - len(shown)))}", 4)
 
 
-def _both_ways(command: "Command", lang: str) -> str:
+def _both_ways(command: "Command", lang: str, game: "Game") -> str:
     """A command as a sentence, and as it can be typed."""
     from colt_rules.commands import command_text
     from colt_rules.referee.telling import describe_command
 
-    return f"{describe_command(command, lang)} [{command_text(command)}]"
+    return f"{describe_command(command, lang, game)} [{command_text(command)}]"
 
 
-def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
+def _tell_place(page: _Page, answer: "WhyNot | WhatCould") -> None:
+    """Print in place of which command another one is judged."""
     from colt_rules.referee.telling import describe_command, describe_kind
 
     entry, instead_of, lang = answer.step.command, answer.instead_of.command, page.lang
-    sentence = describe_command(answer.command, lang)
-    page.line(page.told("allowed" if answer.allowed else "not-allowed", command=sentence), 0, "bold cyan")
     place = {"number": str(entry.number), "game": page.story.header.game}
-    if answer.given:
-        page.line(page.told("is-given", **place), 0)
-    elif instead_of:
-        page.line(page.told("in-place-of", **place, command=describe_command(instead_of, lang)), 0)
+    if instead_of:
+        page.line(page.told("in-place-of", **place, command=describe_command(instead_of, lang, answer.step.before)), 0)
     else:
         kind = describe_kind(answer.instead_of.type, lang)
         page.line(page.told("in-place-of-secret", **place, actor=entry.actor, kind=kind), 0)
+
+
+def _tell_what_could(page: _Page, answer: "WhatCould") -> None:
+    from colt_rules.referee.open_fields import describe_question
+    from colt_rules.referee.vocabulary import teller
+
+    heading = describe_question(answer, page.lang)
+    page.line(f"{heading[:1].upper()}{heading[1:]}", 0, "bold cyan")
+    _tell_place(page, answer)
+    given = answer.instead_of.command
+    page.section(
+        page.told("were-allowed"),
+        (
+            f"{'>' if one == given else ' '} {_both_ways(one, page.lang, answer.step.before)}"
+            for one in answer.possible[:SHOWN]
+        ),
+    )
+    if len(answer.possible) > SHOWN:
+        page.line(f"  {page.told('more', count=str(len(answer.possible) - SHOWN))}")
+    told: set[str] = set()
+    for number, group in enumerate(answer.ruled_out):
+        if not number:
+            page.heading(page.told("were-not-allowed"))
+        called = teller(page.lang).worded(group.values, group.kind, "list", {"seat": answer.typed.actor})
+        page.line(f"{called[:1].upper()}{called[1:]}" if group.values else page.told("whatever"))
+        for citation in group.clauses:
+            page.clause(citation, 4, brief=citation.id in told)
+            told.add(citation.id)
+        if group.message:
+            page.line(f"{group.message[:1].upper()}{group.message[1:]}.", 4)
+    page.heading(page.told("position"))
+    page.picture(answer.before)
+
+
+def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
+    from colt_rules.referee.telling import describe_command
+
+    entry, lang = answer.step.command, page.lang
+    sentence = describe_command(answer.command, lang, answer.step.before)
+    page.line(page.told("allowed" if answer.allowed else "not-allowed", command=sentence), 0, "bold cyan")
+    if answer.given:
+        page.line(page.told("is-given", number=str(entry.number), game=page.story.header.game), 0)
+    else:
+        _tell_place(page, answer)
     page.heading(page.told("allows" if answer.allowed else "forbids"))
     for citation in answer.clauses:
         page.clause(citation)
@@ -379,7 +483,7 @@ def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
     for number, near in enumerate(answer.nearest):
         if not number:
             page.heading(page.told("nearest"))
-        page.line(_both_ways(near.command, lang))
+        page.line(_both_ways(near.command, lang, answer.step.before))
         for citation in near.clauses:
             page.line(f"{citation.id}  {_texts(citation, lang)['title'] or ''}".rstrip(), 4)
     page.heading(page.told("position"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.language import in_language_of_games, tell, text
+from colt_rules.cli.log.wanted import events_wanted
 from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, write_file
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, print_broken
@@ -26,13 +27,7 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="GAME")
 @click.option("--as", "role", metavar="ROLE", help="As a seat or `spectator` sees it; `referee` sees everything.")
 @click.option("--at", type=int, metavar="N", help="Print one event and the position after it; 0 is the beginning.")
-@click.option("--from", "first", type=int, metavar="N", help="Print events, from this one on.")
-@click.option("--to", "last", type=int, metavar="N", help="Print events, up to this one.")
-@click.option("--kind", metavar="TYPE", help="Print events of this type, such as LootTaken.")
-@click.option(
-    "--player", metavar="NAME", help="Print events of this seat's commands, or that name this seat or bandit."
-)
-@click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
+@events_wanted
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
 @click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
 @click.option("--state", is_flag=True, help="With --at: print the folded state, as canonical JSON.")
@@ -199,6 +194,7 @@ def _facts(look: "SeenMoment") -> dict[str, Any]:
         "seq": look.at,
         "command": command if look.number else None,
         "event": to_data(look.event) | {"told": look.event_in_words} if look.event else None,
+        "caused_by": look.caused_by or None,
         "view": to_data(look.position) if look.position else None,
         "note": look.note,
     }
@@ -318,7 +314,7 @@ def _walk(walker: "StoryViewer", role: str) -> None:
 
 
 def _lines(walker: "StoryViewer", walk: "ViewerState", width: int) -> list[str]:
-    """The whole page, of whatever length."""
+    """All lines of the page, however many there are."""
     from colt_rules.referee.stepping import keys_in_words
 
     if not walk.help:

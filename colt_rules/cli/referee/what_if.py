@@ -66,7 +66,7 @@ def what_if(
     _check_one(edition, ruling, event, instead)
     story = story_named(ctx, game, lang)
     try:
-        asked = _asked(story, edition, ruling, event, instead)
+        asked = _asked(story, edition, ruling, event, instead, lang)
         found = found_out(story, asked, lang)
     except (UnknownRule, OutOfRange) as error:
         raise CannotRun(str(error)) from error
@@ -88,10 +88,10 @@ def _check_one(edition: str | None, ruling: str | None, event: int | None, inste
 
 
 def _asked(
-    story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None
+    story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None, lang: str
 ) -> "OtherRules | OtherChoice":
     """The change, as an object of the library."""
-    from colt_rules.referee.typed import parse_typed_command
+    from colt_rules.referee.typed import CannotRead, read_command_typed
     from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
 
     if edition is not None:
@@ -101,8 +101,9 @@ def _asked(
         if not equals:
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
-    with giving_up_on(ValueError, because="--instead: "):
-        command = parse_typed_command(instead or "", story.position(story.head.events))
+    with giving_up_on(CannotRead, because="--instead: "):
+        moment = story.moment(event or 0)
+        command = read_command_typed(instead or "", story.position(story.head.events), lang, moment)
     return other_choice(story, event or 0, command)
 
 
@@ -110,14 +111,17 @@ def _forbidden(error: "NotAllowed", lang: str) -> str:
     """What forbids the replacement, and the nearest legal commands."""
     from colt_rules.commands import StartGame, command_text
     from colt_rules.referee.refusals import describe_refusal
+    from colt_rules.referee.telling import describe_command
     from colt_rules.referee.why_not import nearest
 
     clauses = [f"  {line}" for line in _clauses(error.refused.clauses, lang)]
     if isinstance(error.command, StartGame):
         return "\n".join([tell(lang, "what-if.cannot-be-set-up", edition=error.command.edition), *clauses])
-    near = [f"  {command_text(command)}" for command in nearest(error.step, error.command)]
+    at = error.step.before
+    near = [f"  {describe_command(one, lang, at)} [{command_text(one)}]" for one in nearest(error.step, error.command)]
     why = describe_refusal(error.step.before, error.command, error.refused, lang)
-    not_allowed = tell(lang, "what-if.not-allowed", command=command_text(error.command), why=why)
+    command = describe_command(error.command, lang, at).removesuffix(".")
+    not_allowed = tell(lang, "what-if.not-allowed", command=command, why=why)
     return "\n".join([not_allowed, *clauses, tell(lang, "what-if.allowed-there"), *near])
 
 
@@ -244,12 +248,14 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 
     same = fork.here.command == fork.there.command
     until = tell(lang, "what-if.until", number=str(fork.number - 1)) if fork.number > 1 else ""
-    command = describe_command(fork.here.command, lang) if same else tell(lang, "what-if.another-choice")
+    command = (
+        describe_command(fork.here.command, lang, fork.here.before) if same else tell(lang, "what-if.another-choice")
+    )
     parted = tell(lang, "what-if.fork", number=str(fork.number), seq=str(fork.seq), command=command)
     click.echo(f"{until}{printable(parted)}\n")
     differ = fork.here.asks != fork.there.asks
     for name, side in zip(names, (fork.here, fork.there), strict=True):
-        chosen = "" if same else printable(describe_command(side.command, lang))
+        chosen = "" if same else printable(describe_command(side.command, lang, side.before))
         click.echo(f"  {tell(lang, 'where.at', where=printable(name), what=chosen)}".rstrip())
         for line in _side_lines(side, differ, lang):
             click.echo(f"    {printable(line)}")
@@ -331,7 +337,10 @@ def _tell_course(found: "WhatIf", lang: str) -> None:
     for command in found.unagreed:
         click.echo(printable(tell(lang, "what-if.unagreed", command=describe_command(command, lang))))
     for step in found.left_out:
-        unasked = {"number": str(step.command.number), "command": describe_command(step.command.command, lang)}
+        unasked = {
+            "number": str(step.command.number),
+            "command": describe_command(step.command.command, lang, step.before),
+        }
         click.echo(printable(tell(lang, "what-if.left-out", **unasked)))
     if found.stop is None:
         click.echo(tell(lang, "what-if.all-given", left_out=bool(found.left_out)))
@@ -363,12 +372,15 @@ def _by_rank(found: "WhatIf") -> "list[Seat]":
 
 
 def _standing(ending: "Ending", seat: "Seat", over: bool, lang: str) -> str:
+    from colt_rules.referee.rankings import what_counts
+    from colt_rules.referee.vocabulary import teller
+
     if not over:
-        return tell(lang, "what-if.amount", amount=ending.money.get(seat, 0))
+        return teller(lang).counts({"seat": seat, "money": ending.money.get(seat, 0)})
     one = next((standing for standing in ending.ranking if standing.seat == seat), None)
     if one is None:
         return ""
-    return tell(lang, "what-if.standing", rank=str(one.rank), money=one.money, bullets=one.bullets)
+    return tell(lang, "what-if.standing", rank=str(one.rank), counts=what_counts(one, lang), bullets=one.bullets)
 
 
 def _tell_winners(found: "WhatIf", names: Names, lang: str) -> None:

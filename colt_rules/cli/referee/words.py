@@ -51,7 +51,7 @@ def final_ranking(game: "Game") -> list[dict[str, Any]]:
 
 
 def shut_out(game: "Game", seat: str) -> tuple[str, ...]:
-    """The clauses by which none of a player's bandits can win; none if one of them can."""
+    """The clauses by which a player's bandits cannot win; empty if one of the bandits can."""
     from colt_rules.rules.rulebook import rules_of
 
     excluded = rules_of(game).who_cannot_win(game)

@@ -168,7 +168,10 @@ def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
     for source in fact.sources:
         name, _, where = source.partition(":")
         book, other = registry.books.get(name), registry.box.sources.get(name)
-        title = book.title.in_language(lang) if book else other.description if other else "(unknown)"
+        if book:
+            title = book.title.in_language(lang)
+        else:
+            title = ", ".join([other.what.in_language(lang), other.address, *other.files]) if other else "(unknown)"
         sources.append({"book": name, "title": title, "lines": where, "section": ""})
     return {
         "id": fact.id,
@@ -304,7 +307,7 @@ def _titled(registry: Registry, ids: Iterable[str], lang: str) -> list[Facts]:
 
 
 def _editions(registry: Registry, entry: Citable) -> list[str]:
-    """Where a clause or ruling holds."""
+    """The editions in which a clause or ruling holds."""
     return [edition for edition in registry.editions if registry.holds(entry.id, edition)]
 
 

@@ -94,11 +94,14 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
+@click.option("--edition", metavar="ID", help="Of clauses and rulings only what holds in this edition.")
 @in_language
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many hits.")
 @as_json
 @click.pass_obj
-def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
+def search(
+    folder: Path | None, words: tuple[str, ...], edition: str | None, lang: str, limit: int, json_: bool
+) -> None:
     """Search clauses, rulings, glossary and components in all four languages.
 
     Ask in your own words, in any of the languages. Case, accents and endings do not matter, and the beginning of a
@@ -110,15 +113,21 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
       colt spec search strzal dach --lang pl
       colt spec search шериф --limit 5
       colt spec search baggage car
+      colt spec search tuco roof --edition ru-base
 
     Exit status: 0 something was found, 1 nothing was, 2 the search could not run.
     """
-    from colt_rules.cli.spec.facts import hit_facts
+    from colt_rules.cli.spec.facts import hit_facts, listed_facts
     from colt_rules.cli.spec.output import print_hits
     from colt_rules.search.spec import Finder
 
-    finder, wanted = Finder(registry_of(folder)), " ".join(words)
+    registry = registry_of(folder)
+    finder, wanted = Finder(registry), " ".join(words)
     hits = finder.search(wanted, lang)
+    if edition is not None:
+        check_known("edition", edition, registry.editions)
+        holds = {facts["id"] for facts in listed_facts(registry, lang, edition)}
+        hits = [hit for hit in hits if hit.what not in ("clause", "ruling") or hit.id in holds]
     if json_:
         print_json(hit_facts(hits[:limit]))
     elif hits:

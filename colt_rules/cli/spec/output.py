@@ -15,7 +15,7 @@ from rich.tree import Tree
 from colt_rules.cli.output import console, number_of, table
 from colt_rules.cli.spec.facts import Facts
 from colt_rules.referee.prose import ENGLISH, tell, text
-from colt_rules.registry.books import PassageKind
+from colt_rules.registry.books import PassageKind, place
 from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.source import TextComparison
 from colt_rules.search.spec import Hit
@@ -23,7 +23,7 @@ from colt_rules.search.spec import Hit
 FIRST_CASES = 10
 """How many cases of a clause are shown without --all."""
 ROOM_FOR_TITLES = 24
-"""If fewer columns are left beside the ids, titles go below them."""
+"""The fewest columns that titles need beside the ids; with fewer, they go below the ids."""
 
 
 def print_list(facts: Sequence[Facts], lang: str) -> None:
@@ -268,11 +268,13 @@ def _tree(branch: Facts) -> Tree:
 
 
 def _source_lines(sources: Sequence[Facts]) -> list[str]:
-    """The passages below the title of their book."""
+    """The headings with their passages, below the title of their book."""
     lines = []
     for book, passages in groupby(sources, key=lambda source: (source["book"], source["title"])):
-        lines.append("  ".join(book))
-        lines += [f"  {passage['lines']}  {passage['section']}".rstrip() for passage in passages]
+        headings: dict[str, list[str]] = {}
+        for passage in passages:
+            headings.setdefault(passage["section"], []).append(passage["lines"])
+        lines += ["  ".join(book), *(f"  {place(*one)}" for one in headings.items())]
     return lines
 
 

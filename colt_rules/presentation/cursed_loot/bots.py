@@ -11,4 +11,7 @@ def _average(outlook: Outlook, kind: str) -> float | None:
     return fmean(pool.values) if pool else None
 
 
+IMAGINABLE = True
+"""It hides nothing but cards, purses and rounds to come, or nothing at all: see ``players/imagining.py``."""
+
 VALUES = Values(unseen={"cursed-loot": _average})

@@ -3,6 +3,7 @@
 from colt_rules.model.names import Place, inside
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Outlook, Prospects, Values
+from colt_rules.presentation.base.bots import going, going_to
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
 
@@ -33,6 +34,7 @@ VALUES = Values(
         Ride: lambda outlook, it: outlook.acting().at(it.to),
         BoardCar: lambda outlook, it: outlook.acting().at(inside(it.car)),
     },
+    reasons={Ride: going, BoardCar: lambda outlook, it: going_to(outlook, inside(it.car))},
     plans={"ride": _plan_ride},
     ways={"ride": lambda prospects, places: _ridden(prospects, places) or places},
     tokens={"whisky": WHISKY},

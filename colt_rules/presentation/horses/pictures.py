@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from colt_rules.model.names import Token
-from colt_rules.pictures.showing import ACTOR, Fails, Goes
+from colt_rules.pictures.showing import ACTOR, Announces, Fails, Goes
 from colt_rules.pictures.slots import Added, Face, Look, Pictures, Row, Thing
 from colt_rules.pictures.words import ENGLISH
 from colt_rules.rules.horses import commands as c
@@ -56,6 +56,9 @@ PICTURES = Pictures(
     phase=_phase,
     tokens={FLASK: _flask},
     shows={
+        e.BoardingShown: (Announces(),),
+        e.FlaskUsed: (Announces(),),
+        e.FlaskTurned: (Announces(),),
         e.FlaskCardMissing: (Fails("seat"),),
         c.Ride: (Goes(ACTOR, "to"),),
         c.BoardCar: (Goes(ACTOR, "car"),),

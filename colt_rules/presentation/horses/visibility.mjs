@@ -1,12 +1,12 @@
 /** Who sees what of horses and whisky; see visibility.py. */
 
 import { lookUp } from "../../site/script/names.mjs";
-import { VISIBILITY, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
+import { VISIBILITY, playersOf, rolesOf, seatsIn } from "../../site/script/visibility.mjs";
 
 VISIBILITY.set("horses", {
   openKinds: ["whisky"],
   audiences: {
-    owner: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat],
+    owner: (after, { bandit }) => playersOf(after, bandit),
     owner_until_used: (state, { used }, token) => (used ? rolesOf(state) : ownersOf(state, token)),
   },
   facts: {

@@ -5,8 +5,8 @@ from typing import Any
 from colt_rules.commands import Move
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
-from colt_rules.players.evaluation import Outlook, Prospects, Values
-from colt_rules.presentation.base.bots import BETRAYAL
+from colt_rules.players.evaluation import Outlook, Prospects, Reason, Values
+from colt_rules.presentation.base.bots import BETRAYAL, going
 from colt_rules.presentation.base.bots import VALUES as BASE
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.commands import (
@@ -125,6 +125,26 @@ def _plan_idea(prospects: Prospects) -> float:
     return 30 if FALLEN in prospects.reach else 130
 
 
+# --- reasons
+
+
+def _why_move(outlook: Outlook, command: Move) -> Reason | None:
+    bandit = outlook.acting()
+    if bandit.me.bandit != MARSHAL:
+        return going(outlook, command)
+    met = tuple(other.bandit for other in bandit.others if other.place == command.to)
+    return Reason("go-rivals", {"bandits": met}) if met else None
+
+
+def _why_pay(outlook: Outlook, command: PayLiberator) -> Reason | None:
+    """Only money can be compared."""
+    mine = outlook.acting().me.tokens
+    value = next(token.value for token in mine if token.token == command.token)
+    known = [token.value for token in mine if token.value is not None and token.kind not in outlook.values.tokens]
+    cheapest = value is not None and len(known) == len(mine) and value == min(known)
+    return Reason("pay-least") if cheapest and len(mine) > 1 else None
+
+
 VALUES = Values(
     commands={
         Move: _move,
@@ -141,6 +161,7 @@ VALUES = Values(
         SearchForIdea: _search,
         Forgo: lambda outlook, it: 20,
     },
+    reasons={Move: _why_move, LeaveCell: going, PayLiberator: _why_pay},
     plans={
         "arrest": _plan_arrest,
         "move-plus": BASE.plans["move"],

@@ -275,7 +275,7 @@ def _kinds(bullets: Mapping[str, Sequence[Card]]) -> dict[str, tuple[str, ...]]:
 
 
 def _last_written(game: Game, last: LastCard | None) -> str:
-    """The last card of this round, unless a board turns it up itself."""
+    """The last card of this round; empty if a board shows it anyway, as the current card of the pile."""
     if last is None or last.round != game.round.number:
         return ""
     card = action_card(last.bandit, last.action)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from colt_rules.model.names import Bandit, Card, Seat
-from colt_rules.pictures.showing import ACTOR, Fails, Goes, Shoots, Strikes
+from colt_rules.pictures.showing import ACTOR, Announces, Fails, Goes, Shoots, Strikes
 from colt_rules.pictures.slots import Added, Item, Look, Person, Pictures, Room, Thing
 from colt_rules.pictures.words import ENGLISH
 from colt_rules.registry.components import Fact
@@ -146,6 +146,8 @@ PICTURES = Pictures(
     },
     ranked=_ranked,
     shows={
+        e.AngerSpent: (Announces(),),
+        e.CylinderFired: (Announces(),),
         e.NoFlaskFound: (Fails(MARSHAL),),
         c.FireCylinders: (Shoots(ACTOR, "left"), Shoots(ACTOR, "right")),
         c.Arrest: (Strikes(ACTOR, "target"), Goes("target", CELL)),

@@ -1,28 +1,19 @@
 /** Who sees what of the Marshal's sheet and of what is paid for being freed; see visibility.py. */
 
-import { kindOf, lookUp } from "../../site/script/names.mjs";
-import { VISIBILITY, bulletsAmong, isHidden, rolesOf } from "../../site/script/visibility.mjs";
+import { lookUp } from "../../site/script/names.mjs";
+import { VISIBILITY, allOrPlayers, bulletsAmong, playersOf } from "../../site/script/visibility.mjs";
 
 const MARSHAL = "marshal";
-
-/** Whether such loot hides its value. */
-function isFaceDown(state, kind) {
-  return ["purse", "mailbag"].includes(kind) || isHidden(state, kind);
-}
-
-function freedAndLiberator(after, { bandit, liberator }) {
-  return [bandit, liberator].map((one) => lookUp(after.figures, one)?.seat);
-}
 
 VISIBILITY.set(MARSHAL, {
   view: (state, role, { marshal_player, seats }) =>
     marshal_player && { seats: seats.map((one) => ({ ...one, bullets: received(state, one) })) },
   audiences: {
     the_marshal: () => [MARSHAL],
-    loser_and_marshal: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat, MARSHAL],
-    freed_and_liberator: freedAndLiberator,
-    freed_and_liberator_if_face_down: (after, data) =>
-      isFaceDown(after, kindOf(data.token)) ? freedAndLiberator(after, data) : rolesOf(after),
+    loser_and_marshal: (after, { bandit }) => [...playersOf(after, bandit), MARSHAL],
+    freed_and_liberator: (after, { bandit, liberator }) => playersOf(after, bandit, liberator),
+    freed_and_liberator_if_face_down: (after, { token, bandit, liberator }) =>
+      allOrPlayers(after, token, bandit, liberator),
   },
 });
 

@@ -16,6 +16,9 @@ def _climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
     return straight | {to for place in places for to in diagonals(prospects.graph, place)}
 
 
+IMAGINABLE = True
+"""It hides nothing but cards, purses and rounds to come, or nothing at all: see ``players/imagining.py``."""
+
 VALUES = Values(
     commands={ChangeFloor: lambda outlook, it: outlook.acting().at(it.to)},
     plans={"floor-change": lambda prospects: 60 + prospects.gain(_climbed(prospects, prospects.reach))},

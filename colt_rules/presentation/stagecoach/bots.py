@@ -3,6 +3,7 @@
 from colt_rules.model.names import Place
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Prospects, Values
+from colt_rules.presentation.base.bots import going
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.rules.stagecoach.model import NO_STAGECOACH, Stagecoach
@@ -37,6 +38,7 @@ VALUES = Values(
         Run: lambda outlook, it: outlook.acting().at(it.to),
         RideAway: lambda outlook, it: ESCAPE,
     },
+    reasons={Run: going},
     offers={"hostage": _best_hostage},
     board={"stagecoach": _board},
 )

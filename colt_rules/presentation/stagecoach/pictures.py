@@ -70,6 +70,7 @@ PICTURES = Pictures(
     shows={
         e.ShotgunThrown: (Strikes("by", "shotgun"),),
         e.StagecoachStayed: (Fails(COACH),),
+        e.PowersLost: (Fails("bandit"),),
         e.NothingToDrink: (Fails(MARSHAL),),
         c.PunchShotgun: (Strikes(ACTOR, "shotgun"),),
         c.Run: (Goes(ACTOR, "to"),),

@@ -3,6 +3,7 @@
 from colt_rules.model.names import Bandit, Place, inside
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Prospects, Values
+from colt_rules.presentation.base.bots import going_to
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import MACHINE, NAME, NO_TIME_MACHINE
 from colt_rules.rules.time_machine.round_end import REWARD
@@ -27,6 +28,7 @@ def _out_of_hiding(seen: View, bandit: Bandit) -> Place:
 
 VALUES = Values(
     commands={HideBandit: lambda outlook, it: outlook.acting().at(inside(it.car))},
+    reasons={HideBandit: lambda outlook, it: going_to(outlook, inside(it.car))},
     offers={NAME: _journey},
     board={NAME: lambda seen: NO_TIME_MACHINE},
     starts={NAME: _out_of_hiding},

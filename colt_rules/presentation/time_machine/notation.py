@@ -45,7 +45,7 @@ def read(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Tok
 
 
 def write(game: Game) -> Written:
-    """Who hides, and beneath what."""
+    """The hiding bandit, and what it hides beneath."""
     machine = machine_of(game)
     return Written(options={HIDING: {machine.hidden: machine.car} if machine.hidden else {}})
 

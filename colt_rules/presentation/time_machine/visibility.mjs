@@ -1,11 +1,10 @@
 /** Who sees where a bandit hides; see visibility.py. */
 
-import { lookUp } from "../../site/script/names.mjs";
-import { VISIBILITY, rolesOf } from "../../site/script/visibility.mjs";
+import { VISIBILITY, playersOf, rolesOf } from "../../site/script/visibility.mjs";
 
 VISIBILITY.set("time-machine", {
   audiences: {
-    hider: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat],
-    whoever_hides: (state, { hidden }) => (hidden ? [lookUp(state.figures, hidden)?.seat] : rolesOf(state)),
+    hider: (after, { bandit }) => playersOf(after, bandit),
+    whoever_hides: (state, { hidden }) => (hidden ? playersOf(state, hidden) : rolesOf(state)),
   },
 });

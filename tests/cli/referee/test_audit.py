@@ -64,7 +64,7 @@ def test_what_was_agreed_on_and_how_far_it_goes_is_told(tmp_path: Path) -> None:
     house_rules = read_lines(ROOT / "events" / "games" / "house-rules.jsonl")
     result = run(file_of(tmp_path, cut(house_rules, 60)))
     first, second, *_ = result.stdout.split("\n")
-    assert re.search("not over, waits for [a-z]+ \\([a-z-]+\\); not sealed.$", first)
+    assert re.search("not over, waits for [A-Z][a-z]+ \\([a-z-]+\\); not sealed.$", first)
     assert second == f"The table agreed on: {', '.join(replay(house_rules).options.rulings)}."
     sealed = ROOT / "events" / "games" / "sealed.jsonl"
     assert re.search("over, won by [a-z]+; sealed by [0-9a-f]{64}.$", run(sealed).stdout.split("\n")[0])

@@ -1,6 +1,8 @@
 """`colt explain` says why, in four languages, for people and for programs, and says what it cannot do."""
 
 import json
+import zlib
+from base64 import urlsafe_b64decode
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,16 @@ def read(*words: str | Path | int) -> Any:
     return json.loads(run(*words, "--json", status=0).stdout)
 
 
+def test_a_published_site_opens_the_position_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLT_SITE_ADDRESS", "https://rules.example.org")
+    last = run(FOUR, "--event", SHOT, "--lang", "fr", status=0).stdout.splitlines()[-1]
+    address, _, packed = last.rpartition(" ")[2].partition("#position=")
+    assert address == "https://rules.example.org/fr/try.html"
+    state = json.loads(zlib.decompress(urlsafe_b64decode(f"{packed}==")))["state"]
+    assert state["round"]["current"]["card"] == "django-fire"
+    assert "#position" not in run(FOUR, "--event", SHOT, "--as", "django", status=0).stdout
+
+
 def test_an_event_is_explained_in_one_or_two_screens() -> None:
     result = run(FOUR, "--event", SHOT, status=0)
     told = result.stdout
@@ -35,7 +47,7 @@ def test_an_event_is_explained_in_one_or_two_screens() -> None:
     for heading in ("Why", "Exceptions that applied", "Exceptions that did not apply", "Before", "After"):
         assert f"\n\n{heading}\n" in told
     assert "  fire.target  Choose one opponent in reach\n" in told
-    assert "    pl-base: 262-263, 266-269, 270-273 STRZAŁ\n" in told
+    assert "    pl-base: STRZAŁ (262-263, 266-269, 270-273)\n" in told
     assert "  tuco.through-the-roof: this is about Django, not Tuco\n" in told
     assert "MARSHAL" in told
     assert "  Django has 5 bullets, not 6.\n" in told
@@ -122,7 +134,7 @@ def test_why_not_names_what_forbids_it_and_what_is_near(command: str) -> None:
     ]
     forbids, near = told.split("The nearest commands that were legal")
     assert "  fire.not-same-place  Not at one's own place\n" in forbids
-    assert "    pl-base: 264-265, 270-273, 274-275 STRZAŁ\n" in forbids
+    assert "    pl-base: STRZAŁ (264-265, 270-273, 274-275)\n" in forbids
     assert "  belle.not-if-another  Belle is no target while another is\n" in forbids
     assert "  Django fires at Cheyenne. [Fire by django target=cheyenne]\n    stealin.obligatory" in near
     facts = read(FOUR, "--event", SHOT, "--why-not", command)
@@ -141,9 +153,10 @@ def test_why_not_for_what_was_allowed() -> None:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("shoot her", "expected a command such as `Fire by tuco target=ghost`"),
+        ("ghost shoots her", "target: expected a bandit in this game, one of belle, cheyenne, "),
+        ("dance", "expected a command such as 'Belle fires at Cheyenne' or `Fire by belle target=cheyenne`; got"),
         ("", "expected a command such as"),
-        ("tuco Fire", "expected target=..."),
+        ("tuco Fire target=nobody", "expected a name that exists in this game, got 'nobody'"),
         ('{"type": "Fire"}', "actor: expected a text, got nothing"),
         ("\x1b[2J", "expected a command such as"),
     ],

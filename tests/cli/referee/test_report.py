@@ -50,6 +50,16 @@ def test_what_is_asked_for_is_on_it(file: Path, tmp_path: Path) -> None:
     assert out.read_bytes() == page(file.read_bytes(), 82, 20, role="ghost", lang="fr")
 
 
+def test_another_command_needs_one_event_and_words_that_are_understood(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "verdict.html"
+    asked = (file, "-o", out, "--why-not", "ghost Fire")
+    assert "--why-not judges another command at one event" in run(*asked, status=2).stderr
+    assert "expected a command such as" in run(file, "-o", out, "--event", 200, "--why-not", "dance", status=2).stderr
+    assert not out.exists()
+    run(*asked, "--event", 200, status=0)
+    assert "Ghost, Fire: what could have been chosen" in out.read_text(encoding="utf-8")
+
+
 def test_a_wrong_game_gives_a_page_and_another_status(tmp_path: Path) -> None:
     out = tmp_path / "verdict.html"
     text = text_of(wrong().log())

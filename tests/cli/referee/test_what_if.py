@@ -129,8 +129,8 @@ def test_a_ruling_is_told_with_its_question_and_both_answers() -> None:
 
 def test_a_story_that_ends_early_has_its_reason_and_the_money_so_far() -> None:
     text = told(GAMES / "four-everything.jsonl", "--edition", "ru-base")
-    assert "Refused: expected Fire by tuco target=django; got Fire by tuco target=cheyenne [tuco.upward-only]\n" in text
-    assert "The other game ends before command 60 of 172: expected Fire by tuco target=django;" in text
+    assert "Refused: this could be chosen: Tuco fires at Django [tuco.upward-only]\n" in text
+    assert "The other game ends before command 60 of 172: this could be chosen: Tuco fires at Django" in text
     assert re.search(r"^Money so far +ru-full +ru-base$", text, re.MULTILINE)
     assert re.search(r"^cheyenne +\$1,250 +\$1,250$", text, re.MULTILINE)
     assert text.endswith("It cannot be known who would have won.\n")
@@ -246,9 +246,11 @@ def test_a_game_that_the_edition_does_not_have_is_told_with_the_clause() -> None
 
 def test_a_choice_that_is_not_allowed_is_told_with_the_clauses_and_the_nearest_that_are() -> None:
     said = refused(ROOF, "--event", "464", "--instead", "Fire by tuco target=doc")
-    assert "Fire by tuco target=doc is not allowed" in said
+    assert "not allowed: Tuco fires at Doc; this could be chosen: Tuco fires at Cheyenne\n" in said
     assert f"  fire.roof.any-distance: {text_of_clause('fire.roof.any-distance')}\n" in said
-    assert said.endswith("Allowed there, the nearest first:\n  Fire by tuco target=cheyenne\n")
+    assert said.endswith(
+        "Allowed there, the nearest first:\n  Tuco fires at Cheyenne. [Fire by tuco target=cheyenne]\n"
+    )
 
 
 @pytest.mark.parametrize(
