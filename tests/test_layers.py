@@ -28,7 +28,7 @@ LAYERS = [
     {"players", "pictures"},
     {"conformance"},
     {"referee", "research"},
-    {"testing"},
+    {"playing", "testing"},
     {"bench", "site"},
     {"presentation"},
     {"cli"},

@@ -44,11 +44,13 @@ from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.players.play import new_game
+from colt_rules.playing.desk import Desk
 from colt_rules.referee.explain import explain
+from colt_rules.referee.open_fields import WhatCould, why_not_typed
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
-from colt_rules.referee.typed import names_seen
-from colt_rules.referee.why_not import WhyNot, why_not
+from colt_rules.referee.typed import CannotRead, names_seen, read_typed
+from colt_rules.referee.why_not import NotForRole, WhyNot, why_not
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
@@ -357,6 +359,32 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield "replay page", in_browser(path, role, sealed.seq, LANGUAGES if THOROUGH else spoken(worlds))
 
 
+def at_the_table(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What a page or a server passes to a role, if a person plays its seat and bots play the others."""
+    log, role, lang = log_of(world), worlds.role, spoken(worlds)[-1]
+    desk = Desk()
+
+    def answer(ask: str, **fields: Any) -> tuple[str, bytes]:
+        return f"{ask} {fields}", desk.answer(json.dumps({"ask": ask, "lang": lang, **fields})).encode()
+
+    players = ["person" if seat == role else "easy" for seat in log.header.seats]
+    _, begun = answer("resume", log=text_of(log).decode(), players=players, seed=1, practice=True)
+    assert b"problem" not in begun, begun
+    yield answer("look", role=role)
+    before = sum(len(step.verdict.events) for step in world[: worlds.secret])
+    yield answer("moments", role=role, after=before)
+    yield answer("log", role=role)
+    if role == SPECTATOR:
+        return
+    yield answer("hint", role=role)
+    for number in range(worlds.secret, len(world) + 1):
+        yield answer("why", role=role, number=number)
+    for command in commands_instead(world[-1].verdict.after, role, worlds.one[-1].command, Random(worlds.secret)):
+        yield answer("why-not", role=role, command=command_object(command))
+    yield answer("take-back", role=role)
+    yield answer("look", role=role)
+
+
 def hypotheticals(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """What a seat is told of commands that it might have given in the place of each command from the secret on."""
     log, role = log_of(world), worlds.role
@@ -374,6 +402,31 @@ def hypotheticals(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, byte
         for instead in commands_instead(step.before, role, given, random):
             found = why_not(story, entry.seq, instead, role, random.choice(LANGUAGES))
             yield f"why not {instead} at event {entry.seq}", written(judged(found))
+        for text in texts_typed(role, given, random):
+            yield f"why not {text} at event {entry.seq}", written(answered_about(story, entry.seq, text, role, random))
+
+
+def texts_typed(role: str, given: Command, random: Random) -> Iterator[str]:
+    """Texts that a seat may type: types without fields, a sentence with a name, and about the command of another."""
+    types = [COMMAND_NAMES[given.__class__], "Fire", "PlayCard", random.choice(list(COMMAND_NAMES.values()))]
+    for type in dict.fromkeys(types):
+        yield f"{role} {type}"
+        yield f"{role} {type} {random.choice(NAMES)}"
+    yield f"{given.actor} {types[0]}"
+
+
+def answered_about(story: Story, seq: int, text: str, role: str, random: Random) -> list[Any]:
+    """What a seat is told of a typed text."""
+    end, lang = story.position(story.head.events), random.choice(LANGUAGES)
+    try:
+        typed = read_typed(text, end, names_seen(story, role), lang, story.moment(seq))
+        found = why_not_typed(story, seq, typed, role, lang)
+    except (CannotRead, NotForRole) as error:
+        return [str(error)]
+    if not isinstance(found, WhatCould):
+        return judged(found)
+    ruled_out = [(one.values, one.kind, [each.id for each in one.clauses], one.message) for one in found.ruled_out]
+    return [[command_object(one) for one in found.possible], ruled_out, to_data(found.before)]
 
 
 def commands_instead(game: Game, role: str, given: Command, random: Random) -> Iterator[Command]:
@@ -403,6 +456,8 @@ def explained(story: Story, seq: int, role: str) -> list[Any]:
         exceptions,
         found.changes,
         found.departs,
+        found.caused_by,
+        found.cause,
     ]
 
 
@@ -474,6 +529,7 @@ def bytes_of(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """All that the role gets, each with what it is."""
     yield from from_a_server(world, worlds)
     yield from hypotheticals(world, worlds)
+    yield from at_the_table(world, worlds)
     yield from pages(world, worlds)
 
 
@@ -606,13 +662,14 @@ LEAKS: dict[str, tuple[str, str, object]] = {
         "colt_rules.referee.report.view_event",
         lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
     ),
-    "purses on the floor": ("purses", "colt_rules.views.records.is_open", lambda modules, kind: True),
+    "purses on the floor": ("purses", "colt_rules.views.records.open_kinds", lambda modules: {"purse"}),
     "records all open": ("melee", "colt_rules.views.records.all_open", lambda game, role: True),
     "the audience of a field": ("melee", f"{RECORDS}.NAMED", NAMED | {"player_until_shown": everybody}),
     "the audience of each value": ("attack", f"{RECORDS}.NAMED", NAMED | {"its_player": everybody}),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceSession.view", open_view)} if LEARNS else {}),
+    "reasons of sealed commands": ("scheme", "colt_rules.playing.sitting.Sitting._sees_whole", lambda *_: True),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
 }
 """By name: the kind of secret, what is put in the place of what."""
@@ -641,6 +698,7 @@ def open_outcome(outcome: Accepted, role: str) -> Any:
 HYPOTHETICAL_LEAKS: dict[str, tuple[str, int, str, object]] = {
     "cards that would be drawn": ("deck", 15, "colt_rules.referee.why_not.view_outcome", open_outcome),
     "names in hidden decks": ("station", 1, "colt_rules.referee.typed.REFEREE", SPECTATOR),
+    "things for open fields": ("deck", 15, "colt_rules.referee.open_fields.seen_by", lambda role, game: game),
 }
 """As ``LEAKS``, of what is told about commands that nobody gave, with the number of a secret that the leak tells.
 
