@@ -92,7 +92,7 @@ class Goal:
 
     name: str
     what: str
-    """With ``{}`` for numbers that are known only when it is measured."""
+    """The text; ``{}`` stands for numbers that are known only when it is measured."""
     unit: str
     goal: float
 

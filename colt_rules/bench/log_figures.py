@@ -119,7 +119,7 @@ def _header(name: str) -> Header:
 
 
 def pieces(name: str, steps: Iterator[Step]) -> Iterator[bytes]:
-    """The interchange file of a game, in pieces of some commands."""
+    """The interchange file of a game, in pieces of several commands each."""
     header = _header(name)
     head = beginning(header)
     yield to_json(header) + b"\n"
@@ -260,7 +260,7 @@ class Opening:
     def seconds(self, events: int) -> float:
         """The time to get the final state of a game of this length."""
         with SqliteStore(self._path, read_only=True) as store:
-            gc.collect()  # or a full collection falls into one of the two measurements and doubles it
+            gc.collect()  # otherwise a full garbage collection falls into one of the two measurements and doubles it
             start = time.process_time()
             for _ in range(20):
                 store.state(f"long-{events}")

@@ -49,7 +49,7 @@ class Auditing:
         return self._games / sum(map(_audit_seconds, self._texts))
 
     def share(self) -> float:
-        """The speed of auditing as a share of that of playing."""
+        """The speed of auditing as a share of the speed of playing."""
         start = time.process_time()
         for seed in range(self._games):
             for _ in played(seed):

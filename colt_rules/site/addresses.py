@@ -93,7 +93,7 @@ def source_at(file: str, line: int = 0) -> str:
 
 
 def picture_at(name: str) -> str:
-    """A picture of a position, by its name in `CasePictures`."""
+    """A picture of a position, by its name."""
     return f"{SHARED}/pictures/{name}.svg"
 
 
@@ -137,9 +137,9 @@ def booklet_at(edition: str, lang: str) -> str:
     return f"{SHARED}/{PRINTED}/{edition}.{lang}.html"
 
 
-def aid_at(edition: str, lang: str) -> str:
-    """The player aid: one sheet."""
-    return f"{SHARED}/{PRINTED}/aid.{edition}.{lang}.html"
+def aid_at(edition: str, lang: str, sheet: str = "") -> str:
+    """A player aid: the sheet of an edition, or another one by name."""
+    return f"{SHARED}/{PRINTED}/{'.'.join(filter(None, ('aid', edition, sheet, lang)))}.html"
 
 
 def questions_at(module: str) -> str:

@@ -31,7 +31,7 @@ def _record(kind: type) -> dict[str, Any]:
 
 
 def seen_data() -> dict[str, Any]:
-    """By event type: who sees each field, in the order of the fields, and who sees what is added to them."""
+    """By event type: who sees each field, in the order of the fields, and who sees each added fact."""
     return {
         EVENT_NAMES[kind]: {
             "fields": {name: audience.__name__ for name, audience in audiences.items()},
@@ -47,5 +47,5 @@ def _added(kind: type[Event]) -> dict[str, dict[str, str]]:
 
 
 def _fact(fact: Fact) -> dict[str, str]:
-    """What is added: how many things a field holds, or what the browser makes under this name."""
+    """An added fact: how many things a field holds, or a value that the browser computes under this name."""
     return {"counts": fact.field} if isinstance(fact, Count) else {"fact": fact.__name__}

@@ -1,35 +1,35 @@
-"""Printable pages: all rules of an edition as a booklet, and one sheet for the table.
+"""Booklets: all rules of an edition on one page, with pictures.
 
-Both are standalone pages with their style included and without the navigation of the site. They can be read on a screen
-and printed from any browser, and `printing` makes PDF files of them. A booklet exists in the language of the edition's
-own book and in English, which people of different languages share; the sheet is short and exists in every language.
+A booklet can be read on a screen and printed from any browser, and `printing` makes a PDF file of it. It exists in the
+language of the edition's own book and in English, which people of different languages share.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
-from pathlib import Path
 
 from attrs import frozen
 
 from colt_rules import __version__
+from colt_rules.conformance.cases.expand import Run
 from colt_rules.languages import LANGUAGES
-from colt_rules.modules import part_files
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import Edition
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
-from colt_rules.registry.strict import structure_file
-from colt_rules.site.addresses import ENGLISH, SHARED, aid_at, booklet_at
-from colt_rules.site.pages.guided import board, tour
+from colt_rules.site.addresses import ENGLISH, booklet_at
+from colt_rules.site.aids import player_aids
+from colt_rules.site.illustrations import best_of_each, illustration
+from colt_rules.site.pages.guided import Stop, board, tour
 from colt_rules.site.pages.topics import Topic, topics
+from colt_rules.site.paper import beside, paper, path_of
+from colt_rules.site.pictures import figure, legend, pictured
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
-STYLE = Path(__file__).parent / "script" / "print.css"
-PRINT_PAGE = "print.html"
-"""The page of a language that links here."""
+ON_THE_COVER = "roof-shot"
+"""The stop of the guided game on the title page."""
 
 
 def languages_of(registry: Registry, edition: Edition) -> tuple[str, ...]:
@@ -39,20 +39,15 @@ def languages_of(registry: Registry, edition: Edition) -> tuple[str, ...]:
 
 
 def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Booklets and sheets in these languages: path from the root of the site, and HTML."""
+    """Booklets in these languages: path from the root of the site, and HTML."""
     for lang in languages:
         to = Reader(lang, sources)
         for edition in sources.registry.editions.values():
             if lang in languages_of(sources.registry, edition):
-                yield _path(booklet_at(edition.id, lang)), booklet(to, edition)
-            yield _path(aid_at(edition.id, lang)), aid(to, edition)
+                yield path_of(booklet_at(edition.id, lang)), booklet(to, edition)
 
 
-def _path(address: str) -> str:
-    return address.removeprefix(f"{SHARED}/")
-
-
-# --- the booklet
+# --- the rules
 
 
 @frozen
@@ -79,35 +74,54 @@ def chapters(registry: Registry, edition: str) -> tuple[Chapter, ...]:
 
 
 def booklet(to: Reader, edition: Edition) -> str:
-    """All rules of an edition, numbered, with the rulings that complete them."""
+    """All rules of an edition, numbered and illustrated, with the rulings that complete them."""
     told = chapters(to.sources.registry, edition.id)
     numbers = {
         clause.id: f"{chapter.number}.{place}" for chapter in told for place, clause in enumerate(chapter.clauses, 1)
     }
     rulings = _rulings(to.sources.registry, edition.id, numbers)
+    runs = _illustrations(to, edition, told)
+    start, *_ = tour().stop
+    below = {clause: _picture(to, run, clause) for clause, run in runs.items()}
+    below[told[0].clauses[0].id] = _set_up(to, start)
     name = to.plain(edition.name)
+    modules = [(module, [*found]) for module, found in groupby(told, lambda chapter: chapter.topic.module)]
     parts = [
-        f"<section class=module><h2>{_say(to, f'site.module-{module}')}</h2>"
+        f"<section class='module in-{module}'><h2>{_say(to, f'site.module-{module}')}</h2>"
         f"<p class=about>{_say(to, f'topic.about-{module}')}</p>"
-        + "".join(_chapter(to, chapter, numbers, rulings) for chapter in found)
+        + "".join(_chapter(to, chapter, numbers, rulings, below) for chapter in found)
         + "</section>"
-        for module, found in groupby(told, lambda chapter: chapter.topic.module)
+        for module, found in modules
     ]
+    scene = next(stop for stop in tour().stop if stop.id == ON_THE_COVER)
     body = [
         f"<header class=cover><p>{_say(to, 'print.unofficial')}</p><h1>{_say(to, 'print.title')}</h1>"
-        f"<p class=edition>{escape(name)}</p><p>{escape(to.plain(edition.title))}</p>{_picture(to)}"
-        f"<p class=version>Colt Rules {__version__}</p></header>",
+        f"<p class=edition>{escape(name)}</p><p>{escape(to.plain(edition.title))}</p>{beside(board(to, scene))}"
+        f"<p class=version>Colt Rules {__version__}</p></header><main>",
         f"<section class=contents><h2>{_say(to, 'print.contents')}</h2>{_contents(to, told)}"
         f"<p class=about>{_say(to, 'print.how-to-read')}</p></section>",
+        f"<section class=signs><h3>{_say(to, 'print.pictures')}</h3><p class=about>{_say(to, 'print.how-to-see')}</p>"
+        f"{_signs(to, runs)}</section>",
         *parts,
         _words(to, edition.id),
+        "</main>",
     ]
-    return _page(to, f"{to.say('print.title')}: {name}", "booklet", "".join(body))
+    heads = {module: to.say(f"site.module-{module}") for module, _ in modules} | {"words": to.say("print.words")}
+    return paper(to, f"{to.say('print.title')}: {name}", "booklet", "".join(body), _running_heads(name, heads))
 
 
-def _picture(to: Reader) -> str:
-    """The train of the guided game at the start, which is the same in all editions."""
-    return board(to, tour().stop[0]).replace(f'src="/{SHARED}/', 'src="../')
+def _running_heads(edition: str, heads: Mapping[str, str]) -> str:
+    """The style of the heads of pages: the edition at the left, what the page is about at the right."""
+    return "".join(
+        f".in-{id}{{page:{id}}}@page {id}:left{{@top-left{{content:{_quoted(edition)}}}}}"
+        f"@page {id}:right{{@top-right{{content:{_quoted(head)}}}}}"
+        for id, head in heads.items()
+    )
+
+
+def _quoted(text: str) -> str:
+    """A text as a string of a style sheet."""
+    return '"' + re.sub(r'["\\<]', lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 def _say(to: Reader, key: str) -> str:
@@ -140,12 +154,21 @@ def _rulings(registry: Registry, edition: str, numbers: dict[str, str]) -> dict[
     return found
 
 
-def _chapter(to: Reader, chapter: Chapter, numbers: dict[str, str], rulings: dict[str, list[Ruling]]) -> str:
-    clauses = "".join(_clause(to, clause, numbers, rulings.get(clause.id, [])) for clause in chapter.clauses)
+def _chapter(
+    to: Reader,
+    chapter: Chapter,
+    numbers: Mapping[str, str],
+    rulings: Mapping[str, list[Ruling]],
+    pictures: Mapping[str, str],
+) -> str:
+    clauses = "".join(
+        _clause(to, clause, numbers, rulings.get(clause.id, []), pictures.get(clause.id, ""))
+        for clause in chapter.clauses
+    )
     return f"<h3 id={chapter.anchor}>{chapter.number}. {_say(to, f'topic.{chapter.topic.name}')}</h3>{clauses}"
 
 
-def _clause(to: Reader, clause: Clause, numbers: dict[str, str], rulings: Iterable[Ruling]) -> str:
+def _clause(to: Reader, clause: Clause, numbers: Mapping[str, str], rulings: Iterable[Ruling], picture: str) -> str:
     general = ", ".join(f"<a href=#{id}>{numbers[id]}</a>" for id in clause.exception_to if id in numbers)
     exception = f" <span class=to>({_say(to, 'print.exception')} {general})</span>" if general else ""
     answers = "".join(
@@ -155,7 +178,7 @@ def _clause(to: Reader, clause: Clause, numbers: dict[str, str], rulings: Iterab
     )
     return (
         f"<article id={clause.id}><h4><span>{numbers[clause.id]}</span> {escape(to.plain(clause.title), quote=False)}"
-        f"</h4><p>{escape(to.plain(clause.text), quote=False)}{exception}</p>{answers}</article>"
+        f"</h4><p>{escape(to.plain(clause.text), quote=False)}{exception}</p>{picture}{answers}</article>"
     )
 
 
@@ -168,90 +191,54 @@ def _words(to: Reader, edition: str) -> str:
         f"<dt>{escape(to.plain(term.term), quote=False)}</dt><dd>{escape(to.plain(term.meaning), quote=False)}</dd>"
         for term in sorted(terms, key=lambda term: to.plain(term.term).casefold())
     )
-    return f"<section class=module id=words><h2>{_say(to, 'print.words')}</h2><dl>{rows}</dl></section>"
+    return f"<section class='module in-words' id=words><h2>{_say(to, 'print.words')}</h2><dl>{rows}</dl></section>"
 
 
-# --- the sheet
+# --- the pictures
 
 
-@frozen
-class Block:
-    """A topic on the sheet: the titles of clauses, and for some the whole text."""
+def _illustrations(to: Reader, edition: Edition, told: Iterable[Chapter]) -> dict[str, Run]:
+    """By clause: the case that is its picture.
 
-    topic: str
-    clauses: tuple[str, ...]
-    full_text: tuple[str, ...] = ()
-
-
-@frozen
-class Blocks:
-    """The part of a module on the sheet."""
-
-    block: tuple[Block, ...]
-
-
-@cache
-def blocks() -> dict[str, tuple[Block, ...]]:
-    """By module: its `player_aid.toml`."""
-    return {module: structure_file(path, Blocks).block for module, path in part_files("player_aid.toml").items()}
+    Those are the clauses that show a chapter best, and those that stand with a picture on a player aid: each action,
+    each power, the special things of an expansion.
+    """
+    aided = {line.clauses[0] for part in player_aids().values() for line in part.lines if line.picture or line.thing}
+    found: dict[str, Run] = {}
+    for chapter in told:
+        ids = [clause.id for clause in chapter.clauses]
+        of_aids = {id: one for id in ids if id in aided and (one := illustration(to.sources, id))}
+        shown = best_of_each(to.sources, ids) | of_aids
+        runs = {id: _run_in(to, edition, one.case) for id, one in shown.items()}
+        found |= {id: run for id, run in runs.items() if set(run.given.options.modules) <= {*edition.modules}}
+    return found
 
 
-def aid(to: Reader, edition: Edition) -> str:
-    """One sheet: the turn, the actions, the end, and a few lines about each further module of the edition."""
-    name = to.plain(edition.name)
-    base, *others = [module for module in blocks() if module in edition.modules]
-    further = "".join(
-        f"<section class=further><h2>{_say(to, f'site.module-{module}')}</h2>{_blocks(to, module, edition)}</section>"
-        for module in others
-    )
-    body = (
-        f"<header><h1>{_say(to, 'print.aid')}</h1><p>{escape(name)} · {_say(to, 'print.unofficial')}</p></header>"
-        f"<main>{_blocks(to, base, edition)}{further}</main>"
-    )
-    return _page(to, f"{to.say('print.aid')}: {name}", f"aid {_size(body.count('<li>'))}".strip(), body)
+def _run_in(to: Reader, edition: Edition, case: str) -> Run:
+    """The run of a case in an edition, if it has one there; or else its first."""
+    first, *others = to.sources.runs_of(case)
+    return next((run for run in (first, *others) if run.edition == edition.id), first)
 
 
-def _size(lines: int) -> str:
-    """The size of print: smaller for more lines, so that it stays one sheet."""
-    return next((name for name, most in SIZES.items() if lines <= most), "densest")
+def _picture(to: Reader, run: Run, clause: str) -> str:
+    """What happens in a run because of a clause, and the names of the cars by their numbers."""
+    if not (shown := pictured(run, clause)):
+        return ""
+    cars = legend(to, [shown], lambda entry: bool(entry.number))
+    drawn = beside(figure(to, run, entry=clause)).replace("</figcaption>", f"</figcaption>{cars}")
+    is_tall = 2 * shown.picture.height > shown.picture.width
+    return drawn.replace("<figure>", "<figure class=tall>") if is_tall else drawn
 
 
-SIZES = {"": 88, "dense": 140}
-"""Sizes of print with the most lines that each has room for."""
-
-
-def _blocks(to: Reader, module: str, edition: Edition) -> str:
-    """The blocks of a module; if an edition replaces a clause, the line shows the clause that holds instead."""
-    registry = to.sources.registry
-    instead = {id: one.clause for one in edition.differences for id in one.instead_of}
-    found = []
-    for block in blocks()[module]:
-        clauses = {instead.get(id, id): id in block.full_text for id in block.clauses}
-        lines = "".join(
-            f"<li>{escape(to.plain(clause.text if in_full else clause.title), quote=False)}</li>"
-            for id, in_full in clauses.items()
-            if registry.holds(id, edition.id)
-            for clause in [registry.clause(id)]
-        )
-        title = f"<h3>{_say(to, f'topic.{block.topic}')}</h3>" if len(blocks()[module]) > 1 else ""
-        found.append(f"<section>{title}<ul>{lines}</ul></section>")
-    return "".join(found)
-
-
-# --- the page
-
-
-def _page(to: Reader, title: str, kind: str, body: str) -> str:
-    """A whole page, with a link back to the site that is hidden on paper."""
+def _set_up(to: Reader, start: Stop) -> str:
+    """The train as it is laid out, from the beginning of the guided game."""
     return (
-        f'<!doctype html>\n<html lang="{to.lang}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<link rel="icon" href="../{to.lang}/assets/favicon.svg">'
-        f"<style>{_style()}</style></head><body class='{kind}'>"
-        f'<nav><a href="../{to.lang}/{PRINT_PAGE}">{_say(to, "print.back")}</a></nav>{body}</body></html>\n'
+        f"<figure class=wide>{beside(board(to, start))}<figcaption>{_say(to, 'print.laid-out')}</figcaption></figure>"
     )
 
 
-@cache
-def _style() -> str:
-    return STYLE.read_text(encoding="utf-8")
+def _signs(to: Reader, runs: Mapping[str, Run]) -> str:
+    """Everything of the game that is in the pictures."""
+    terms = to.sources.registry.terms
+    shown = filter(None, (pictured(run, clause) for clause, run in runs.items()))
+    return beside(legend(to, shown, lambda entry: bool(entry.thing) and entry.id in terms))

@@ -1,8 +1,8 @@
 """What runs in the browser: the replay page and the players of cases, as files that also work from disk.
 
 A page opened from disk can load neither modules nor data, only plain scripts. So the modules in `script/` are bundled
-into one script, each in its own function, and all data are scripts too. The fold is that of `conformance/adapters/js`,
-unchanged.
+into one script, each in its own function and without comments, and all data are scripts too. The fold is that of
+`conformance/adapters/js`.
 """
 
 import json
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
+from colt_rules.playing.setups import setups
 from colt_rules.referee.picture_words import train_words
 from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.vocabulary import vocabulary
@@ -39,10 +40,26 @@ SCRIPT_FILE = "play/colt.js"
 STYLE_FILE = "play/colt.css"
 WAYS_FILE = "play/ways.css"
 """The style of the introductory pages."""
+GUIDED_FILE = "play/guided.css"
+"""The style of the guided game."""
 EDITION_FILE = "play/edition.js"
+PLAY_FILE = "play/play.js"
+"""The script of the page on which a game is played; it needs the script of the players."""
+PLAY_STYLE = "play/play.css"
+PLAY_WORDS_FILE = "play/play-{lang}.js"
+TRY_FILE = "play/try.js"
+"""The script of the page on which a position is tried; it needs the script of the players."""
+TRY_STYLE = "play/try.css"
+TRY_WORDS_FILE = "play/try-{lang}.js"
+PROVE_FILE = "play/prove.js"
+"""The script of the page on which the suite runs; it needs the script of the players."""
+PROVE_WORDS_FILE = "play/prove-{lang}.js"
 
 SIGNS = 12
 """How many characters of a hash distinguish one log from another, as in `script/replay.mjs`."""
+
+
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n", re.MULTILINE)
 
 
 class CannotBundle(ValueError):
@@ -55,10 +72,32 @@ def scripts(lang: str) -> str:
     return "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
 
 
+def play_scripts(lang: str) -> str:
+    """The scripts of the page on which a game is played."""
+    files = (PLAY_WORDS_FILE.format(lang=lang), TITLES_FILE.format(lang=lang), PLAY_FILE)
+    return scripts(lang) + "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
+
+
+def try_scripts(lang: str) -> str:
+    """The scripts of the page on which a position is tried; it has the words of the played game too."""
+    files = (PLAY_WORDS_FILE, TRY_WORDS_FILE, TITLES_FILE, TRY_FILE)
+    return scripts(lang) + "".join(
+        f'<script src="/{SHARED}/{file.format(lang=lang)}" defer></script>' for file in files
+    )
+
+
+def style(file: str) -> str:
+    """A style that only some pages need, as HTML for their end."""
+    return f'<link rel="stylesheet" href="/{SHARED}/{file}">'
+
+
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
     """All files of the players, each with its text; paths from the folder that the languages share."""
     yield SCRIPT_FILE, bundle(page_data(sources))
-    for file in (STYLE_FILE, WAYS_FILE, EDITION_FILE):
+    yield PLAY_FILE, added_bundle(SCRIPT / "start-play.mjs", {"setups": setups()})
+    yield TRY_FILE, added_bundle(SCRIPT / "start-try.mjs", {"setups": setups()})
+    yield PROVE_FILE, added_bundle(SCRIPT / "start-prove.mjs", {})
+    for file in (STYLE_FILE, WAYS_FILE, GUIDED_FILE, EDITION_FILE, PLAY_STYLE, TRY_STYLE):
         yield file, (SCRIPT / Path(file).name).read_text(encoding="utf-8")
     for lang in NAMES:
         words = {key.partition(".")[2]: text for key, text in all_words().items() if key.startswith("replay.")}
@@ -69,6 +108,9 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
             f"colt.names = {_json(_in(lang, names(sources.registry)))};\n"
             f"colt.told = {_json(sentence_data(lang))};\n",
         )
+        for kind, file in (("play.", PLAY_WORDS_FILE), ("try.", TRY_WORDS_FILE), ("prove.", PROVE_WORDS_FILE)):
+            words = {key.partition(".")[2]: text for key, text in all_words().items() if key.startswith(kind)}
+            yield file.format(lang=lang), f"Object.assign(colt.words, {_json(_in(lang, words))});\n"
         yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
     for name, path in sources.games.items():
         yield f"games/{name}.js", f"colt.loaded({_json(f'games/{name}')}, {_json(deflated(path.read_bytes()))});\n"
@@ -119,14 +161,40 @@ def titles(registry: Registry) -> dict[str, Localized]:
 
 def bundle(data: dict[str, Any]) -> str:
     """One plain script: the scripts of modules, the imports of `start.mjs`, and these data in its global `colt`."""
+    empty = "{ words: {}, names: {}, clauses: {}, told: {} }"
+    given = f"Object.assign((globalThis.colt ??= {empty}), {_json(data)});"
+    return _script(given, _modules_of_players())
+
+
+def added_bundle(start: Path, data: dict[str, Any]) -> str:
+    """A script for a page that has that of the players: what `start` imports besides, and these data."""
+    common = _modules_of_players()
+    modules = dict(common)
+    _gather(start, modules)
+    names = ", ".join(_name(path) for path in common)
+    given = f"Object.assign(globalThis.colt, {_json(data)});\nconst {{ {names} }} = colt.parts;"
+    return _script(given, {path: text for path, text in modules.items() if path not in common})
+
+
+def _modules_of_players() -> dict[Path, str]:
     modules: dict[Path, str] = {}
     for path in (*scripts_of_modules(), SCRIPT / "start.mjs"):
         _gather(path, modules)
-    empty = "{ words: {}, names: {}, clauses: {}, told: {} }"
-    given = f"Object.assign((globalThis.colt ??= {empty}), {_json(data)});"
+    return modules
+
+
+def _script(given: str, modules: dict[Path, str]) -> str:
     parts = ", ".join(_name(path) for path in modules)
     return "\n".join(
-        ["(() => {", '"use strict";', given, *modules.values(), f"colt.parts = {{ {parts} }};", "})();", ""]
+        [
+            "(() => {",
+            '"use strict";',
+            given,
+            *modules.values(),
+            f"colt.parts = {{ ...colt.parts, {parts} }};",
+            "})();",
+            "",
+        ]
     )
 
 
@@ -148,13 +216,18 @@ def _gather(path: Path, modules: dict[Path, str]) -> None:
 def plain_script(path: Path, text: str) -> str:
     """A module as a function that is called at once and returns its exports."""
     exports = [match[2] for match in _EXPORT.finditer(text)]
-    inner = _EXPORT.sub(r"\1", _IMPORT.sub(partial(_taken, path.parent), text))
+    inner = _EXPORT.sub(r"\1", _IMPORT.sub(partial(_taken, path.parent), without_comments(text)))
     if strange := _MODULE_SYNTAX.search(inner):
         raise CannotBundle(
             f'{path.name}: expected `import {{ a, b }} from "./FILE.mjs";` and `export` before function, const or '
             f"class, got {strange[0]!r}; write it like the other modules"
         )
     return f"const {_name(path)} = (() => {{\n{inner}return {{ {', '.join(exports)} }};\n}})();"
+
+
+def without_comments(text: str) -> str:
+    """A script without comments on lines of their own, an eighth of it, which only readers of the source need."""
+    return _COMMENT.sub("", text)
 
 
 def _taken(folder: Path, match: re.Match[str]) -> str:

@@ -30,12 +30,14 @@ from colt_rules.site.addresses import html_address
 from colt_rules.site.checking import PageFault, faults
 from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.describing import page_description
+from colt_rules.site.engine.packing import LIST_FILE, engine_files
+from colt_rules.site.engine.taking import CannotTake
 from colt_rules.site.navigation import Navigation, NavigationEntry, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
 from colt_rules.site.reader import NAMES, Reader
-from colt_rules.site.searching import DATA_FILE, script
+from colt_rules.site.searching import scripts
 from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, write_pages
@@ -55,7 +57,7 @@ class CannotBuild(RuntimeError):
 
 
 class Faulty(CannotBuild):
-    """Pages have faults: all of them."""
+    """The pages have faults; the message lists all of them."""
 
     def __init__(self, found: Sequence[PageFault]) -> None:
         shown = "\n".join(map(str, found[:20]))
@@ -111,7 +113,8 @@ def build(
 def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
     """Build everything in a temporary folder; return the number of pages."""
     tell("drawing boards, copying games and sources")
-    shared = dict(shared_files(sources, languages, at))
+    engine = files_of_the_engine(sources, tell)
+    shared = {**dict(shared_files(sources, languages, at)), **engine}
     for name, text in shared.items():
         path = fresh / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -129,6 +132,16 @@ def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Pa
     return sum(map(len, written.values()))
 
 
+def files_of_the_engine(sources: Sources, tell: Tell) -> dict[str, str]:
+    """The files of the engine; empty, with a reason, if it cannot be packed on this machine."""
+    tell("packing the engine")
+    try:
+        return dict(engine_files(sources.suite.runs))
+    except CannotTake as error:
+        tell(f"SKIPPED: the pages on which the engine runs: {error}")
+        return {}
+
+
 def _written(
     sources: Sources,
     at: Publishing,
@@ -144,7 +157,7 @@ def _written(
     running: deque[tuple[str, Path, subprocess.Popen[str]]] = deque()
     for lang in languages:
         tell(f"writing the pages in {NAMES[lang]}")
-        reader = Reader(lang, sources, at, languages, printed)
+        reader = Reader(lang, sources, at, languages, LIST_FILE in shared, printed)
         pages = all_pages(reader)
         if broken := list(broken_links(pages, [*shared, *printed()])):
             raise Faulty(broken)
@@ -152,7 +165,8 @@ def _written(
         written[lang] = [html_address(address) for address in pages]
         described = {page.address: page_description(page, reader.say("site.description")) for page in pages.values()}
         (work / lang / "described.json").write_text(json.dumps(described, ensure_ascii=False), encoding="utf-8")
-        (fresh / DATA_FILE.format(lang=lang)).write_text(script(reader, pages.values()), encoding="utf-8")
+        for name, text in scripts(reader, pages.values()):
+            (fresh / name).write_text(text, encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
         config["extra"]["wide"] = [page.address for page in pages.values() if page.wide]
         config["extra"]["short"] = [page.address for page in pages.values() if page.short]

@@ -113,7 +113,7 @@ def _step_data(step: Step) -> dict[str, Any]:
     verdict = step.verdict
     return {
         "command": step.command,
-        "words": "" if well_formed(step.command) else brief(step.command),  # the page describes others itself
+        "words": "" if well_formed(step.command) else brief(step.command),  # the page words the others
         "events": [] if isinstance(verdict, Refused) else [to_data(event_message(event)) for event in verdict.events],
         "refused": {"clauses": verdict.clauses, "message": verdict.message} if isinstance(verdict, Refused) else None,
     }

@@ -13,7 +13,9 @@ from colt_rules.site.addresses import PRINTED
 HEAVIEST_PAGE = 200_000
 """The most bytes of a page."""
 HEAVIEST_SITE = 120_000_000
-"""The most bytes of the whole site, without printable pages."""
+"""The most bytes of the whole site, without printable pages and the engine."""
+HEAVIEST_ENGINE = 13_000_000
+"""The most bytes of the engine and the suite, which nobody loads unasked."""
 HEAVIEST_BOOKLET = 500_000
 """The most bytes of a page with all rules of an edition."""
 _LINK = re.compile(r"""<(?!base\b)[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
@@ -45,8 +47,16 @@ def faults(site: Path) -> Iterator[PageFault]:
         for link in seen.links:
             if why := _why_broken(name, link, files, pages):
                 yield PageFault(name, f"{link}: {why}")
-    if (size := sum(size for name, size in files.items() if not _is_printed(name))) > HEAVIEST_SITE:
+    engine = sum(size for name, size in files.items() if is_engine(name))
+    if engine > HEAVIEST_ENGINE:
+        yield PageFault("engine", f"expected at most {HEAVIEST_ENGINE:,} bytes in all, got {engine:,}")
+    if (size := sum(size for name, size in files.items() if not _is_printed(name)) - engine) > HEAVIEST_SITE:
         yield PageFault(".", f"expected at most {HEAVIEST_SITE:,} bytes in all, got {size:,}")
+
+
+def is_engine(name: str) -> bool:
+    """Whether a file belongs to the engine that runs in the browser."""
+    return name.startswith("engine/")
 
 
 def _is_printed(name: str) -> bool:

@@ -41,7 +41,7 @@ LEFT_OUT = frozenset({"spec/everyday.toml", "conformance/index.json"})
 """Large files that only programs read: words for the search, and generated lists."""
 
 MOST = 190_000
-"""In bytes. A larger page is cut, with a note."""
+"""The maximum size of a page in bytes. A larger page is cut, with a note."""
 
 COLOURED = "colt_rules/"
 """Python files below this are coloured; colours would make tests, data and cases half as large again."""

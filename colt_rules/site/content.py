@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from html import escape
 
-from colt_rules.site import booklets, browser_scripts, cases, code, not_found, searching
+from colt_rules.site import aids, booklets, browser_scripts, cases, code, not_found, searching
 from colt_rules.site.addresses import NOT_FOUND
+from colt_rules.site.illustrations import all_shown
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
 from colt_rules.site.pages import (
@@ -23,16 +24,19 @@ from colt_rules.site.pages import (
     home,
     interactions,
     matrix,
+    play,
     prints,
     proof,
+    prove,
     questions,
     replay,
     rulings,
     statistics,
     things,
     topics,
+    trying,
 )
-from colt_rules.site.pictures import CasePictures
+from colt_rules.site.pictures import files as picture_files
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.sources import Sources
@@ -54,9 +58,12 @@ KINDS = (
     editions,
     interactions,
     components,
+    play,
+    trying,
     replay,
     statistics,
     proof,
+    prove,
     matrix,
     contract,
     api,
@@ -66,10 +73,14 @@ KINDS = (
 """The kinds of pages, in the order of the navigation; printed files may not exist yet, so they come last."""
 
 
+WITH_ENGINE = (play, trying, prove)
+"""The kinds of pages that need the engine."""
+
+
 def all_pages(to: Reader) -> dict[str, Page]:
     """Every page of one language, by its address."""
     found: dict[str, Page] = {}
-    for kind in KINDS:
+    for kind in KINDS if to.engine else (kind for kind in KINDS if kind not in WITH_ENGINE):
         for page in kind.pages(to):
             if page.address in found:
                 raise ValueError(f"expected a unique address for each page, got {page.address} twice")
@@ -91,12 +102,13 @@ def shared_files(
 
 def content_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The shared files that are not made from the cases or the project's own files."""
-    yield from CasePictures.of(sources).files()
+    yield from picture_files(all_shown(sources))
     yield from browser_scripts.files(sources)
     yield from guides.files(sources)
     yield from statistics.files(sources, languages)
     yield from guided.files(sources, languages)
     yield from booklets.files(sources, languages)
+    yield from aids.files(sources, languages)
 
 
 def front_door(languages: tuple[str, ...], at: Publishing = UNPUBLISHED) -> str:

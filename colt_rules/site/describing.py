@@ -7,7 +7,7 @@ from colt_rules.site.page import Page
 from colt_rules.site.searching import plain
 
 LONGEST = 160
-"""In characters. Search engines cut longer texts."""
+"""The maximum length in characters. Search engines cut longer texts."""
 _NO_PROSE = re.compile(r"[#<|`>]|[-*] |\d+\. |\[[^\]]*\]\([^)]*\)(?: ›| ·|$)")
 """The beginnings of headings, HTML, tables, code, lists and rows of links."""
 

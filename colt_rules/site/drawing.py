@@ -4,7 +4,7 @@ from typing import Any
 
 from colt_rules.pictures import SHARED, shared_by_modules
 from colt_rules.pictures.scene import loot_shapes, modules_drawn, modules_with_looks
-from colt_rules.pictures.things import PALE
+from colt_rules.pictures.things import PALE, initials
 from colt_rules.pictures.words import DRAWN, ENGLISH, names_of_cars
 from colt_rules.rules.boxes import CHARACTERS
 
@@ -14,7 +14,10 @@ def drawing_data() -> dict[str, Any]:
     return {
         "shared": SHARED,
         "modules": shared_by_modules(),
-        "characters": {id: {"name": one.name.en, "colour": one.colour} for id, one in CHARACTERS.items()},
+        "characters": {
+            id: {"name": one.name.en, "colour": one.colour, "initials": initials(ENGLISH.lang)[id]}
+            for id, one in CHARACTERS.items()
+        },
         "cars": dict(names_of_cars()),
         **{what: dict(names) for part in modules_drawn().values() for what, names in part.names.items()},
         "phrases": dict(DRAWN),

@@ -1,7 +1,8 @@
 """What the kept games show: an example of each message type and what follows it, and how each game ended."""
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,17 @@ class KeptGames:
     """By type of event: the clauses and rulings it cites."""
     leads_to: Mapping[str, tuple[str, ...]]
     """By type of command: the types of the events that followed, in alphabetical order."""
+    shows: Mapping[str, frozenset[str]]
+    """By game: the clauses and rulings that its events cite, after the set-up."""
+
+    def rarest(self, game: str, known: Sequence[str], most: int = 2) -> tuple[str, ...]:
+        """What makes a game worth watching: of the known clauses that it shows, those that fewest games show.
+
+        Two clauses whose ids begin alike are about one thing, so only the first of them counts.
+        """
+        games = Counter(id for ids in self.shows.values() for id in ids)
+        rare = sorted((id for id in known if id in self.shows[game]), key=lambda id: games[id])
+        return tuple({id.rpartition(".")[0]: id for id in reversed(rare)}.values())[::-1][:most]
 
 
 @cache
@@ -42,9 +54,11 @@ def kept_games(folder: Path) -> KeptGames:
     examples: dict[str, Example] = {}
     cites: dict[str, set[str]] = {}
     leads_to: dict[str, set[str]] = {}
+    shows: dict[str, set[str]] = {}
     for path in sorted(folder.glob("*.jsonl")):
         events = 0
         followed: set[str] = set()
+        begun = False
         for entry in read_lines(path).entries:
             if entry.type not in examples and entry.version == NEWEST[entry.type]:
                 examples[entry.type] = Example(path.stem, events + 1, json.loads(to_json(entry)))
@@ -54,11 +68,18 @@ def kept_games(folder: Path) -> KeptGames:
                 events = entry.seq
                 followed.add(entry.type)
                 cites.setdefault(entry.type, set()).update(entry.cites)
+                begun = begun or entry.type == _BEGINNING
+                shows.setdefault(path.stem, set()).update(entry.cites if begun else ())
     return KeptGames(
         examples=examples,
         cites={type: frozenset(ids) for type, ids in cites.items()},
         leads_to={type: tuple(sorted(found)) for type, found in leads_to.items()},
+        shows={game: frozenset(ids) for game, ids in shows.items()},
     )
+
+
+_BEGINNING = "RoundStarted"
+"""The event that ends the set-up when it comes first."""
 
 
 @frozen(kw_only=True)

@@ -62,7 +62,7 @@ class Linker:
     def __init__(self, terms: Iterable[Term], lang: str) -> None:
         self.lang = lang
         self._forms: dict[str, list[_Form]] = {}
-        """By the stem of their first word, the longest first; of equal forms, that of the first term."""
+        """By the stem of the first word: the forms of terms, longest first; equal forms belong to the first term."""
         for form in (form for term in terms for form in _forms_of(term, lang)):
             self._forms.setdefault(form.stems[0], []).append(form)
         for forms in self._forms.values():

@@ -25,7 +25,7 @@ class Member:
     docstring: str
     line: int
     clauses: tuple[str, ...] = ()
-    """Those that it implements."""
+    """The clauses that it implements."""
     members: tuple["Member", ...] = ()
 
 
@@ -35,7 +35,7 @@ class PythonModule:
 
     name: str
     file: str
-    """Relative to the project's root."""
+    """The file, relative to the project's root."""
     docstring: str
     members: tuple[Member, ...]
     exports: tuple[str, ...]

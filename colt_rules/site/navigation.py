@@ -28,6 +28,10 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
     def one(address: str, key: str = "") -> NavigationEntry:
         return NavigationEntry(to.say(f"site.{key}") if key else titles[address], address)
 
+    def known(address: str) -> list[str]:
+        """A page that only a site with the engine has."""
+        return [address] if address in titles else []
+
     def below(folder: str, depth: int = 1) -> list[NavigationEntry]:
         """The pages of a folder, in order, without its index."""
         return [
@@ -47,7 +51,10 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
     ]
     return (
         one("index.md", "home"),
-        group("table", *map(one, ("five-minutes.md", "dispute.md", "questions.md", "print.md"))),
+        group(
+            "table",
+            *map(one, ("five-minutes.md", "dispute.md", "questions.md", *known("try.md"), "print.md")),
+        ),
         group("rules", one("rules/index.md"), *rules),
         group(
             "browse",
@@ -60,11 +67,13 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
             one("corrections.md", "corrections"),
             one("components/index.md", "components"),
         ),
+        *map(one, known("play.md")),
         one("replay.md", "replay"),
         one("statistics.md", "statistics"),
         group(
             "evidence",
             one("proof.md", "proof"),
+            *map(one, known("prove.md")),
             one("matrix/index.md", "matrix"),
         ),
         group("clients", one("contract/index.md", "contract"), *below("contract"), one("api/index.md", "api")),

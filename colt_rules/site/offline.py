@@ -62,7 +62,8 @@ def offline_files(site: Path, languages: Iterable[str], description: str) -> Ite
         yield CACHED.format(lang=lang), json.dumps(cached_files(site, lang), separators=(",", ":"))
     script = SCRIPT.read_text(encoding="utf-8")
     own = [*languages, *FOLDERS, "index.html", NOT_FOUND, MANIFEST, PREVIEW, *ICONS.values()]
-    known = {"build": build_of(site), "own": own, "missing": NOT_FOUND}
+    pieces = sorted(path.relative_to(site).as_posix() for path in site.glob("engine/*-*.js"))
+    known = {"build": build_of(site), "own": own, "missing": NOT_FOUND, "pieces": pieces}
     yield WORKER, f"const SITE = {json.dumps(known)};\n{script}"
 
 

@@ -21,7 +21,7 @@ class Page:
     address: str
     """Path of the Markdown file from the root of the language."""
     title: str
-    """Plain text, not Markdown."""
+    """The title as plain text, not Markdown."""
     body: str
     """The content below the title."""
     lead: str = ""
@@ -29,13 +29,13 @@ class Page:
     description: str = ""
     """The description for search engines, a sentence or two of plain text; by default the beginning of the page."""
     wide: bool = False
-    """Whether it uses the whole width of the screen."""
+    """Whether the page uses the whole width of the screen."""
     short: bool = False
     """Whether it is too short for a table of contents."""
     elsewhere: str = ""
     """For a page in this language only: the address of the corresponding page in other languages."""
     searchable: bool = True
-    """False for tables that only repeat other pages."""
+    """Whether the search finds it; not if it only repeats tables of other pages."""
 
 
 def escaped(text: str) -> str:
@@ -84,7 +84,7 @@ def block(content: str, kind: str = "", **marks: str) -> str:
 
 
 def fold(summary: str, content: str, anchor: str = "") -> str:
-    """Some Markdown below a summary line that unfolds it; empty if there is none."""
+    """Some Markdown below a summary line that unfolds it; empty without Markdown."""
     at = f' id="{anchor}"' if anchor else ""
     head = f'<details class="fold"{at} markdown="1"><summary>{html_escape(summary, quote=False)}</summary>'
     return paragraphs(head, content, "</details>") if content else ""

@@ -36,6 +36,33 @@ numbers => {
 """
 
 
+FITTED = """
+() => {
+  const main = document.querySelector(".aid main");
+  if (!main) return;
+  const fits = () => main.scrollWidth <= main.clientWidth && main.scrollHeight <= main.clientHeight;
+  let [fitting, tooLarge] = [6, 13];
+  while (tooLarge - fitting > 0.1) {
+    const tried = (fitting + tooLarge) / 2;
+    main.style.fontSize = `${tried}pt`;
+    if (fits()) fitting = tried; else tooLarge = tried;
+  }
+  main.style.fontSize = `${fitting - 0.1}pt`;
+}
+"""
+"""Sets a player aid in the largest type that fits its paper.
+
+Whoever prints the page has the size that its style estimates.
+"""
+_LOADED = """
+() => Promise.all([...document.images].map(image => {
+  image.loading = "eager";
+  return image.decode().catch(() => {});
+}))
+"""
+"""Pictures are otherwise loaded only when they scroll into view."""
+
+
 class CannotPrint(RuntimeError):
     """There is no browser, or it failed; the message says which."""
 
@@ -46,7 +73,7 @@ class Printed:
 
     pages: int
     size: int
-    """In bytes."""
+    """The size in bytes."""
 
 
 def chromium() -> str:
@@ -79,6 +106,9 @@ def print_all(site: Path, tell: Tell = lambda _: None) -> dict[str, Printed]:
 
 def _printed(window: "Page", page: Path) -> bytes:
     window.goto(page.resolve().as_uri())
+    window.evaluate(_LOADED)
+    window.emulate_media(media="print")
+    window.evaluate(FITTED)
     if window.evaluate(_NUMBERED, {}):
         window.evaluate(_NUMBERED, places(window.pdf(prefer_css_page_size=True, print_background=True)))
     # Bookmarks and tags for screen readers; the first print, only for page numbers, is faster without.

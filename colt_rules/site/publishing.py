@@ -31,7 +31,7 @@ class Publishing:
     """Where a site is published."""
 
     address: str = ""
-    """Of the folder above the languages, with a trailing slash; empty if unknown."""
+    """The address of the folder above the languages, with a trailing slash; empty if unknown."""
     report: str = ""
     """Where to report a mistake, with ``{subject}`` and ``{text}`` in it; empty if nowhere."""
 
@@ -59,7 +59,7 @@ def publishing(root: Path, address: str | None = None, report: str | None = None
 
 
 def _urls(root: Path) -> Mapping[str, str]:
-    """The project's addresses by label in lower case; an installed package has none."""
+    """The project's addresses by label in lower case; empty for an installed package."""
     path = root / "pyproject.toml"
     project = tomli.loads(path.read_text(encoding="utf-8")).get("project", {}) if path.is_file() else {}
     return {name.lower(): address for name, address in project.get("urls", {}).items()}

@@ -1,5 +1,6 @@
 """What a page is written from: all sources, in one language."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -7,9 +8,12 @@ from typing import Any
 from attrs import define
 
 from colt_rules.languages import LANGUAGES
+from colt_rules.referee.vocabulary import INNER_QUOTES
 from colt_rules.registry.localized import Localized
+from colt_rules.registry.rulings import Ruling
+from colt_rules.site.addresses import entry_at
 from colt_rules.site.links import Linker
-from colt_rules.site.page import bullets, escaped, table
+from colt_rules.site.page import bullets, escaped, link, table
 from colt_rules.site.printing import Printed
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.sources import Sources
@@ -18,6 +22,10 @@ from colt_rules.site.words import all_words
 NAMES = {"en": "English", "ru": "Русский", "fr": "Français", "pl": "Polski"}
 """Each language in its own words."""
 assert tuple(NAMES) == LANGUAGES
+_ENTRY = re.compile(r"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)(\.?)")
+"""What may be the id of a clause or ruling, with the full stop after it."""
+_ANSWER = re.compile(r"(ruling(?:\.[a-z0-9-]+)+)(\W+)([a-z0-9-]+)")
+"""A ruling with the answer that a table agrees on, as events and commands have them."""
 
 
 @define
@@ -29,6 +37,8 @@ class Reader:
     publishing: Publishing = UNPUBLISHED
     languages: tuple[str, ...] = LANGUAGES
     """The languages of the site."""
+    engine: bool = True
+    """Whether the site carries the engine; without it, no page needs it."""
     printed: Callable[[], Mapping[str, Printed]] = dict
     """The printed files by path from the root of the site; the call waits for the browser."""
 
@@ -71,3 +81,29 @@ class Reader:
     def plain(self, localized: Localized) -> str:
         """A text of the specification, as plain text."""
         return localized.in_language(self.lang)
+
+    def remark(self, localized: Localized) -> str:
+        """A remark as Markdown; a clause or ruling whose id it names stands there by its title."""
+        parts, end = [], 0
+        text = self.plain(localized)
+        for match in _ENTRY.finditer(text):
+            if self.sources.registry.knows(match[1]):
+                entry = self.sources.registry.find(match[1])
+                title = self.plain(entry.title)
+                stop = "" if title.endswith(("?", "!", ".")) else match[2]
+                parts += [escaped(text[end : match.start()]), link(escaped(title), entry_at(entry.id)), stop]
+                end = match.end()
+        return "".join([*parts, escaped(text[end:])])
+
+    def told(self, sentence: str) -> str:
+        """A sentence about a game, in which a ruling stands by its question, and the agreed answer by its text."""
+        return _ANSWER.sub(self._agreed, sentence)
+
+    def _agreed(self, match: re.Match[str]) -> str:
+        known = self.sources.registry
+        ruling = known.find(match[1]) if known.knows(match[1]) else None
+        answers = {one.id: one.answer for one in ruling.rejected} if isinstance(ruling, Ruling) else {}
+        if not ruling or match[3] not in answers:
+            return match[0]
+        question = self.say("case.quoted", text=self.plain(ruling.title).translate(INNER_QUOTES))
+        return f"{question}{match[2]}{self.plain(answers[match[3]]).rstrip('.')}"

@@ -2,20 +2,21 @@
 
 There are two indexes. The rules are what players ask for: clauses, rulings, topics, things and terms, found by their
 text and by synonyms, as with `colt spec search`. Pages about programs come second: their lead, and a few words for each
-heading.
+heading. The browser loads the index of the rules, answers, and then loads the rest: the texts, of which it shows
+excerpts, and the second index.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
+from attrs import asdict, evolve
 
 from colt_rules.modules import MODULES
-from colt_rules.search.index import WORDS_OF_OTHERS, Document, called, terms_of, vocabulary_of
+from colt_rules.search.index import Document, Index
 from colt_rules.search.ranking import ranking
 from colt_rules.search.spec import documents as of_the_specification
 from colt_rules.search.words import stop_words
@@ -26,11 +27,17 @@ from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
 
 FOLDER = Path(__file__).parent / "find"
-SCRIPTS = ("minisearch.js", "minisearch.LICENSE.txt", "finding.js", "dialog.js", "find.css")
-"""The files for the browser: the library as published, with its licence, and our scripts."""
-DATA_FILE = "find/{lang}.js"
-FILES = (*(f"find/{name}" for name in SCRIPTS), DATA_FILE)
+SCRIPTS = ("finding.js", "dialog.js", "find.css")
+"""The files for the browser that all languages share."""
+INDEX_FILE, REST_FILE = "find/{lang}.js", "find/{lang}-rest.js"
+"""The data of a language: for the first answer, and the rest."""
+FILES = (*(f"find/{name}" for name in SCRIPTS), INDEX_FILE, REST_FILE)
 """All files for searching in a language."""
+
+LETTERS = "".join(letter for letter in map(chr, range(ord(" "), ord("~") + 1)) if letter not in '"\\')
+"""The letters that stand for numbers: those that take one byte in a script."""
+NEAR = 62
+"""The distances between documents that take one letter; the others take two."""
 
 _HEADING = re.compile(r"^#{2,4} (?P<title>.+?) \{#(?P<anchor>[^}\s]+)[^}]*\}$", re.MULTILINE)
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
@@ -43,7 +50,7 @@ _MARKUP = (
 )
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&#124;": "|", "&amp;": "&"}
 SHARED_BY_MANY = 4
-"""A heading that is on this many pages, such as that above the code, says nothing about any of them."""
+"""A heading that is on this many pages, such as the one above the code, does not help to find any of them."""
 LONGEST = 240
 """How many characters below a heading are searchable."""
 _RULES = ("clauses", "rulings", "rules", "things", "glossary.md")
@@ -54,26 +61,31 @@ _KINDS = {"guides": "guide", "editions": "edition", "books": "book", "contract":
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """The scripts that all languages share, with the style and the licence."""
+    """The scripts that all languages share, with the style."""
     for name in SCRIPTS:
         yield f"{FOLDER.name}/{name}", (FOLDER / name).read_text(encoding="utf-8")
 
 
-def script(to: Reader, pages: Iterable[Page]) -> str:
-    """The data of a language as a script: a page opened from disk can load nothing else."""
-    documents = tuple(rules(to))
-    data = {
-        **shared(to.lang),
-        "rules": plain_index(documents, to.lang),
-        "lacking": lacking(to, documents),
-        "programs": plain_index(tuple(programs(pages)), to.lang),
-    }
-    return f"coltFound({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+def scripts(to: Reader, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
+    """The data of a language as scripts: a page opened from disk can load nothing else."""
+    found = Index(rules(to), to.lang)
+    others = Index(programs(pages), to.lang)
+    index = {**shared(to.lang), "rules": {**plain_index(found), "lacking": lacking(to, found.documents)}}
+    rest = {"texts": _texts(found), "programs": {**plain_index(others), "texts": _texts(others)}}
+    for file, data in ((INDEX_FILE, index), (REST_FILE, rest)):
+        yield file.format(lang=to.lang), f"coltFound({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
 def shared(lang: str) -> dict[str, Any]:
     """The settings of all indexes of a language."""
-    return {"fields": ranking().fields, "stop": sorted(stop_words(lang))}
+    weights = {name: getattr(ranking(), name) for name in ("complete", "unnamed")}
+    meant, scale = asdict(ranking().meant), asdict(ranking().scale)
+    return {
+        "stop": sorted(stop_words(lang)),
+        "ranking": {**weights, "meant": meant, "scale": scale},
+        "letters": LETTERS,
+        "near": NEAR,
+    }
 
 
 def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
@@ -91,40 +103,51 @@ def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
     return found
 
 
-def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
-    """Documents in the form of `finding.js`.
+def plain_index(index: Index) -> dict[str, Any]:
+    """An index in the form of `finding.js`, without the texts. Words that are no terms are numbers of terms.
 
-    Words that occur in no text are numbers of terms.
-
-    No stemmer runs in the browser: the data have the stem of every word, and other forms are recognised by the endings
-    of these words.
+    No stemmer runs in the browser: it recognises words by their endings, and the data have the stems of all others.
     """
-    vocabulary = vocabulary_of(documents, lang)
-    stems = vocabulary.stems
-    terms = list(dict.fromkeys(stems.values()))
+    terms = list(index.levels)
     numbers = {term: number for number, term in enumerate(terms)}
-
-    def plain_document(document: Document) -> list[Any]:
-        texts = document.fields()
-        others = ([numbers[term] for term in terms_of(vocabulary, at, texts[at])] for at in WORDS_OF_OTHERS)
-        weight = round(document.weight, 6)
-        return [
-            html_address(document.id),
-            document.kind,
-            weight,
-            document.title,
-            document.text,
-            document.names,
-            *others,
-        ]
-
+    kinds = list(dict.fromkeys(document.kind for document in index.documents))
+    vocabulary = index.vocabulary
+    stems = {
+        word: numbers[stem]
+        for word, stem in vocabulary.stems.items()
+        if stem in numbers and stem != vocabulary.without_ending(word)
+    }
     return {
         "terms": terms,
-        "stems": {word: numbers[stem] for word, stem in stems.items() if word != stem},
-        "endings": sorted({word.removeprefix(stem) for word, stem in stems.items() if word.startswith(stem)} - {""}),
-        "called": called(documents, vocabulary),
-        "documents": [plain_document(document) for document in documents],
+        "stems": stems,
+        "endings": sorted(vocabulary.endings),
+        "scores": [packed(index.levels[term]) for term in terms],
+        "subjects": {
+            subject: [numbers[term] for term, subjects in index.subjects.items() if subject in subjects]
+            for subject in sorted({one.subject for one in index.documents} - {""})
+        },
+        "called": index.called,
+        "kinds": kinds,
+        "documents": [
+            [html_address(one.id), kinds.index(one.kind), one.title, *([one.subject] if one.subject else [])]
+            for one in index.documents
+        ],
     }
+
+
+def packed(levels: Mapping[int, int]) -> str:
+    """The documents of a term: each as the distance from the one before and the level of its score."""
+    before, found = -1, []
+    for number, level in levels.items():
+        distance, before = number - before - 1, number
+        far, rest = divmod(distance - NEAR, len(LETTERS))
+        found += [LETTERS[distance]] if distance < NEAR else [LETTERS[NEAR + far], LETTERS[rest]]
+        found.append(LETTERS[level])
+    return "".join(found)
+
+
+def _texts(index: Index) -> list[str]:
+    return [document.text for document in index.documents]
 
 
 # --- the rules
@@ -148,7 +171,7 @@ def _topics(to: Reader) -> Iterator[Document]:
             text=" · ".join(to.plain(clause.title) for clause in topic.clauses),
             synonyms=(to.say(f"site.module-{topic.module}"),),
             called=(to.say(f"topic.{topic.name}"),),
-            special=() if topic.module == MODULES[0] else ("module",),
+            subject="" if topic.module == MODULES[0] else topic.module,
         )
 
 

@@ -1,7 +1,9 @@
-"""Serves the built site over HTTP, on this machine only."""
+"""Serves the built site over HTTP, on this machine only, compressed as a host on the web would."""
 
+import gzip
 import io
-from functools import partial
+import re
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -9,9 +11,15 @@ from typing import Any, BinaryIO
 
 from colt_rules.site.addresses import NOT_FOUND
 
+_TEXT = re.compile(r"text/.*|.*[/+](?:javascript|json|xml)")
+"""The types of files worth compressing."""
+
 
 class _Quiet(SimpleHTTPRequestHandler):
     """Logs no requests, and serves nothing outside the site."""
+
+    _packed = b""
+    """The compressed file, if the browser takes it."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         """Serve a file if it is in the folder of the site and no link leads out of it."""
@@ -23,7 +31,25 @@ class _Quiet(SimpleHTTPRequestHandler):
         if not inside:
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
             return None
-        return super().send_head()
+        self._packed = self._compressed(asked)
+        file = super().send_head()
+        if file is None or not self._packed:
+            return file
+        file.close()
+        return io.BytesIO(self._packed)
+
+    def _compressed(self, asked: Path) -> bytes:
+        path = asked / "index.html" if self.path.partition("?")[0].endswith("/") else asked
+        is_wanted = "gzip" in self.headers.get("Accept-Encoding", "") and _TEXT.fullmatch(self.guess_type(path))
+        return _gzipped(path, path.stat().st_mtime_ns) if is_wanted and path.is_file() else b""
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Send the length of the compressed file instead of its own."""
+        if self._packed and keyword == "Content-Length":
+            super().send_header("Content-Encoding", "gzip")
+            super().send_header("Vary", "Accept-Encoding")
+            value = str(len(self._packed))
+        super().send_header(keyword, value)
 
     def end_headers(self) -> None:
         """Make browsers revalidate cached pages, which change with a build."""
@@ -46,6 +72,12 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing."""
+
+
+@lru_cache(maxsize=1000)
+def _gzipped(path: Path, changed: int) -> bytes:
+    """A file, compressed; ``changed`` tells apart its contents."""
+    return gzip.compress(path.read_bytes(), mtime=0)
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:

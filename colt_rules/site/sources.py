@@ -65,7 +65,7 @@ class Sources:
 
     @cached_property
     def _runs(self) -> Mapping[str, tuple[Run, ...]]:
-        """By case."""
+        """By case: its runs."""
         found: dict[str, tuple[Run, ...]] = {}
         for run in self.suite.runs:
             found[run.case.id] = (*found.get(run.case.id, ()), run)
@@ -84,7 +84,7 @@ class Sources:
 
     @cached_property
     def cited(self) -> Mapping[str, Cited]:
-        """By clause or ruling."""
+        """By clause or ruling: what cites it."""
         events: dict[str, set[str]] = {}
         refusals: dict[str, dict[str, None]] = {}
         views: dict[str, dict[str, None]] = {}

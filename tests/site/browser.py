@@ -49,6 +49,10 @@ MAIN = {
 """A page of each kind with its own look."""
 
 WIDTH, HEIGHT, PHONE = 1280, 900, 390
+starts_the_engine_again = pytest.mark.skipif(
+    os.environ.get("COLT_BROWSER") != "all", reason="starts the engine once more: COLT_BROWSER=all runs every such test"
+)
+"""For tests that repeat in another look, language or game what others show. Each start of the engine takes seconds."""
 LOOKS: Mapping[str, Mapping[str, Any]] = {
     "light": {},
     "dark": {"color_scheme": "dark"},
@@ -124,6 +128,12 @@ def step_to(page: "Page", at: int) -> None:
 def opened(page: "Page", shown: str = f"game={GAME}") -> None:
     """Wait until the replay page shows a game, given by the beginning of its address or a part of it."""
     page.wait_for_selector(f'#colt-stage[data-shown*="{shown}"] .colt-play[data-at]')
+
+
+def choose(page: "Page", game: str) -> None:
+    """Choose a kept game from the list of the replay page."""
+    page.click("#colt-games summary")
+    page.click(f"#colt-games a[href='#game={game}']")
 
 
 def is_loaded(page: "Page", picture: str) -> None:

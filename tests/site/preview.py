@@ -10,6 +10,7 @@ from colt_rules.site.building import PUBLISHED, THEME
 from colt_rules.site.offline import ICONS, PREVIEW
 from colt_rules.site.printing import chromium
 from colt_rules.site.reader import NAMES
+from colt_rules.views import SPECTATOR, glimpse
 from tests.site.browser import GAME, ROOT
 
 ICON = (THEME / "overrides" / "assets" / "favicon.svg").read_text(encoding="utf-8")
@@ -20,7 +21,7 @@ SIZE = 1200, 630
 def preview() -> str:
     """The page from which the preview is made: the board of a kept game, and the name of the site."""
     with (ROOT / "events" / "games" / f"{GAME}.jsonl").open("rb") as file:
-        board = train_svg(Story.read(pieces_of(file)).position(281))
+        board = train_svg(glimpse(Story.read(pieces_of(file)).position(281), SPECTATOR))
     return f"""<meta charset="utf-8"><style>
 * {{ margin: 0; box-sizing: border-box }}
 body {{ width: 1200px; height: 630px; padding: 48px 60px; display: flex; flex-direction: column;

@@ -3,7 +3,7 @@
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.page import escaped
-from colt_rules.site.pages.books import CHAPTER, HASH, chapters, pages, passage_anchor, passage_at
+from colt_rules.site.pages.books import CHAPTER, chapters, pages, passage_anchor, passage_at
 from tests.site.reading import reader, reader_of_an_open_book
 
 
@@ -37,13 +37,6 @@ def test_a_passage_names_its_clauses() -> None:
     assert "310–313" in row
     assert "zasada" in row
     assert "[Na dachach: nikogo pomiędzy](/clauses/fire.roof.line-of-sight.md)" in row
-    assert registry().passages["ru-full:310-313"].sha256[:HASH] in row
-
-
-def test_view_fields_hashes_tell_the_passages_of_a_book_apart() -> None:
-    for book in registry().books.values():
-        whole = {passage.sha256 for passage in book.passages}
-        assert len({hash[:HASH] for hash in whole}) == len(whole)
 
 
 def test_a_rule_of_a_module_that_is_not_built_says_so() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.site.browser import GAME, WAYS, Visits, Way, fixtures, opened, step_to
+from tests.site.browser import GAME, WAYS, Visits, Way, choose, fixtures, opened, step_to
 from tests.site.javascript import LOGS
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def drop(page: "Page", folder: Path, content: str) -> str:
 
 def lives(page: "Page") -> None:
     """Check that a kept game can still be opened and stepped through."""
-    page.select_option("#colt-games", "sealed")
+    choose(page, "sealed")
     opened(page, "game=sealed")
     page.click("[data-step=to-first]")
     step_to(page, 0)

@@ -1,5 +1,6 @@
 """Pages in a real browser: in each language, way of opening and look; their links; search; keyboard."""
 
+import gzip
 import re
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from tests.site.browser import (
     MAIN,
     PHONE,
     SCREENSHOTS,
+    SITE,
     WAYS,
     WIDTH,
     Visits,
@@ -119,6 +121,31 @@ def test_words_of_a_language_find_the_clause(visits: Visits, lang: str, words: s
 
 def test_search_works_from_disk(visits: Visits) -> None:
     found(visits.open("pl/index.html", way="disk"), "nikogo pomiędzy", f"clauses/{CLAUSE}.html")
+
+
+FIRST_ANSWER = 120_000
+"""The most bytes that the first answer may cost, compressed as a host sends them."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_answer_needs_few_bytes_and_no_texts(visits: Visits, lang: str) -> None:
+    page = visits.open(f"{lang}/index.html", way="disk")  # where no worker loads anything
+    page.route("**/*-rest.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    ask(page, next(one.text.in_language(lang) for one in load_questions(spec_folder())))
+    assert page.locator(".colt-find__found a").count() > FIRST
+    needed = [SITE / "find" / address.rpartition("/")[2] for address in asked if not address.endswith("-rest.js")]
+    assert {path.name for path in needed} == {f"{lang}.js", "finding.js"}
+    assert sum(len(gzip.compress(path.read_bytes())) for path in needed) < FIRST_ANSWER
+
+
+def test_a_short_question_waits_for_the_pages_about_programs(visits: Visits) -> None:
+    page = visits.open("en/index.html", way="disk")
+    page.click("button.colt-find-open")
+    page.fill("[name=query]", "BulletGiven")  # while everything is still being loaded
+    page.wait_for_function(IS_SHOWN, arg="BulletGiven")
+    assert "BulletGiven" in page.locator(".colt-find__found li").first.inner_text()
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,22 @@ import pytest
 
 from colt_rules.model.state import Game
 from colt_rules.pictures import train_svg
+from colt_rules.site.pages.replay import FIRST
 from colt_rules.views import glimpse
-from tests.site.browser import CLAUSE, GAME, LOOKS, PHONE, WAYS, Visits, Way, fixtures, opened, step_to
+from tests.site.browser import (
+    CLAUSE,
+    GAME,
+    LOOKS,
+    PHONE,
+    SCREENSHOTS,
+    WAYS,
+    Visits,
+    Way,
+    choose,
+    fixtures,
+    opened,
+    step_to,
+)
 from tests.site.javascript import LOGS, positions
 
 if TYPE_CHECKING:
@@ -83,11 +97,12 @@ def test_a_dropped_log_shows_the_board_that_python_draws(visits: Visits, way: Wa
     page.dispatch_event("body", "drop", dropped)
     opened(page)
     step_to(page, START)
-    assert page.input_value("#colt-games") == GAME
+    assert page.get_attribute("#colt-games a[aria-current]", "href") == f"#game={GAME}"
     assert page.locator("#colt-chain.pass").count() == 1
     page.locator(".colt-controls input[type=range]").fill(str(SHOT))
     step_to(page, SHOT)
-    assert "BulletGiven" in page.inner_text(".colt-event")
+    assert "BulletGiven" in str(page.text_content(".colt-event"))
+    page.select_option("select[name=role]", "referee")
     assert shows(page, train_svg(position_after(SHOT), title=f"The board after event {SHOT}"))
 
 
@@ -96,7 +111,7 @@ def test_a_chosen_file_and_a_kept_game_can_be_stepped_through_by_button(visits: 
     page = visits.open("en/replay.html", way=way)
     page.set_input_files("#colt-file", LOGS[GAME])
     opened(page)
-    page.select_option("#colt-games", "sealed")
+    choose(page, "sealed")
     opened(page, "game=sealed")
     page.click("[data-step=to-first]")
     step_to(page, 0)
@@ -122,7 +137,7 @@ def test_one_can_jump_by_chapter_player_clause_and_timeline(visits: Visits) -> N
     step_to(page, max(entry.seq for entry, _ in positions(GAME, 1) if BY_THE_ROOF in entry.cites))
     page.select_option("select[name=chapter]", label="Round 2: Braking")
     second = at(page)
-    assert "RoundStarted" in page.inner_text(".colt-event")
+    assert "RoundStarted" in str(page.text_content(".colt-event"))
     page.select_option("select[name=player]", "belle")
     assert "Belle" in page.inner_text(".colt-event")
     page.click("[data-find=player-forward]")
@@ -133,15 +148,15 @@ def test_one_can_jump_by_chapter_player_clause_and_timeline(visits: Visits) -> N
     step_to(page, second + 1)
 
 
-def test_a_spectator_sees_no_value_of_a_closed_purse(visits: Visits) -> None:
+def test_a_game_opens_as_a_spectator_sees_it_without_the_value_of_a_closed_purse(visits: Visits) -> None:
     page = visits.open(f"en/replay.html#game={GAME}&event={SHOT}")
     step_to(page, SHOT)
-    assert re.search(r"Purse \$\d", page.inner_text(".colt-seat[data-seat=tuco]"))
-    page.select_option("select[name=role]", "spectator")
     assert "Purse ?" in page.inner_text(".colt-seat[data-seat=tuco]")
     assert not re.search(r"Purse \$\d", page.inner_text(".colt-play"))
     seen = glimpse(position_after(SHOT), "spectator")
     assert shows(page, train_svg(seen, title=f"The board after event {SHOT}"))
+    page.select_option("select[name=role]", "referee")
+    assert re.search(r"Purse \$\d", page.inner_text(".colt-seat[data-seat=tuco]"))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -176,13 +191,13 @@ def test_a_link_followed_just_before_the_address_is_written_still_leads_there(vi
 
 def test_a_dropped_log_of_a_kept_game_is_shared_as_that_game(visits: Visits) -> None:
     page = visits.open("en/replay.html", look={"permissions": ["clipboard-write"]})
-    page.select_option("#colt-games", "sealed")
+    choose(page, "sealed")
     opened(page, "game=sealed")
     page.set_input_files("#colt-file", LOGS[GAME])
     opened(page)
     page.locator(".colt-controls input[type=range]").fill("82")
     assert copied_link(page).endswith(f"#game={GAME}&event=82")
-    assert page.input_value("#colt-games") == GAME
+    assert page.get_attribute("#colt-games a[aria-current]", "href") == f"#game={GAME}"
     page.set_input_files("#colt-file", {**UNKNOWN, "buffer": LOGS[GAME].read_bytes().replace(b"tuco", b"tuca", 1)})
     page.wait_for_selector("#colt-chain.fail")
     assert re.search(rf"#event={START}&log=[0-9a-f]{{12}}$", copied_link(page)), "a changed copy is not that game"
@@ -196,10 +211,10 @@ def test_a_link_opens_with_the_eyes_of_a_role(visits: Visits) -> None:
     assert "Purse ?" in page.inner_text(".colt-seat[data-seat=tuco]")
     page.evaluate(f"location.hash = '#game={GAME}&event=82&as=nobody'")
     step_to(page, 82)
-    assert role.input_value() == "referee"
-    role.select_option("spectator")
-    page.wait_for_function("location.hash.endsWith('&event=82&as=spectator')")
+    assert role.input_value() == "spectator"
     role.select_option("referee")
+    page.wait_for_function("location.hash.endsWith('&event=82&as=referee')")
+    role.select_option("spectator")
     page.wait_for_function("location.hash.endsWith('&event=82')")
 
 
@@ -230,7 +245,66 @@ def test_a_case_can_be_stepped_through_on_the_page_of_its_clause(visits: Visits,
     page.click(f".colt-player[data-case='{CLAUSE}/the-second-roof-is-hidden'] .colt-open")
     page.wait_for_selector(".colt-play .colt-board svg.colt-train")
     before = at(page)
+    assert page.input_value("select[name=role]") == "tuco", "who decides in it"
     page.click(".colt-play [data-step=to-last]")
     assert at(page) > before
     assert "Refused" in page.inner_text(".colt-event")
     assert page.locator(f".colt-event a[data-clause='{CLAUSE}']").count() == 1
+
+
+# --- the list of games
+
+
+def listed(page: "Page") -> list[str]:
+    """The games that the list shows, by their addresses."""
+    found: list[str] = page.locator("#colt-games a:visible").evaluate_all("all => all.map((one) => one.hash.slice(6))")
+    return found
+
+
+def test_the_list_says_why_a_game_is_worth_watching_and_is_narrowed(visits: Visits) -> None:
+    page = visits.open("en/replay.html")
+    opened(page, f"game={FIRST}")
+    page.click("#colt-games summary")
+    page.wait_for_selector("#colt-games a small")
+    assert len(listed(page)) == len(LOGS)
+    assert "Tuco shoots through the roof" in page.inner_text(f"#colt-games a[href='#game={FIRST}']")
+    page.select_option("select[name=players]", "6")
+    six = listed(page)
+    assert set(six) > {"six-everything", "french-team-six"}
+    assert page.inner_text("#colt-games [role=status]") == f"Games: {len(six)}"
+    page.select_option("select[name=part]", "Variant: teams")
+    assert listed(page) == ["french-team-six"]
+    page.select_option("select[name=part]", "")
+    page.select_option("select[name=players]", "")
+    page.fill("input[name=word]", "DEADLY fall")
+    assert listed(page) == ["all-boxes-six"]
+    page.fill("input[name=word]", "xylophone")
+    assert listed(page) == []
+
+
+def test_the_list_is_worked_by_keys(visits: Visits) -> None:
+    page = visits.open("en/replay.html")
+    opened(page, f"game={FIRST}")
+    page.focus("#colt-games summary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#colt-games a small")
+    for _ in range(3):  # past the filters
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.hash") != "#game=sealed":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    opened(page, "game=sealed")
+    assert page.evaluate("document.activeElement.matches('#colt-games:not([open]) summary')")
+    assert page.get_attribute("#colt-games a[aria-current=true]", "href") == "#game=sealed"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_list_fits_whatever_it_looks_like(visits: Visits, look: str) -> None:
+    page = visits.open("en/replay.html", look=LOOKS[look])
+    opened(page, f"game={FIRST}")
+    page.click("#colt-games summary")
+    page.wait_for_selector("#colt-games a small")
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"games-{look}.png")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

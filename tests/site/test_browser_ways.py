@@ -7,18 +7,24 @@ import pytest
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
+from colt_rules.site.aids import sheets
+from colt_rules.site.pages import home
 from colt_rules.site.pages.guided import tour
 from colt_rules.site.printing import chromium
 from colt_rules.site.words import all_words
 from tests.site.browser import LOOKS, PHONE, SITE, WAYS, Visits, Way, fixtures, is_loaded
+from tests.site.reading import IN_TIME
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 browser, served, visits = fixtures
 
+CARDS = len(home.CARDS) - (not (SITE / "engine" / "list.js").exists())
 FIELD = "form.colt-ask input"
 STOPS = tour().stop
+PURSES = (250, 300, 350, 400, 450)
+"""The values that only purses have."""
 
 
 def is_asked(page: "Page", words: str) -> None:
@@ -69,7 +75,7 @@ def test_without_scripts_an_example_leads_to_its_answer_and_the_field_to_the_que
     page.wait_for_url(re.compile(r"/fr/questions\.html\?q=x$"))
     page = visits.open("fr/index.html", look={"java_script_enabled": False}, way="disk")
     page.click(".colt-examples a >> nth=0")
-    page.wait_for_url(re.compile(r"/fr/clauses/belle\.not-if-another\.html$"))
+    page.wait_for_url(re.compile(r"/fr/rulings/ruling\.belle\.blocks-sight\.html$"))
 
 
 def test_the_first_page_shows_field_and_ways_on_the_first_screens_of_a_phone(visits: Visits) -> None:
@@ -79,7 +85,7 @@ def test_the_first_page_shows_field_and_ways_on_the_first_screens_of_a_phone(vis
     assert card
     assert field["y"] + field["height"] < 844
     assert card["y"] < 844
-    assert page.locator(".colt-way").count() == 4
+    assert page.locator(".colt-way").count() == CARDS
     assert all(
         (box := link.bounding_box()) and box["height"] >= 40 and box["x"] + box["width"] <= PHONE
         for link in page.locator(".colt-way, .colt-examples a").all()
@@ -88,7 +94,7 @@ def test_the_first_page_shows_field_and_ways_on_the_first_screens_of_a_phone(vis
 
 def test_every_way_in_leads_somewhere(visits: Visits) -> None:
     page = visits.open("ru/index.html", way="disk")
-    for number in range(4):
+    for number in range(CARDS):
         page.locator(".colt-way").nth(number).click()
         page.wait_for_selector("h1")
         assert page.locator("html").get_attribute("lang") == "ru"
@@ -169,17 +175,69 @@ def test_without_scripts_all_stops_are_there_with_pictures(visits: Visits) -> No
     assert page.locator(".colt-steps").count() == 0
 
 
-def test_the_tour_can_be_walked_on_a_phone(visits: Visits) -> None:
-    page = visits.open("fr/five-minutes.html", look={**LOOKS["phone"], "reduced_motion": "reduce"})
+SCREENS = {
+    "phone": (PHONE, 844),
+    "small phone": (360, 640),
+    "narrow phone": (360, 740),
+    "phone on its side": (844, PHONE),
+    "small phone on its side": (640, 360),
+    "laptop": (1280, 720),
+}
+OUT_OF_SIGHT = """() => {
+  const boxOf = (one) => one.getBoundingClientRect();
+  const stop = document.querySelector(".colt-stop:not([hidden])");
+  const steps = document.querySelector(".colt-steps");
+  const parts = {
+    title: stop.querySelector("h2"),
+    board: stop.querySelector(".colt-scene svg"),
+    card: stop.querySelector(".colt-pile .now") ?? stop.querySelector(".colt-pile li:last-child"),
+    sentence: stop.querySelector(":scope > p"),
+  };
+  const [top, bottom] = [boxOf(document.querySelector(".md-header")).bottom, boxOf(steps).top];
+  const isWithin = (box, from, to) =>
+    box.left >= 0 && box.right <= innerWidth && box.top >= from - 1 && box.bottom <= to + 1;
+  const covered = Object.keys(parts).filter((name) => parts[name] && !isWithin(boxOf(parts[name]), top, bottom));
+  const buttons = [...steps.querySelectorAll("button")].map(boxOf);
+  const isReachable = buttons.every((box) => box.height >= 44 && isWithin(box, top, innerHeight));
+  return [...covered, ...(isReachable ? [] : ["buttons"])];
+}"""
+"""What of a stop is cut by the screen, or lies under the header or the buttons."""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("lang", IN_TIME)
+def test_every_stop_is_in_sight_as_a_whole(visits: Visits, lang: str, screen: str) -> None:
+    width, height = SCREENS[screen]
+    is_phone = screen != "laptop"
+    page = visits.open(
+        f"{lang}/five-minutes.html",
+        look={
+            "viewport": {"width": width, "height": height},
+            "is_mobile": is_phone,
+            "has_touch": is_phone,
+            "reduced_motion": "reduce",
+        },
+    )
     ready(page)
-    for number in range(1, 5):
-        page.tap(".colt-next")
+    hidden = {STOPS[0].id: page.evaluate(OUT_OF_SIGHT)}
+    for number, stop in enumerate(STOPS[1:], 1):
+        (page.tap if is_phone else page.click)(".colt-next")
         stop_at(page, number)
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE
-    box = page.locator(".colt-next").bounding_box()
-    assert box
-    assert box["height"] >= 44
-    assert box["y"] + box["height"] <= 844  # visible without scrolling
+        hidden[stop.id] = page.evaluate(OUT_OF_SIGHT)
+    assert {id: parts for id, parts in hidden.items() if parts} == {}
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+def test_no_stop_tells_the_value_of_a_closed_purse(visits: Visits) -> None:
+    page = visits.open("en/five-minutes.html", look={"reduced_motion": "reduce"})
+    ready(page)
+    told = []
+    for number in range(len(STOPS)):
+        stop_at(page, number)
+        board = page.locator(".colt-stop:visible .colt-scene").inner_html()
+        told.append(any(re.search(rf"\b{value}\b", re.sub("<[^>]*>", " ", board)) for value in PURSES))
+        page.keyboard.press("ArrowRight")
+    assert told == [False] * (len(STOPS) - 1) + [True], "only at the end everything is open"
 
 
 def test_the_rule_of_a_stop_is_a_link(visits: Visits) -> None:
@@ -227,5 +285,6 @@ def test_every_booklet_and_sheet_has_its_pdf() -> None:
     if not chromium() or not (SITE / "booklets").is_dir():
         pytest.skip("needs Chromium and the site: apt-get install chromium-headless-shell; make docs")
     pages = sorted((SITE / "booklets").glob("*.html"))
-    assert len(pages) == 6 * len(registry().editions)
+    editions = registry().editions.values()
+    assert len(pages) == sum(2 + len(LANGUAGES) * len(sheets(edition)) for edition in editions)
     assert [page.name for page in pages if not page.with_suffix(".pdf").exists()] == []

@@ -72,3 +72,13 @@ def test_what_is_made_for_print_has_a_limit_of_its_own(tmp_path: Path, monkeypat
     assert found(tmp_path) == []
     (tmp_path / "booklets" / "a.html").write_text("x" * 500_001, encoding="utf-8")
     assert found(tmp_path) == ["expected at most 500,000 bytes, got 500,001"]
+
+
+def test_the_engine_has_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(checking, "HEAVIEST_SITE", 100)
+    monkeypatch.setattr(checking, "HEAVIEST_ENGINE", 1_000)
+    (site(tmp_path, a="x") / "engine").mkdir()
+    (tmp_path / "engine" / "wasm-1.js").write_text("x" * 1_000, encoding="utf-8")
+    assert found(tmp_path) == []
+    (tmp_path / "engine" / "core-1.js").write_text("x", encoding="utf-8")
+    assert found(tmp_path) == ["expected at most 1,000 bytes in all, got 1,001"]

@@ -39,8 +39,11 @@ def test_every_thing_is_told_with_confidence_names_and_all_its_sources(
             confidence = fact.confidence.replace("-", " ")
             assert f"**Confidence**: {confidence}" in told.replace(ASSUMED, "assumed")
             assert all(escaped(fact.name.in_language(lang)) in told for lang in LANGUAGES)
-            assert all(f"[`{source}`](/" in told for source in fact.sources)
-            assert not fact.note or escaped(fact.note.en) in told
+            keys = {source.partition(":")[0] for source in fact.sources}
+            others = keys - set(sources.registry.books)
+            assert all(f"[{escaped(key)}](/components/index.md#source-{key})" in told for key in others)
+            assert all(f"](/books/{key}/" in told for key in keys - others)
+            assert not fact.note or reader("en").remark(fact.note) in told
 
 
 def test_all_that_the_registry_assumes_is_marked_and_nothing_else(sources: Sources, pages: dict[str, Page]) -> None:
@@ -96,8 +99,9 @@ def test_every_source_is_told_with_what_it_is_and_how_far_to_trust_it(sources: S
     body = pages["components/index.md"].body
     for source in sources.registry.box.sources.values():
         assert f'<span id="source-{source.id}">' in body
-        assert escaped(source.description) in body
-        assert escaped(source.reliability) in body
+        assert escaped(source.what.en) in body
+        assert escaped(source.address) in body
+        assert escaped(source.reliability.en) in body
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,13 +11,13 @@ from colt_rules.languages import LANGUAGES
 from colt_rules.site import cases
 from colt_rules.site.addresses import (
     EVIDENCE,
-    case_at,
     command_at,
     differences_at,
     entry_at,
     event_at,
     term_at,
 )
+from colt_rules.site.cases import own_cases
 from colt_rules.site.code import STYLE, shown
 from colt_rules.site.content import content_files, front_door
 from colt_rules.site.navigation import NavigationEntry, navigation
@@ -74,7 +74,7 @@ def test_what_stands_behind_clauses_is_found_in_english_from_every_language(lang
     there = {place.replace(".md", ".html") for place in places("en")}
     bodies = [pages(lang)[entry_at(id)].body for id in sources.registry_ids()]
     led = {found for body in bodies for found in re.findall(r'/\.\./en/([^)"]+)', body)}
-    assert {case_at(id).removeprefix("../en/") for id in sources.suite.cases} <= led
+    assert {f"evidence/{id}.html#cases" for id in sources.registry_ids() if own_cases(sources, id)} <= led
     assert led - there == set()
 
 

@@ -18,12 +18,12 @@ AT_MOST = 0.03
 PLAYERS = re.compile(
     r"(index|glossary|replay|five-minutes|dispute|questions|print|corrections|statistics)\.md"
     r"|guides/(play-and-explore|settle-a-dispute)\.md"
-    r"|(clauses|rulings|rules|things|editions|books|questions)/.*"
+    r"|(clauses|rulings|rules|things|editions|books|questions|components)/.*|matrix/index.md"
 )
 """The pages for players and referees; pages about programs stay English."""
 _NO_TEXT = re.compile(
     r"(?s)^```.*?^```|<(?:script|style|svg)\b.*?</(?:script|style|svg)>"  # what a program reads
-    r"|<span lang=.*?</span>"  # a name marked as foreign
+    r"|<span lang=.*?</span>|\[[^\]\n]*\]\([^)\s]*\)\{lang=\w+\}"  # a name marked as foreign
     r"|\b[a-z]+(?:[.=-][a-z]+){2,}\b|`[^`\n]*`|(?<=\])\([^)\s]*\)|\{[#:. ][^}]*\}"  # ids, addresses, anchors
     r"|<[^>]*?\balt=\"(?P<alt>[^\"]*)\"[^>]*>|<[^>]*>",
     re.MULTILINE,

@@ -33,7 +33,7 @@ def site(tmp_path: Path) -> Path:
 def test_a_language_begins_with_its_rules_and_an_installed_one_has_all_that_players_read(site: Path) -> None:
     lists = cached_files(site, "ru")
     assert {"404.html", "index.html", "play/colt.js", "play/edition.js", "play/words-ru.js"} < set(lists["first"])
-    assert {"find/ru.js", "find/minisearch.js", "find/finding.js", "find/dialog.js"} < set(lists["first"])
+    assert {"find/ru.js", "find/ru-rest.js", "find/finding.js", "find/dialog.js"} < set(lists["first"])
     begins = {"ru/assets/page.js", "ru/index.html", "ru/rules/base/fire.html", "pictures/one.svg"}
     assert begins < set(lists["first"])
     assert lists["more"] == ["ru/clauses/fire.target.html", "pictures/two.svg"]

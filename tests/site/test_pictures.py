@@ -9,8 +9,9 @@ from attrs import evolve
 from colt_rules.languages import LANGUAGES
 from colt_rules.pictures.showing import MARSHAL
 from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.site.illustrations import illustration
 from colt_rules.site.pages import topics
-from colt_rules.site.pictures import CasePictures, Shown, figure, legend, pictured
+from colt_rules.site.pictures import Shown, called, figure, files, legend, pictured
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
 
@@ -36,19 +37,19 @@ def shown_in(sources: Sources, case: str = CASE) -> Shown:
 
 def test_a_picture_has_the_name_of_its_content_and_tells_its_size(sources: Sources) -> None:
     shown, [run] = shown_in(sources), sources.runs_of(CASE)
-    files = dict(CasePictures((run,)).files())
-    root = ElementTree.fromstring(files[f"pictures/{shown.name}.svg"])
+    found = dict(files([shown]))
+    root = ElementTree.fromstring(found[f"pictures/{shown.name}.svg"])
     assert (root.get("width"), root.get("height")) == (str(shown.picture.width), str(shown.picture.height))
-    html = figure(reader("en"), run) + legend(reader("en"), [run])
+    html = figure(reader("en"), run) + legend(reader("en"), [shown])
     assert f'src="/../pictures/{shown.name}.svg"' in html
-    assert set(re.findall(r'src="/\.\./(pictures/[^"]+)"', html)) == set(files)  # itself, and the emblems of its legend
+    assert set(re.findall(r'src="/\.\./(pictures/[^"]+)"', html)) == set(found)  # itself, and the emblems of its legend
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_legend_names_everybody_in_the_language_of_the_reader(sources: Sources, lang: str) -> None:
     to, [run] = reader(lang), sources.runs_of(CASE)
     html = figure(to, run)
-    named = legend(to, [run])
+    named = legend(to, [shown_in(sources)])
     names = [to.plain(CHARACTERS[bandit].name) for bandit in run.given.figures]
     marshal = to.plain(sources.registry.terms[MARSHAL].term)
     assert all(f">{name}</span>" in named for name in (*names, marshal))
@@ -82,7 +83,7 @@ def faults(shown: Shown) -> list[str]:
     looks = {look for one in root.iter() for look in one.get("class", "").split()}
     signs = [one.text or "" for one in root.iter(f"{SVG}text")]
     found = [] if looks & {*DRAWN} else ["nothing happens"]
-    found += [f"{sign}: a word" for sign in signs if not re.fullmatch(r"[A-Z][a-z]?|II?|[+$×-]*\d+\.?", sign)]
+    found += [f"{sign}: a word" for sign in signs if not re.fullmatch(r"[A-ZА-Я][a-zа-я]?|II?|[+$×-]*\d+\.?", sign)]
     legend = {entry.id for entry in shown.picture.legend}
     there = {name for _, names in shown.picture.occupants for name in names}
     return found + [f"{name}: not in the legend" for name in there - legend]
@@ -109,6 +110,24 @@ def test_the_faults_of_a_picture_would_be_found(sources: Sources) -> None:
 def test_two_runs_that_look_the_same_are_one_file(sources: Sources) -> None:
     last = dict(list(sources.suite.cases.items())[-50:])
     few = evolve(sources, suite=evolve(sources.suite, cases=last))
-    names = [path for path, _ in CasePictures.of(few).files()]
+    shown = [one for run in few.suite.runs if (one := pictured(run))]
+    names = [path for path, _ in files(shown)]
     assert 1 < len(names) < 120
     assert names == sorted(set(names))
+
+
+def test_somebody_without_a_name_of_their_own_is_called_in_the_language_of_the_reader() -> None:
+    assert {lang: called(reader(lang), "player-2") for lang in LANGUAGES} == {
+        "en": "Player 2",
+        "ru": "Игрок 2",
+        "fr": "Le joueur 2",
+        "pl": "Gracz 2",
+    }
+    assert called(reader("ru"), "nobody-knows") == "nobody-knows"
+
+
+@pytest.mark.parametrize("entry", ["ruling.whisky.two-bandits"])
+def test_who_has_nothing_to_do_is_shown_by_the_bandit_of_the_player(sources: Sources, entry: str) -> None:
+    found = illustration(sources, entry)
+    assert found
+    assert "player" not in {entry.id for entry in found.shown.picture.legend}

@@ -4,21 +4,35 @@ import re
 import subprocess
 import sys
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from shutil import which
 
 import pytest
 
+from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
-from colt_rules.site import printing
+from colt_rules.site import aids, booklets, printing
 from colt_rules.site.addresses import PRINTED
-from colt_rules.site.booklets import chapters, files
+from colt_rules.site.booklets import chapters
+from colt_rules.site.illustrations import all_shown
+from colt_rules.site.pages import guided
+from colt_rules.site.pictures import files as picture_files
 from colt_rules.site.printing import CannotPrint, Printed, chromium, page_objects, places, print_all, undated
 from tests.conftest import THOROUGH
 from tests.site.reading import some_sources
 
 needs_playwright = pytest.mark.skipif(not find_spec("playwright"), reason="needs playwright: pip install playwright")
 
+ROOM = """
+() => {
+  const main = document.querySelector("main");
+  const lowest = Math.max(...[...main.querySelectorAll("li")].map(line => line.getBoundingClientRect().bottom));
+  return [main.scrollWidth - main.clientWidth, main.getBoundingClientRect().bottom - lowest];
+}
+"""
+"""By how much the text of a sheet is too wide, and how much of its height stays empty."""
+SIZE = "() => parseFloat(getComputedStyle(document.querySelector('main')).fontSize)"
 PDF = b"""%PDF-1.4
 1 0 obj
 <</Title (x)
@@ -113,23 +127,75 @@ def demand_a_browser() -> None:
         (pytest.fail if THOROUGH else pytest.skip)("; ".join(missing))
 
 
+def write(folder: Path, languages: tuple[str, ...]) -> None:
+    """Everything printable, with its pictures."""
+    sources = some_sources()
+    printable = (aids.files(sources, languages), booklets.files(sources, languages))
+    pictures = (guided.files(sources, languages), picture_files(all_shown(sources)))
+    for name, text in chain(*printable, *pictures):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Printed]]:
-    """Everything printed in Polish: a booklet, and a sheet for each edition."""
+    """Everything printed in Polish: a booklet, and the sheets of each edition."""
     demand_a_browser()
     folder = tmp_path_factory.mktemp("site")
-    for name, html in files(some_sources(), ("pl",)):
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(html, encoding="utf-8")
+    write(folder, ("pl",))
     return folder, print_all(folder)
 
 
 @pytest.mark.thorough
 def test_a_sheet_is_one_page_and_a_booklet_has_some(printed: tuple[Path, dict[str, Printed]]) -> None:
     _, found = printed
-    assert len(found) == 1 + len(registry().editions)
+    assert len(found) == 1 + sum(len(aids.sheets(edition)) for edition in registry().editions.values())
     assert {one.pages for name, one in found.items() if "aid." in name} == {1}
-    assert 16 <= found["booklets/pl-base.pl.pdf"].pages <= 32
+    assert 24 <= found["booklets/pl-base.pl.pdf"].pages <= 40
+
+
+@pytest.mark.thorough
+def test_a_sheet_has_room_for_its_text_and_is_not_half_empty_in_any_language(tmp_path: Path) -> None:
+    demand_a_browser()
+    write(tmp_path, LANGUAGES)
+    with printing.browser() as window:
+        window.emulate_media(media="print")
+        for page in sorted((tmp_path / PRINTED).glob("aid.*.html")):
+            half = "class='aid half'" in page.read_text(encoding="utf-8")
+            window.set_viewport_size({"width": 718 if half else 1046, "height": 500 if half else 720})
+            window.goto(page.as_uri())
+            wide, room = window.evaluate(ROOM)
+            assert wide <= 1, f"{page.name}: a third column"
+            assert room < (230 if half else 200), f"{page.name}: {room} pixels stay empty"
+
+
+@pytest.mark.thorough
+def test_the_type_of_a_printed_sheet_is_the_largest_that_fits(tmp_path: Path) -> None:
+    demand_a_browser()
+    write(tmp_path, ("ru",))
+    with printing.browser() as window:
+        window.emulate_media(media="print")
+        for name in ("aid.ru-full.ru", "aid.ru-full.marshal.ru", "aid.ru-full.more.ru"):
+            window.goto((tmp_path / PRINTED / f"{name}.html").as_uri())
+            estimated = float(window.evaluate(SIZE))
+            window.evaluate(printing.FITTED)
+            wide, room = window.evaluate(ROOM)
+            assert wide <= 0, f"{name}: a third column"
+            assert room < 60 or window.evaluate(SIZE) > 16.5, f"{name}: {room} pixels stay empty"
+            assert window.evaluate(SIZE) > estimated, name
+
+
+@pytest.mark.thorough
+def test_a_picture_of_a_booklet_stands_on_the_page_of_its_rule(printed: tuple[Path, dict[str, Printed]]) -> None:
+    folder, _ = printed
+    with printing.browser() as window:
+        window.emulate_media(media="print")
+        window.goto((folder / "booklets/pl-base.pl.html").as_uri())
+        kept = """() => [...document.querySelectorAll("article p:has(+ figure)")].map(it => {
+          const { breakInside, breakAfter } = getComputedStyle(it);
+          return `${breakInside} ${breakAfter}`;
+        })"""
+        assert {*window.evaluate(kept)} == {"avoid avoid"}
 
 
 @pytest.mark.thorough

@@ -25,7 +25,7 @@ def called(name: str) -> str:
 
 @pytest.mark.parametrize("lang", NAMES)
 def test_every_kept_game_is_listed_once_under_a_name_of_its_own(lang: str) -> None:
-    listed = dict(re.findall(r'<option value="([^"]+)">([^<]+)</option>', body(lang)))
+    listed = dict(re.findall(r'<a href="#game=([^"]+)"[^>]*>([^<]+)</a>', body(lang)))
     assert set(listed) == set(some_sources().games)
     assert len(set(listed.values())) == len(listed)
     for name, told in listed.items():
@@ -35,7 +35,7 @@ def test_every_kept_game_is_listed_once_under_a_name_of_its_own(lang: str) -> No
 
 @pytest.mark.parametrize("lang", NAMES)
 def test_games_are_grouped_by_what_is_in_play_with_the_base_game_first(lang: str) -> None:
-    groups = [unescape(label) for label in re.findall(r'<optgroup label="([^"]+)">', body(lang))]
+    groups = [unescape(label) for label in re.findall(r"<li><b>([^<]+)</b>", body(lang))]
     base = reader(lang).say("site.module-base")
     assert groups[0] == base
     assert len(groups) == len(set(groups))
@@ -49,6 +49,17 @@ def test_the_first_game_is_a_kept_one_of_the_base_game_with_everything_in_it() -
     assert game.header.modules == ("base",)
     assert all(game.options[what] for what in ("powers", "happenings", "stations"))
     assert f'data-first="{replay.FIRST}"' in body("en")
+
+
+def test_a_game_says_what_few_others_show_and_how_many_play() -> None:
+    found = {name: (count, see.split()) for name, count, see in re.findall(GAME, body("en"))}
+    assert found["tuco-from-the-roof"] == ("4", ["tuco.through-the-roof", "station.marshals-revenge"])
+    assert "neutral-bullets.too-few" in found["polish-base"][1]
+    assert all(see for _, see in found.values())
+    assert not any(id.startswith("setup.") for _, see in found.values() for id in see)
+
+
+GAME = r'<a href="#game=([^"]+)" data-n=(\d) data-see="([^"]*)"'
 
 
 def test_a_name_says_who_won_and_what_was_special() -> None:
@@ -78,7 +89,7 @@ def test_sums_are_written_as_the_language_does() -> None:
     )
 
 
-SUMS = {"en": "$2,250", "ru": "2250 $", "fr": "2\u202f250 $", "pl": "2250 $"}
+SUMS = {"en": "$2,250", "ru": "2250 $", "fr": "2250\u00a0$", "pl": "2250 $"}
 
 
 def test_a_thing_of_two_boxes_is_called_as_in_the_first() -> None:

@@ -10,21 +10,28 @@ import pytest
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import spec_folder
-from colt_rules.search.index import Document
+from colt_rules.search.index import Document, Index
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
+from colt_rules.search.ranking import ranking
 from colt_rules.site.addresses import entry_at, html_address
 from colt_rules.site.page import Page, escaped, fenced, heading, link
+from colt_rules.site.pages import guides
 from colt_rules.site.searching import (
     FOLDER,
+    INDEX_FILE,
+    LETTERS,
     LONGEST,
+    NEAR,
+    REST_FILE,
     SCRIPTS,
     files,
     lacking,
+    packed,
     plain,
     plain_index,
     programs,
     rules,
-    script,
+    scripts,
     shared,
 )
 from colt_rules.site.sources import Sources
@@ -118,14 +125,47 @@ class TestRules:
         assert {entry_at(entry.id) for entry in registry.citable()} <= known
 
 
-def test_the_data_of_a_language_are_a_script_that_has_all_that_a_browser_needs() -> None:
-    text = script(reader_of_the_specification("fr"), [page("guides/a", "Un guide.")])
-    data = json.loads(text.removeprefix("coltFound(").removesuffix(");\n"))
-    assert set(data) == {"fields", "stop", "rules", "programs", "lacking"}
-    first = next(one for one in data["rules"]["documents"] if one[0] == "clauses/fire.target.html")
-    assert first[1:3] == ["clause", 1.0]
-    assert [one[0] for one in data["programs"]["documents"]] == ["guides/a.html"]
-    assert len(text.encode()) < 500_000
+def read(script: str) -> Any:
+    """The data of a script."""
+    return json.loads(script.removeprefix("coltFound(").removesuffix(");\n"))
+
+
+def test_the_data_of_a_language_are_scripts_the_first_of_which_answers() -> None:
+    made = dict(scripts(reader_of_the_specification("fr"), [page("guides/a", "Un guide.")]))
+    assert set(made) == {INDEX_FILE.format(lang="fr"), REST_FILE.format(lang="fr")}
+    index, rest = map(read, made.values())
+    assert set(index) == {*shared("fr"), "rules"}
+    first = next(one for one in index["rules"]["documents"] if one[0] == "clauses/fire.target.html")
+    assert (index["rules"]["kinds"][first[1]], len(first)) == ("clause", 3)
+    belle = next(one for one in index["rules"]["documents"] if one[0] == "clauses/belle.not-if-another.html")
+    assert belle[3] == "belle"
+    assert [one[0] for one in rest["programs"]["documents"]] == ["guides/a.html"]
+    assert rest["programs"]["texts"] == ["Un guide."]
+    assert len(rest["texts"]) == len(index["rules"]["documents"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_answer_needs_few_bytes(lang: str) -> None:
+    made = dict(scripts(reader_of_the_specification(lang), []))
+    assert len(made[INDEX_FILE.format(lang=lang)].encode()) < 320_000
+
+
+def test_scores_are_packed_into_letters_of_one_byte() -> None:
+    assert (
+        packed({0: 0, 1: 5, 70: 92})
+        == f"{LETTERS[0]}{LETTERS[0]}{LETTERS[0]}{LETTERS[5]}{LETTERS[NEAR]}{LETTERS[6]}{LETTERS[92]}"
+    )
+    assert packed({(len(LETTERS) - NEAR) * len(LETTERS) + NEAR - 1: 1}) == f"{LETTERS[-1]}{LETTERS[-1]}{LETTERS[1]}"
+    assert len(LETTERS) > ranking().scale.highest - ranking().scale.lowest
+    assert len(json.dumps(LETTERS)) == len(LETTERS) + 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_to_which_a_question_is_linked_is_among_the_first(lang: str) -> None:
+    index = Index(rules(reader_of_the_specification(lang)), lang)
+    questions = {one.text.in_language(lang): entry_at(one.answers[0]) for one in load_questions(spec_folder())}
+    found = {asked: [match.document.id for match in index.search(asked)[:FIRST]] for asked in questions}
+    assert [asked for asked, page in questions.items() if page not in found[asked]] == []
 
 
 def test_what_an_edition_lacks_is_known_by_number(sources: Sources) -> None:
@@ -147,10 +187,9 @@ def test_what_an_edition_lacks_is_known_by_number(sources: Sources) -> None:
         }
 
 
-def test_the_library_is_given_with_its_licence() -> None:
+def test_every_file_for_the_browser_is_given() -> None:
     given = dict(files())
     assert set(given) == {f"find/{name}" for name in SCRIPTS} == {f"find/{path.name}" for path in FOLDER.iterdir()}
-    assert "Permission is hereby granted" in given["find/minisearch.LICENSE.txt"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -163,17 +202,38 @@ def found_in_the_browser(
     documents: Iterable[Document], lang: str, questions: Iterable[str], at: Path
 ) -> dict[str, list[str]]:
     """The results of the site's script for each question: addresses, best first."""
-    data = {**shared(lang), "index": plain_index(tuple(documents), lang), "questions": [*questions]}
+    data = {**shared(lang), "index": plain_index(Index(documents, lang)), "questions": [*questions]}
     (at / "data.json").write_text(json.dumps(data), encoding="utf-8")
     program = f"""
         import {{ readFileSync }} from "node:fs";
-        import {{ createRequire }} from "node:module";
-        globalThis.MiniSearch = createRequire("{FOLDER.as_uri()}/")("./minisearch.js");
         (0, eval)(readFileSync("{(FOLDER / "finding.js").as_posix()}", "utf8"));
         const data = JSON.parse(readFileSync("{(at / "data.json").as_posix()}", "utf8"));
-        const index = await coltFinding.Index.of(data.index, data);
+        const index = new coltFinding.Index(data.index, data);
         for (const question of data.questions) {{
           console.log(JSON.stringify(index.search(question).map((found) => found.document.address)));
+        }}
+    """
+    return dict(zip(data["questions"], told_by(program), strict=True))
+
+
+def found_with_programs(
+    documents: Iterable[Document], others: Iterable[Document], lang: str, questions: Iterable[str], at: Path
+) -> dict[str, list[str]]:
+    """The results of the site's script for each question: rules and pages about programs together, best first."""
+    indexes = {"rules": documents, "programs": others}
+    found = {name: plain_index(Index(one, lang)) for name, one in indexes.items()}
+    data = {**shared(lang), **found, "questions": [*questions]}
+    (at / "data.json").write_text(json.dumps(data), encoding="utf-8")
+    program = f"""
+        import {{ readFileSync }} from "node:fs";
+        (0, eval)(readFileSync("{(FOLDER / "finding.js").as_posix()}", "utf8"));
+        const data = JSON.parse(readFileSync("{(at / "data.json").as_posix()}", "utf8"));
+        const index = (name) => new coltFinding.Index(data[name], data);
+        const known = {{ rules: index("rules"), whole: Promise.resolve() }};
+        known.programs = index("programs");
+        for (const question of data.questions) {{
+          const found = await coltFinding.search(known, question);
+          console.log(JSON.stringify(found.map((one) => one.document.address)));
         }}
     """
     return dict(zip(data["questions"], told_by(program), strict=True))
@@ -206,6 +266,40 @@ class TestInTheBrowser:
             "": [],
         }
 
+    @pytest.mark.parametrize("lang", at_least("en", of=LANGUAGES))
+    def test_no_page_about_programs_comes_before_the_first_rules_that_a_question_finds(
+        self, lang: str, tmp_path: Path
+    ) -> None:
+        to = reader_of_the_specification(lang)
+        asked = [one.text.in_language(lang) for one in load_questions(spec_folder())]
+        asked += {"en": ["how do we set up the train", "is belle ever shootable"], "fr": ["sens du jeu"]}.get(lang, [])
+        asked += {"pl": ["tunel co znaczy"]}.get(lang, [])
+        index = Index(rules(to), lang)
+        found = found_with_programs(index.documents, programs(guides.pages(to)), lang, asked, tmp_path)
+        for question in asked:
+            expected = [html_address(match.document.id) for match in index.search(question)]
+            assert found[question][:FIRST] == expected[:FIRST], question
+
+    def test_pages_about_programs_come_first_if_the_rules_know_no_word_and_fourth_if_asked_by_title(
+        self, tmp_path: Path
+    ) -> None:
+        documents = [self.one(name, f"Roof {name}", "A shot at the train, car by car.") for name in "bcef"]
+        pages = [
+            Document(id="roofing.md", kind="guide", title="Shot at the train", text="Car."),
+            Document(id="proof.md", kind="guide", title="Event log", text="Proofs of a car."),
+        ]
+        asked = ("event log", "event", "log car", "shot train", "shot car", "proofs")
+        found = found_with_programs(documents, pages, "en", asked, tmp_path)
+        rules = ["b.html", "c.html", "e.html", "f.html"]
+        assert found == {
+            "event log": ["proof.html"],
+            "event": ["proof.html"],
+            "log car": [*rules[:3], "proof.html", rules[3], "roofing.html"],
+            "shot train": [*rules[:3], "roofing.html", rules[3]],
+            "shot car": [*rules, "roofing.html", "proof.html"],
+            "proofs": ["proof.html", *rules],
+        }
+
     @pytest.mark.parametrize("lang", at_least("pl", of=LANGUAGES))
     def test_questions_of_the_table_are_answered(self, lang: str, tmp_path: Path) -> None:
         questions = {one.text.in_language(lang): one.answers for one in load_questions(spec_folder())}
@@ -216,3 +310,18 @@ class TestInTheBrowser:
             if {html_address(entry_at(id)) for id in answers}.isdisjoint(found[asked][:FIRST])
         ]
         assert 1 - len(missed) / len(questions) >= ENOUGH, missed
+
+    @pytest.mark.parametrize("lang", at_least("ru", of=LANGUAGES))
+    def test_the_results_are_those_of_the_command_line(self, lang: str, tmp_path: Path) -> None:
+        documents = [*rules(reader_of_the_specification(lang))]
+        index = Index(documents, lang)
+        asked = [
+            *(one.text.in_language(lang) for one in load_questions(spec_folder())),
+            "tuko",
+            "xylophon",
+            "стрельнуть",
+        ]
+        found = found_in_the_browser(documents, lang, asked, tmp_path)
+        for question in asked:
+            expected = [html_address(match.document.id) for match in index.search(question)]
+            assert found[question][:30] == expected[:30], question

@@ -1,5 +1,6 @@
 """``colt docs serve`` serves the site, and nothing beside it."""
 
+import gzip
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -92,3 +93,47 @@ def test_nobody_keeps_a_page_without_asking_whether_it_is_still_the_same(port: i
     connection.request("GET", "/")
     assert connection.getresponse().headers["Cache-Control"] == "no-cache"
     connection.close()
+
+
+class TestCompression:
+    @staticmethod
+    def answer(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+
+    @pytest.mark.parametrize("path", ["/", "/index.html?from=here", "/en/"])
+    def test_a_text_is_compressed_for_browsers_that_take_it(self, port: int, path: str) -> None:
+        _, plain, text = self.answer(port, path)
+        _, headers, body = self.answer(port, path, Accept_Encoding="br, gzip")
+        assert "Content-Encoding" not in plain
+        assert (headers["Content-Encoding"], headers["Vary"]) == ("gzip", "Accept-Encoding")
+        assert int(headers["Content-Length"]) == len(body)
+        assert headers["Content-type"] == plain["Content-type"]
+        assert gzip.decompress(body) == text
+
+    def test_a_page_that_has_not_changed_is_not_sent_again(self, port: int) -> None:
+        _, headers, _ = self.answer(port, "/index.html", Accept_Encoding="gzip")
+        again = self.answer(port, "/index.html", Accept_Encoding="gzip", If_Modified_Since=headers["Last-Modified"])
+        assert (again[0], again[2]) == (304, b"")
+
+    def test_a_changed_page_is_compressed_anew(self, port: int, tmp_path: Path) -> None:
+        self.answer(port, "/en/index.html", Accept_Encoding="gzip")
+        (tmp_path / "site" / "en" / "index.html").write_text("changed english")
+        assert gzip.decompress(self.answer(port, "/en/index.html", Accept_Encoding="gzip")[2]) == b"changed english"
+
+    def test_pictures_are_sent_as_they_are(self, port: int, tmp_path: Path) -> None:
+        (tmp_path / "site" / "icon.png").write_bytes(b"picture")
+        _, headers, body = self.answer(port, "/icon.png", Accept_Encoding="gzip")
+        assert "Content-Encoding" not in headers
+        assert body == b"picture"
+
+    @pytest.mark.parametrize("path", ["/nothing", "/en", "/outside.txt"])
+    def test_what_is_not_there_is_answered_as_without(self, port: int, path: str) -> None:
+        plain, packed = self.answer(port, path), self.answer(port, path, Accept_Encoding="gzip")
+        assert plain[0] == packed[0]
+        assert plain[2] == packed[2]

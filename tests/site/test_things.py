@@ -66,3 +66,11 @@ def test_the_word_for_a_thing_is_not_always_its_id() -> None:
 def test_pages_are_the_same_in_all_languages(english: dict[str, Page]) -> None:
     for lang in LANGUAGES:
         assert [page.address for page in pages(reader(lang))] == list(english)
+
+
+def test_a_remark_about_sources_is_folded(english: dict[str, Page]) -> None:
+    banker = english[thing_at("hostage", "banker")].body
+    head, fold, remark = banker.partition('<details class="fold"')
+    assert fold
+    assert "PILIP" not in head
+    assert "PILIP" in remark.partition("</details>")[0]

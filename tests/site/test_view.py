@@ -18,16 +18,16 @@ from colt_rules.model.state import Cards, Game, Played, Standing
 from colt_rules.modules import MODULES, parts
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
-from colt_rules.rules.rulebook import drawn_unseen
+from colt_rules.rules.rulebook import drawn_unseen, open_kinds
 from colt_rules.rules.stagecoach.model import Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.site.audiences import records_data, seen_data
 from colt_rules.views import events, glimpse, roles, view_event
-from colt_rules.views.audiences import OPEN_KINDS
 from colt_rules.views.events import ADDED, SOMETIMES, Count
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
 AUDIENCES = seen_data()
+OPEN_KINDS = open_kinds((MODULES[0],))
 EVERY = 28 if THOROUGH else 7
 """The step between the compared positions of a kept game."""
 GAME = board(

@@ -13,7 +13,7 @@ from colt_rules.registry.registry import registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import entry_at, questions_at
 from colt_rules.site.navigation import navigation
-from colt_rules.site.pages import dispute, home
+from colt_rules.site.pages import dispute, guided, home
 from colt_rules.site.pages.guided import positions_of, tour
 from colt_rules.site.pages.questions import as_question, by_topic, questions
 from colt_rules.site.pages.rulings import open_in
@@ -67,6 +67,16 @@ def test_every_stop_has_a_picture_and_its_rule_without_scripts() -> None:
         assert stop.text.fr.split(" ")[0] in part
 
 
+def test_the_value_of_a_closed_purse_is_not_told() -> None:
+    sources = some_sources()
+    pictures = dict(guided.files(sources, LANGUAGES))
+    for lang in LANGUAGES:
+        boards = [guided.board(reader(lang), stop) for stop in STOPS]
+        drawn = [pictures["pictures/" + re.findall(r"(\w+\.svg)", board)[0]] for board in boards]
+        told = [bool(re.search(r">[^<]*\b(?:250|300|350|400|450)\b", svg)) for svg in drawn]
+        assert told == [False] * (len(STOPS) - 1) + [True], "only at the end everything is open"
+
+
 def test_what_lies_face_down_is_not_told() -> None:
     body = pages("en")["five-minutes.md"].body
     (tunnel,) = (part for part in body.split("<section")[1:] if "{#stop-tunnel}" in part)
@@ -103,6 +113,7 @@ def test_the_navigation_leads_to_all_of_them(lang: str) -> None:
         "five-minutes.md",
         "dispute.md",
         "questions.md",
+        "try.md",
         "print.md",
     ]
 

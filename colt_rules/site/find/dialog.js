@@ -1,5 +1,5 @@
 // The search dialog: input, results and keys. The index is loaded by scripts when the dialog first opens, so that it
-// works from disk.
+// works from disk; texts and pages about programs follow after the first answer.
 
 "use strict";
 
@@ -27,10 +27,23 @@
     });
   }
 
+  async function data(name, ...others) {
+    const found = new Promise((resolve) => { globalThis.coltFound = resolve; });
+    await Promise.all([name, ...others].map(loaded));
+    return found;
+  }
+
+  // The rules at once; their texts and the rest when they are there.
   async function read() {
-    const data = new Promise((resolve) => { globalThis.coltFound = resolve; });
-    await Promise.all(["minisearch.js", "finding.js", `${lang}.js`].map(loaded));
-    return coltFinding.opened(await data);
+    const first = await data(`${lang}.js`, "finding.js");
+    const known = { rules: new coltFinding.Index(first.rules, first) };
+    known.whole = data(`${lang}-rest.js`).then((rest) => {
+      known.rules.add(rest.texts);
+      known.programs = new coltFinding.Index(rest.programs, first);
+      dialog.dataset.whole = "yes";
+      show(); // not awaited: a short question waits for all this
+    }).catch(() => undefined); // without them there are answers all the same
+    return known;
   }
 
   // A given question is searched at once, and the reader can type more after it.
@@ -51,10 +64,11 @@
     if (!dialog.dataset.ready) tell(words.wait, []);
     const known = await index;
     dialog.dataset.ready = "yes";
+    const shown = (await coltFinding.search(known, question)).slice(0, MOST);
     if (question !== query.value) return; // the input has changed meanwhile
-    const found = coltFinding.search(known, question);
-    const shown = found.slice(0, MOST);
+    const chosen = dialog.dataset.shown === question ? active : 0; // shown again, with texts
     tell(shown.length ? words.found.replace("{count}", shown.length) : words.none, shown);
+    if (chosen > 0) choose(chosen);
     dialog.dataset.shown = question;
   }
 
@@ -83,9 +97,10 @@
     if (seen.size) url.searchParams.set("h", [...seen].join(" "));
     link.href = url.href;
     link.tabIndex = -1;
+    link.id = `colt-found-${number}`;
+    link.setAttribute("role", "option");
     const option = element("li", "", [link]);
-    option.id = `colt-found-${number}`;
-    option.setAttribute("role", "option");
+    option.setAttribute("role", "none");
     option.addEventListener("mousemove", () => choose(number, false));
     return option;
   }
@@ -108,10 +123,12 @@
     return `… ${text.slice(begin).trimStart()}`;
   }
 
+  const optionAt = (number) => list.children[number]?.firstChild;
+
   function choose(number, visibly = true) {
-    list.children[active]?.removeAttribute("aria-selected");
+    optionAt(active)?.removeAttribute("aria-selected");
     active = number;
-    const option = list.children[active];
+    const option = optionAt(active);
     if (!option) return query.removeAttribute("aria-activedescendant");
     option.setAttribute("aria-selected", "true");
     query.setAttribute("aria-activedescendant", option.id);
@@ -127,7 +144,7 @@
       event.preventDefault();
     } else if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
-      if (dialog.dataset.shown === query.value) list.children[active]?.firstChild.click();
+      if (dialog.dataset.shown === query.value) optionAt(active)?.click();
     }
   }
 

@@ -1,120 +1,153 @@
-// Answers a question: stems its words as in the index, then searches with MiniSearch and the weights of
-// `colt_rules/search/ranking.toml`. Data come as scripts, so that it works from disk.
+// Answers a question as `colt_rules/search/index.py` does: adds up what each of its words says for each document.
+// Data come as scripts, so that it works from disk.
 
 "use strict";
 
 globalThis.coltFinding = (() => {
   const WORD = /[\p{L}\p{N}]+/gu;
-  const FIELDS_IN_NUMBERS = ["question_words", "synonyms"];
   const SHORTEST_STEM = 3; // letters: what remains of shorter words without an ending is ambiguous
-  const SLIPS = 0.25; // the share of wrong letters allowed in an unknown word
-  const COMPLETE = 1.5; // the factor for documents that have all words of a question
+  const FIRST = 3; // rules that nothing outranks
 
   const wordsOf = (text) => text.normalize("NFC").match(WORD) ?? [];
 
   const folded = (word) =>
     word.toLowerCase().replaceAll("ł", "l").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
 
-  // The words of an index with their stems, and the recognition of other forms. Words that are their own stem are only
-  // among the stems.
+  // The stems of an index, and the recognition of words by their endings; `stems` has those of all other words.
   class Vocabulary {
     constructor({ terms, stems, endings, stop }) {
-      this.terms = terms;
       this.known = new Set(terms);
       this.stems = new Map(Object.entries(stems).map(([word, number]) => [word, terms[number]]));
       this.endings = new Set(endings);
       this.stop = new Set(stop);
-      this.read = new Map();
     }
 
     // The stem of a word of the index; null for a stop word.
     termOf(word) {
-      let term = this.read.get(word);
-      if (term === undefined) {
-        const plain = folded(word);
-        term = this.stop.has(plain) ? null : this.stems.get(plain) ?? plain;
-        this.read.set(word, term);
-      }
-      return term;
-    }
-
-    termsOf(text) {
-      return wordsOf(text).map((word) => this.termOf(word)).filter((term) => term !== null);
+      const plain = folded(word);
+      return this.stop.has(plain) ? null : this.recognised(plain);
     }
 
     wanted(question) {
       const asked = wordsOf(question).map(folded);
       const telling = asked.filter((word) => !this.stop.has(word));
-      const found = (telling.length ? telling : asked).map((word) => this.recognised(word));
-      return [...new Map(found.map((one) => [one.term + one.known, one])).values()];
+      return [...new Set((telling.length ? this.joined(telling) : asked).map((word) => this.recognised(word)))];
+    }
+
+    // The words, with two that the texts write as one ("mail bag") in one.
+    joined(words) {
+      const joined = [];
+      for (const word of words) {
+        const before = joined.at(-1) ?? "";
+        const stem = this.recognised(before + word);
+        const isLong = before.length >= SHORTEST_STEM && stem.length >= before.length + SHORTEST_STEM;
+        if (isLong && this.known.has(stem)) joined[joined.length - 1] += word;
+        else joined.push(word);
+      }
+      return joined;
     }
 
     recognised(word) {
       const stem = this.stems.get(word);
-      if (stem !== undefined) return { term: stem, known: true };
+      if (stem !== undefined) return stem;
       for (let end = word.length; end === word.length || end >= SHORTEST_STEM; end -= 1) {
         const begin = word.slice(0, end);
-        if (this.known.has(begin) && (end === word.length || this.endings.has(word.slice(end)))) {
-          return { term: begin, known: true };
-        }
+        if (this.known.has(begin) && (end === word.length || this.endings.has(word.slice(end)))) return begin;
       }
-      return { term: word, known: false };
+      return word;
     }
   }
 
   // Documents of one language, searchable by their words.
   class Index {
-    constructor(data, { fields, stop }) {
+    constructor(data, { stop, ranking, letters, near }) {
       this.vocabulary = new Vocabulary({ ...data, stop });
-      const names = ["address", "kind", "weight", "title", "text", "id", ...FIELDS_IN_NUMBERS];
-      this.documents = data.documents.map((values, number) => ({
-        number, ...Object.fromEntries(names.map((name, at) => [name, values[at]])),
-      }));
-      this.fields = fields;
+      this.ranking = ranking;
+      this.near = near;
+      this.letters = new Map([...letters].map((letter, number) => [letter, number]));
+      this.scores = new Map(data.terms.map((term, number) => [term, data.scores[number]]));
+      this.subjects = new Map(); // by term: the subjects that it names
+      for (const [subject, numbers] of Object.entries(data.subjects)) {
+        for (const term of numbers.map((number) => data.terms[number])) {
+          this.subjects.set(term, [...(this.subjects.get(term) ?? []), subject]);
+        }
+      }
       this.called = data.called;
-      const { vocabulary } = this;
-      this.library = new MiniSearch({
-        idField: "number",
-        fields: Object.keys(fields),
-        stringifyField: (value) => value,
-        tokenize: (value, field) =>
-          FIELDS_IN_NUMBERS.includes(field) ? value.map((number) => vocabulary.terms[number]) : vocabulary.termsOf(value),
-        processTerm: (term) => term,
-      });
+      this.lacking = data.lacking; // by edition, the numbers of the documents that it lacks
+      this.documents = data.documents.map(([address, kind, title, subject], number) =>
+        ({ number, address, kind: data.kinds[kind], title, subject, text: "" }));
+      if (data.texts) this.add(data.texts);
     }
 
-    // Builds an index without blocking the page.
-    static async of(data, shared) {
-      const index = new Index(data, shared);
-      await index.library.addAllAsync(index.documents, { chunkSize: 50 });
-      return index;
+    wanted(question) {
+      return this.vocabulary.wanted(question);
+    }
+
+    // Adds the texts, of which only excerpts are shown.
+    add(texts) {
+      texts.forEach((text, number) => { this.documents[number].text = text; });
+    }
+
+    // The documents that have a term, with its score: each as the distance from the one before, in one letter or two,
+    // and the level of its score, in one.
+    *scoresOf(term) {
+      const read = [...this.scores.get(term)].map((letter) => this.letters.get(letter));
+      const { near, letters: { size }, ranking: { scale: { step, lowest } } } = this;
+      for (let at = 0, number = -1; at < read.length;) {
+        const distance = read[at++];
+        number += 1 + (distance < near ? distance : near + (distance - near) * size + read[at++]);
+        yield [number, 2 ** ((read[at++] + lowest) / step)];
+      }
+    }
+
+    // The terms of the index that a term means, each with its share of the score.
+    *meant(term) {
+      if (this.scores.has(term)) return yield [term, 1];
+      const most = Math.round(term.length * this.ranking.meant.slips);
+      for (const other of this.scores.keys()) {
+        const share = this.resemblance(term, other, most);
+        if (share) yield [other, share];
+      }
+    }
+
+    resemblance(term, other, most) {
+      const { beginning, slip, longer } = this.ranking.meant;
+      const { length } = other;
+      if (other.startsWith(term)) return (beginning * length) / (length + longer * (length - term.length));
+      const distance = distanceOf(term, other, most);
+      return distance <= most ? (slip * length) / (length + distance) : 0;
     }
 
     // The answers to a question, best first; documents with this very name come before all others.
     search(question) {
-      const wanted = this.vocabulary.wanted(question);
-      const called = this.called[wanted.map((one) => one.term).join(" ")] ?? [];
-      const loose = (_, number) => !wanted[number].known;
-      return this.library
-        .search(question, {
-          tokenize: () => wanted.map((one) => one.term),
-          boost: this.fields,
-          boostDocument: (number) => this.documents[number].weight,
-          prefix: loose,
-          fuzzy: (_, number) => loose(_, number) && SLIPS,
-        })
-        .map(({ id, score, terms, queryTerms }) => {
-          const isComplete = queryTerms.length === wanted.length;
-          return {
-            document: this.documents[id],
-            score: isComplete ? score * COMPLETE : score,
-            called: called.includes(id),
-            complete: isComplete,
-            terms,
-          };
-        })
-        .sort((one, other) =>
-          other.called - one.called || other.score - one.score || one.document.number - other.document.number);
+      const wanted = this.wanted(question);
+      const called = this.called[wanted.join(" ")] ?? [];
+      const named = new Set(wanted.flatMap((term) => this.subjects.get(term) ?? []));
+      const found = new Map();
+      for (const term of wanted) {
+        const best = new Map();
+        for (const [other, share] of this.meant(term)) {
+          for (const [number, score] of this.scoresOf(other)) {
+            const one = found.get(number) ?? { sum: 0, matched: 0, terms: [] };
+            one.terms.push(other);
+            found.set(number, one);
+            best.set(number, Math.max(best.get(number) ?? 0, score * share));
+          }
+        }
+        for (const [number, score] of best) {
+          const one = found.get(number);
+          one.sum += score;
+          one.matched += 1;
+        }
+      }
+      return [...found].map(([number, { sum, matched, terms }]) => {
+        const document = this.documents[number];
+        const isComplete = matched === wanted.length;
+        const isNamed = !document.subject || named.has(document.subject);
+        const factor = (isComplete ? this.ranking.complete : 1) * (isNamed ? 1 : this.ranking.unnamed);
+        return { document, score: sum * matched * factor, called: called.includes(number), complete: isComplete, terms };
+      }).sort((one, other) =>
+        other.called - one.called || other.score - one.score || one.document.number - other.document.number);
     }
 
     // Splits a text into parts that answer the question and others.
@@ -130,20 +163,46 @@ globalThis.coltFinding = (() => {
     }
   }
 
-  // The rules first, then pages about programs; reversed if only the latter have all words of a short question.
-  function search({ rules, programs }, question) {
-    const [first, second] = [rules, programs].map((index) =>
-      index.search(question).map((found) => ({ ...found, index })));
-    const short = rules.vocabulary.wanted(question).length <= 2;
-    return short && !first[0]?.complete && second[0]?.complete ? [...second, ...first] : [...first, ...second];
+  // The number of letters to insert, delete or replace; more than `most` is not counted.
+  function distanceOf(one, other, most) {
+    if (Math.abs(one.length - other.length) > most) return most + 1;
+    let before = Array.from({ length: other.length + 1 }, (_, column) => column);
+    for (let row = 1; row <= one.length; row += 1) {
+      const now = [row];
+      for (let column = 1; column <= other.length; column += 1) {
+        const replaced = before[column - 1] + (one[row - 1] !== other[column - 1]);
+        now.push(Math.min(before[column] + 1, now[column - 1] + 1, replaced));
+      }
+      if (Math.min(...now) > most) return most + 1;
+      before = now;
+    }
+    return before.at(-1);
   }
 
-  // The indexes of a language, made from its data.
-  const opened = async (data) => {
-    const [rules, programs] = [await Index.of(data.rules, data), await Index.of(data.programs, data)];
-    rules.lacking = data.lacking; // by edition, the numbers of the documents that it lacks
-    return { rules, programs };
-  };
+  // The rules first, then pages about programs, if they are there already. Pages that have all words come before all
+  // rules only if the rules know none of the words; for this it waits. Otherwise they come after the first few rules, if
+  // no rule has all words or if the question is the title of the page.
+  async function search(known, question) {
+    const { rules } = known;
+    const answers = (index) => (index ? index.search(question).map((found) => ({ ...found, index })) : []);
+    const first = answers(rules);
+    const isKnown = rules.wanted(question).some((term) => rules.scores.has(term));
+    if (!isKnown && !first[0]?.complete) await known.whole;
+    const { programs } = known;
+    const second = answers(programs);
+    const isTheirs = !isKnown && programs?.wanted(question).every((term) => programs.scores.has(term));
+    const isAnswered = first[0]?.complete && !isTheirs;
+    const title = programs?.wanted(question).join(" ");
+    const isAsked = ({ complete, document }) =>
+      complete && (!isAnswered || programs.wanted(document.title).join(" ") === title);
+    const before = isKnown || isAnswered ? FIRST : 0;
+    return [
+      ...first.slice(0, before),
+      ...second.filter(isAsked),
+      ...first.slice(before),
+      ...second.filter((found) => !isAsked(found)),
+    ];
+  }
 
-  return { Index, Vocabulary, folded, opened, search, wordsOf };
+  return { Index, search };
 })();

@@ -11,15 +11,13 @@ from colt_rules.registry.coverage import BASE, Coverage, Share, coverage
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import book_at, chapter_at, edition_at, entry_at
 from colt_rules.site.cases import Same
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.reader import NAMES, Reader
 
 INDEX = "books/index.md"
 
 CHAPTER = 110
 """The most passages on a page, to keep it small."""
-HASH = 8
-"""How many characters of a hash are shown: enough to distinguish the passages of a book."""
 
 
 @frozen
@@ -31,7 +29,7 @@ class Section:
 
     @property
     def anchor(self) -> str:
-        """Its anchor in its chapter: a name can repeat, a first line cannot."""
+        """The anchor of the section in its chapter, from its first line: names can repeat, first lines cannot."""
         return f"section-{self.passages[0].first}"
 
 
@@ -99,16 +97,14 @@ def pages(to: Reader) -> Iterator[Page]:
 def _books(to: Reader, books: Iterable[Book]) -> str:
     rows = (
         [
-            code(book.id),
             link(escaped(to.plain(book.name)), book_at(book.id)),
             to.quoted(NAMES.get(book.language, book.language), book.language),
             _year(to, book),
-            str(book.lines),
             str(len(book.passages)),
         ]
         for book in books
     )
-    return to.table("book", ("id", "book", "language", "year", "lines", "passages"), rows)
+    return to.table("book", ("book", "language", "year", "passages"), rows)
 
 
 def _year(to: Reader, book: Book) -> str:
@@ -121,30 +117,34 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
         title=to.plain(book.name),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
-            f"{code(book.id)}{to.colon} {escaped(book.title.in_language(to.lang))}",
+            escaped(to.plain(book.title)),
             _facts(to, book),
-            heading(2, to.say("book.coverage"), "coverage"),
-            _coverage(to, book),
             heading(2, to.say("book.sections"), "sections"),
             *(_contents(to, book, chapter) for chapter in parts),
+            fold(to.say("book.text"), _text(to, book), "text"),
+            fold(to.say("book.coverage"), _coverage(to, book), "coverage"),
         ),
     )
 
 
 def _facts(to: Reader, book: Book) -> str:
-    editions = [id for id, edition in to.sources.registry.editions.items() if book.id in edition.books]
+    editions = [
+        link(escaped(to.plain(edition.name)), edition_at(edition.id))
+        for edition in to.sources.registry.editions.values()
+        if book.id in edition.books
+    ]
     facts = {
         "language": to.quoted(NAMES.get(book.language, book.language), book.language),
         "year": _year(to, book),
-        "lines": str(book.lines),
-        "passages": str(len(book.passages)),
-        "file": code(book.file),
-        "hash": code(book.sha256),
-        "editions": ", ".join(link(code(id), edition_at(id)) for id in editions),
+        "editions": " · ".join(editions),
     }
-    return table(
-        [to.say("book.book"), code(book.id)], ([to.say(f"book.{name}"), value] for name, value in facts.items())
-    )
+    return to.facts("book", facts)
+
+
+def _text(to: Reader, book: Book) -> str:
+    """Which text was read, for those who own it."""
+    facts = {"id": code(book.id), "file": code(book.file), "lines": str(book.lines), "hash": code(book.sha256)}
+    return to.facts("book", facts)
 
 
 def _coverage(to: Reader, book: Book) -> str:
@@ -165,7 +165,7 @@ def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
 
 
 def _waiting(to: Reader, module: str) -> str:
-    """Why a passage is open."""
+    """The reason why a passage is open."""
     return to.say("book.open") if module == BASE else to.say("book.waiting", module=code(module))
 
 
@@ -188,11 +188,12 @@ def _chapter(to: Reader, book: Book, chapter: Chapter, ways: dict[str, Chapter |
     )
     return Page(
         address=chapter_at(book.id, chapter.number),
-        title=f"{book.id}{to.colon} {_lines_of(to, chapter)}",
+        title=f"{to.plain(book.name)}{to.colon} {_lines_of(to, chapter)}",
         body=paragraphs(
-            f"{link(to.say('site.books'), INDEX)} › {link(code(book.id), book_at(book.id))}",
+            f"{link(to.say('site.books'), INDEX)} › {link(escaped(to.plain(book.name)), book_at(book.id))}",
             near,
             *(_section(to, book, section) for section in chapter.sections),
+            fold(to.say("book.remarks"), _remarks(to, chapter), "remarks"),
             near,
         ),
         searchable=False,
@@ -203,28 +204,35 @@ def _section(to: Reader, book: Book, section: Section) -> str:
     rows = (_row(to, passage) for passage in section.passages)
     return paragraphs(
         heading(2, _name(to, book, section), section.anchor),
-        to.table("book", ("lines", "what", "clauses", "short-hash"), rows),
+        to.table("book", ("clauses", "what", "lines"), rows),
     )
 
 
 def _row(to: Reader, passage: Passage) -> list[str]:
     return [
-        f'<span id="{passage_anchor(passage)}">{_lines([passage])}</span>',
-        to.say(f"book.kind-{passage.kind.value}"),
         "<br>".join(_said(to, passage)),
-        code(passage.sha256[:HASH]),
+        to.say(f"book.kind-{passage.kind.value}"),
+        f'<span id="{passage_anchor(passage)}">{_lines([passage])}</span>',
     ]
 
 
 def _said(to: Reader, passage: Passage) -> Iterator[str]:
-    """The clauses of a passage, what is open in it, and its note."""
+    """The clauses of a passage, and what is open in it."""
     for id in passage.clauses:
         clause = to.sources.registry.clause(id)
         yield link(escaped(to.plain(clause.title)), entry_at(clause.id))
     if passage.is_open:
         yield _waiting(to, passage.module or BASE) + (f": *{escaped(passage.open)}*" if passage.open else "")
-    if passage.note:
-        yield f"*{escaped(to.plain(passage.note))}*"
+
+
+def _remarks(to: Reader, chapter: Chapter) -> str:
+    """What we noted about passages, most of it about how the text was read, by their lines."""
+    return bullets(
+        f"[{_lines([passage])}](#{passage_anchor(passage)}){to.colon} {to.remark(passage.note)}"
+        for section in chapter.sections
+        for passage in section.passages
+        if passage.note
+    )
 
 
 def _name(to: Reader, book: Book, section: Section) -> str:

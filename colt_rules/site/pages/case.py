@@ -11,12 +11,14 @@ from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.running.compare import brief
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
-from colt_rules.kernel import Accepted, Verdict
+from colt_rules.kernel import Accepted, Refused, Verdict
 from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.telling import describe_event
 from colt_rules.referee.view_fields import describe_fields, describe_row
 from colt_rules.referee.vocabulary import name_of
 from colt_rules.site.addresses import (
+    ENGLISH,
     case_anchor,
     case_at,
     cases_data_at,
@@ -24,14 +26,14 @@ from colt_rules.site.addresses import (
     event_at,
     source_at,
 )
-from colt_rules.site.cases import Step, in_words, own_cases, steps
+from colt_rules.site.cases import Step, in_words, own_cases, steps, well_formed
+from colt_rules.site.illustrations import Illustration
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.references import edition_name, entry_links
+from colt_rules.site.pages.trying import try_link
 from colt_rules.site.pictures import figure, legend, pictured
 from colt_rules.site.reader import Reader
 
-WORTH_SHOWING = -3
-"""The least worth of a second picture: one with too much in it helps nobody."""
 MOST_EVENTS = 6
 """How many events of a command are listed; the rest are counted, and the player shows each."""
 
@@ -49,41 +51,30 @@ def cases_of(to: Reader, entry: str) -> str:
     )
 
 
-def glance(to: Reader, entry: str) -> str:
-    """The picture of the case that shows an entry best; empty if there is none."""
-    id = main_case(to, entry)
-    return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
-
-
-def main_case(to: Reader, entry: str) -> str:
-    """The id of the entry's own case whose picture shows best what the entry is about; empty if there is no picture."""
-    seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
-    return max(seen, key=lambda id: seen[id].worth, default="")
-
-
-def illustrated_cases(to: Reader, entries: Sequence[str]) -> dict[str, str]:
-    """By clause: the cases whose pictures show the most, one accepted and one refused."""
-    found: dict[bool, tuple[tuple[bool, bool, int], str, str]] = {}
-    for entry in entries:
-        for id in own_cases(to.sources, entry):
-            if shown := pictured(to.sources.runs_of(id)[0]):
-                refused = any(mark.struck for mark in shown.happening.marks)
-                if refused not in found or shown.worth > found[refused][0]:
-                    found[refused] = (shown.worth, entry, id)
-    best = sorted(found.values(), key=lambda one: one[0], reverse=True)
-    second = [one for one in best[1:] if one[0][0] and one[0][2] >= WORTH_SHOWING]
-    return {entry: id for _, entry, id in (*second, *best[:1])}
+def glance(to: Reader, shown: Illustration | None) -> str:
+    """The picture of an illustration below its title; empty if there is none."""
+    if not shown:
+        return ""
+    return paragraphs(_title(to, shown.case), boards(to, to.sources.runs_of(shown.case), shown.entry))
 
 
 def title_of(to: Reader, id: str) -> str:
-    """The title of a case, which is English; in other languages the sentence of its last command, or a general word."""
-    if to.lang == "en":
+    """The title of a case, which is English; in other languages a sentence, or a general word.
+
+    The sentence is that of the last command, or if it is refused, the reason.
+    """
+    if to.lang == ENGLISH:
         return to.sources.suite.cases[id].case.title
-    command = next(reversed(to.sources.runs_of(id)[0].commands), None)
+    run = to.sources.runs_of(id)[0]
+    command = next(reversed(run.commands), None)
     # A deal or an agreement is a long list that does not show the subject.
     if not isinstance(command, dict) or command.get("actor") in (None, CHANCE, TABLE):
         return to.say("clause.example")
-    return in_words(command, to.lang).removesuffix(".")
+    verdict, read = steps(run)[-1].verdict, well_formed(command)
+    if isinstance(verdict, Refused) and read:
+        reason = describe_refusal(run.after, read, verdict, to.lang)
+        return reason[:1].upper() + reason[1:]
+    return to.told(in_words(command, to.lang)).removesuffix(".")
 
 
 def _title(to: Reader, id: str) -> str:
@@ -101,13 +92,16 @@ def case_section(to: Reader, id: str) -> str:
     )
 
 
-def case_text(to: Reader, id: str, *, types: bool = False) -> str:
-    """A case as text and step by step; ``types`` adds the types of commands and events, for programmers."""
-    runs, entry = to.sources.runs_of(id), id.partition("/")[0]
+def case_text(to: Reader, id: str, entry: str = "", *, types: bool = False) -> str:
+    """A case as text and step by step, about an entry, by default the one that it is named after.
+
+    ``types`` adds the types of commands and events, for programmers.
+    """
+    runs, named = to.sources.runs_of(id), id.partition("/")[0]
     several = len(sides(runs)) > 1
     return paragraphs(
-        *(_outcome(to, side, entry, for_editions=several, types=types) for side in sides(runs)),
-        f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',
+        *(_outcome(to, side, entry or named, for_editions=several, types=types) for side in sides(runs)),
+        f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(named)}"></div>',
     )
 
 
@@ -156,19 +150,24 @@ def _result(to: Reader, runs: Sequence[Run]) -> str:
 # --- the pictures
 
 
-def boards(to: Reader, runs: Sequence[Run]) -> str:
-    """The pictures of each side; identical ones are shown once."""
+def boards(to: Reader, runs: Sequence[Run], entry: str = "") -> str:
+    """The pictures of each side; identical ones are shown once.
+
+    They are about an entry, by default the one that the case is named after. The side on which it applies comes first.
+    """
+    runs = sorted(runs, key=lambda run: bool(entry) and entry not in run.side.clauses)
     found: dict[str, list[tuple[Run, ...]]] = {}
     for side in sides(runs):
-        if shown := pictured(side[0]):
+        if shown := pictured(side[0], entry):
             found.setdefault(shown.name, []).append(side)
     label = len(sides(runs)) > 1 and len(found) > 1
     drawn = [
-        figure(to, alike[0][0], "; ".join(where(to, side) for side in alike) if label else "")
+        figure(to, alike[0][0], "; ".join(where(to, side) for side in alike) if label else "", entry)
         for alike in found.values()
     ]
-    seen = legend(to, (alike[0][0] for alike in found.values()))
-    return "\n".join(['<div class="boards">', *drawn, "</div>", seen]) if drawn else ""
+    seen = legend(to, (shown for alike in found.values() if (shown := pictured(alike[0][0], entry))))
+    boards = "\n".join(['<div class="boards">', *drawn, "</div>", seen])
+    return paragraphs(boards, try_link(to, runs[0].case.id)) if drawn else ""
 
 
 def where(to: Reader, side: Sequence[Run]) -> str:
@@ -204,7 +203,7 @@ def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Itera
     """A command and its results: the results that cite the clause of the page, or else all results."""
     type = step.command.get("type") if types and isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
-    yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"
+    yield f"{number}. {escaped(to.told(in_words(step.command, to.lang)))}{schema}"
     if isinstance(step.verdict, Accepted):
         events = step.verdict.events
         shown = ([one for one in events if entry in one[1]] or events)[:MOST_EVENTS]
@@ -226,7 +225,9 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
 
 def _event(to: Reader, event: Event, types: bool = False) -> str:
     type = EVENT_NAMES[event.__class__]
-    return f"{escaped(describe_event(event, to.lang))}{f' {link(code(type), event_at(type))}' if types else ''}"
+    return (
+        f"{escaped(to.told(describe_event(event, to.lang)))}{f' {link(code(type), event_at(type))}' if types else ''}"
+    )
 
 
 def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
@@ -262,6 +263,6 @@ def _choices(to: Reader, check: Check, types: bool) -> Iterator[str]:
 
 
 def _options(to: Reader, commands: Sequence[Any]) -> str:
-    return escaped("; ".join(in_words(command, to.lang).removesuffix(".") for command in commands)) or to.say(
+    return escaped("; ".join(to.told(in_words(command, to.lang)).removesuffix(".") for command in commands)) or to.say(
         "case.nothing"
     )

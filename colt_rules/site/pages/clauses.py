@@ -9,11 +9,10 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import BASELINE, EditionDifference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
-from colt_rules.site.addresses import book_at, differences_at, entry_at, topic_at
+from colt_rules.site.addresses import differences_at, entry_at, topic_at
 from colt_rules.site.browser_scripts import scripts
-from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
-from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.evidence import evidence_links, permanent_address, report_link
+from colt_rules.site.page import Page, block, bullets, code, fold, heading, link, paragraphs
+from colt_rules.site.pages.evidence import evidence_links, report_link
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import (
     edition_link,
@@ -22,6 +21,7 @@ from colt_rules.site.pages.references import (
     entry_link,
     entry_links,
     module_link,
+    places_by_book,
 )
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
@@ -52,19 +52,15 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             examples(to, clause.id),
             holds_in(to, clause.id),
-            small_print(to.labelled("clause.note", escaped(to.plain(clause.note)))) if clause.note else "",
+            small_print(to.labelled("clause.note", to.remark(clause.note))) if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
-            block(to.labelled("clause.see", entry_links(to, clause.see)), "small", id="see"),
+            block(to.labelled("clause.see", entry_links(to, clause.see)), "small ways", id="see"),
             one_more(to, clause.id),
-            evidence_links(to, clause.id),
-            small_print(" · ".join(_neighbours(to, before, after))),
-            small_print(
-                f"{to.say('clause.kind')}{to.colon} {text(to.lang, f'kind.{clause.kind.value}')}",
-                *names(to, clause.id, clause.aliases),
-            ),
+            ways(*_neighbours(to, before, after), report_link(to, clause.id)),
+            for_programs(to, clause.id, clause.aliases, text(to.lang, f"kind.{clause.kind.value}")),
             scripts(to.lang),
         ),
     )
@@ -76,7 +72,7 @@ def _breadcrumb(to: Reader, clause: Clause) -> str:
         module_link(to, clause.module),
         link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
     ]
-    return small_print(" › ".join(way))
+    return ways(" › ".join(way))
 
 
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
@@ -122,6 +118,11 @@ def small_print(*facts: str) -> str:
     return block(" · ".join(filter(None, facts)), "small")
 
 
+def ways(*links: str) -> str:
+    """Ways to other pages in small print, which paper leaves out."""
+    return block(" · ".join(filter(None, links)), "small ways")
+
+
 def section(to: Reader, key: str, told: str, count: int, most: int = 0) -> str:
     """A section of a page; one with more than ``most`` items is folded, with their number.
 
@@ -133,42 +134,20 @@ def section(to: Reader, key: str, told: str, count: int, most: int = 0) -> str:
     return paragraphs(heading(2, title, key), told) if told else ""
 
 
-def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
-    """The id, aliases and permanent address of a clause or ruling, and the link to report a mistake."""
-    yield f"{to.say('clause.id')}{to.colon} {code(id)}"
-    if aliases:
-        yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
-    yield permanent_address(to, id)
-    yield report_link(to, id)
-
-
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
-    """The passages of the books as a section with this title: an item for each book."""
-    found: dict[str, list[Passage]] = {}
-    for passage in passages:
-        found.setdefault(passage.book, []).append(passage)
-    listed = bullets(_source(to, book, some) for book, some in found.items())
+    """The passages of the books, by heading, as a section with this title: an item for each book."""
+    listed = bullets(places_by_book(to, passages))
     return paragraphs(heading(2, title, "sources"), block(listed, "small") or to.say("clause.no-sources"))
 
 
-def _source(to: Reader, book: str, passages: Sequence[Passage]) -> str:
-    """Book, sections and lines; notes about these lines are on the page they link to."""
-    registry = to.sources.registry
-    sections: dict[str, list[str]] = {}
-    for passage in passages:
-        lines = link(passage.lines, passage_at(registry, passage))
-        sections.setdefault(passage.section, []).append(lines)
-    texts = (
-        f"{f'{to.quoted(section, registry.books[book].language)}, ' if section else ''}{_lines(to, lines)}"
-        for section, lines in sections.items()
-    )
-    name = escaped(to.plain(registry.books[book].name))
-    return f"{link(name, book_at(book))}{to.colon} {'; '.join(texts)}"
-
-
-def _lines(to: Reader, links: Sequence[str]) -> str:
-    one = len(links) == 1 and "-" not in links[0].partition("]")[0]
-    return f"{to.say('clause.line' if one else 'clause.lines')} {', '.join(links)}"
+def for_programs(to: Reader, id: str, aliases: Iterable[str], kind: str = "") -> str:
+    """What programs and their authors need of a clause or ruling, folded: its ids and the ways to its evidence."""
+    facts = {
+        "kind": kind,
+        "id": code(id),
+        "aliases": ", ".join(map(code, aliases)),
+    }
+    return fold(to.say("clause.for-programs"), paragraphs(to.facts("clause", facts), evidence_links(to, id)))
 
 
 # --- exceptions
@@ -217,7 +196,7 @@ def _difference(to: Reader, edition: str, difference: EditionDifference) -> str:
         others=entry_links(to, difference.instead_of),
     )
     compare = link(to.say("clause.compare", edition=edition_name(to, BASELINE)), differences_at(BASELINE, edition))
-    return f"{text} {escaped(to.plain(difference.note))} ({compare})"
+    return f"{text} {to.remark(difference.note)} ({compare})"
 
 
 def _witnesses(to: Reader, difference: EditionDifference, id: str) -> list[Case]:

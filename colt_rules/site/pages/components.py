@@ -8,12 +8,13 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules.languages import LANGUAGES
+from colt_rules.registry.books import span
 from colt_rules.registry.components import Confidence, Fact, RoundCard
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import components_at, source_at, thing_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
-from colt_rules.site.pages.books import passage_at
+from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.numbers import kind_of, numbers_of
+from colt_rules.site.pages.references import places_by_book
 from colt_rules.site.reader import NAMES, Reader
 
 INDEX = "components/index.md"
@@ -114,8 +115,8 @@ def _sources(to: Reader) -> str:
     rows = (
         [
             f'<span id="{_source_anchor(one.id)}">{escaped(one.id)}</span>',
-            escaped(one.description),
-            escaped(one.reliability),
+            f"{escaped(to.plain(one.what))}<br><small>{escaped(one.address)}</small>",
+            escaped(to.plain(one.reliability)),
             str(cited[one.id]),
         ]
         for one in registry.box.sources.values()
@@ -137,6 +138,7 @@ def _module(to: Reader, module: str, facts: Iterable[Fact]) -> Page:
         body=paragraphs(
             f"{link(to.say('site.components'), INDEX)} › {to.say(f'site.module-{module}')}",
             *(_kind(to, module, kind, list(found)) for kind, found in groupby(facts, kind_of)),
+            fold(to.say("component.files"), bullets(_files(to, facts)), "files"),
         ),
     )
 
@@ -164,13 +166,11 @@ def _fact(to: Reader, fact: Fact) -> str:
         for said in statements(fact)
         if said.confidence != fact.confidence and said.part not in LANGUAGES
     ]
-    file = Path(to.sources.registry.file_of(fact)).relative_to(to.sources.root).as_posix()
     facts = {
         "names": _names(to, fact),
         "confidence": "; ".join([confidence_word(to, fact.confidence), *unsure]),
-        "sources": ", ".join(_source(to, source) for source in fact.sources),
-        "note": escaped(to.plain(fact.note)) if fact.note else "",
-        "file": link(code(file), source_at(file)),
+        "sources": _sources_of(to, fact),
+        "note": to.remark(fact.note) if fact.note else "",
         "clauses": link(_title(to, fact), thing_at(kind_of(fact), fact.id)),
     }
     return paragraphs(
@@ -206,12 +206,23 @@ def confidence_word(to: Reader, confidence: Confidence) -> str:
     return f'<span class="assumed">{word}</span>' if confidence == "assumed" else word
 
 
-def _source(to: Reader, source: str) -> str:
-    """A source of a fact: a link to the passage with these lines, or to the list of sources."""
+def _sources_of(to: Reader, fact: Fact) -> str:
+    """The books with their headings, then the keys of the other sources, each with a link to the list of sources."""
     registry = to.sources.registry
-    name, _, where = source.partition(":")
-    if name not in registry.books:
-        return link(code(source), f"{INDEX}#{_source_anchor(name)}")
-    line = int(where.partition("-")[0])
-    passage = next(one for one in registry.books[name].passages if one.first <= line <= one.last)
-    return link(code(source), passage_at(registry, passage))
+    passages, others = [], []
+    for source in fact.sources:
+        name, _, where = source.partition(":")
+        if name in registry.books:
+            first, last = span(where)
+            passages += [one for one in registry.books[name].passages if one.first <= last and first <= one.last]
+        else:
+            others.append(link(escaped(name), f"{INDEX}#{_source_anchor(name)}"))
+    return " · ".join(filter(None, [*places_by_book(to, passages), ", ".join(dict.fromkeys(others))]))
+
+
+def _files(to: Reader, facts: Iterable[Fact]) -> Iterator[str]:
+    """The files of the specification with these facts, where each source is quoted with its place."""
+    root = to.sources.root
+    for path in dict.fromkeys(to.sources.registry.file_of(fact) for fact in facts):
+        file = Path(path).relative_to(root).as_posix()
+        yield link(code(file), source_at(file))

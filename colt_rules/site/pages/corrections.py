@@ -12,7 +12,7 @@ ADDRESS = "corrections.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The list of all of them, the latest first."""
+    """The list of all corrections, the latest first."""
     found = to.sources.registry.corrections
     versions = dict.fromkeys(one.version for one in reversed(found.correction))
     yield Page(

@@ -13,7 +13,7 @@ from colt_rules.site.pages.references import (
     entry_link,
     entry_links,
     module_links,
-    passage_links,
+    places,
 )
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.reader import Reader
@@ -45,8 +45,8 @@ def wordings(to: Reader, *editions: str) -> str:
         [
             edition_link(to, id),
             entry_links(to, one.clauses),
-            passage_links(to, one.passages),
-            escaped(to.plain(one.note)),
+            places(to, (to.sources.registry.passages[key] for key in one.passages)),
+            to.remark(one.note),
         ]
         for id in editions
         for one in to.sources.registry.editions[id].wordings
@@ -87,7 +87,7 @@ def _point(to: Reader, point: PointOfDifference, first: str, second: str, shown:
             paragraphs(*(_side(to, edition, side) for edition, side in ((first, point.first), (second, point.second)))),
             "sides",
         ),
-        to.labelled("edition.comes-to", escaped(" ".join(map(to.plain, point.notes)))),
+        to.labelled("edition.comes-to", " ".join(map(to.remark, point.notes))),
         fold(
             to.say("edition.witnesses"),
             paragraphs(*(_witness(to, id, first, second, shown) for id in witnesses)),
@@ -105,9 +105,8 @@ def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
 def _clause(to: Reader, edition: str, id: str) -> str:
     registry = to.sources.registry
     clause = registry.clause(id)
-    passages = passage_links(to, (one.key for one in registry.passages_of(id, edition)))
-    where = passages or to.say("edition.book-is-silent")
-    return f"*{entry_link(to, id)}*<br>{to.text(clause.text)} <small>({where})</small>"
+    where = places(to, registry.passages_of(id, edition)) or to.say("edition.book-is-silent")
+    return f"*{entry_link(to, id)}*<br>{to.text(clause.text)} ({where})"
 
 
 # --- witnesses

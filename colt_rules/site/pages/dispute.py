@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from colt_rules.modules import MODULES
+from colt_rules.site.browser_scripts import WAYS_FILE, style
 from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
 from colt_rules.site.pages import search_field
 from colt_rules.site.pages.questions import answered, question_block, questions
@@ -23,7 +24,7 @@ LAST_RESORT = {
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     asked = {question.id: question for question in questions(to.sources.registry.folder)}
     disputed = answered(to.sources.registry, (asked[id] for id in DISPUTED))
     yield Page(
@@ -46,10 +47,10 @@ def pages(to: Reader) -> Iterator[Page]:
             heading(2, to.say("dispute.still"), "still"),
             escaped(to.say("dispute.still-about")),
             bullets(
-                f"{link(to.say(f'dispute.way-{name}'), address)}{to.colon} {escaped(to.say(f'dispute.to-{name}'))}"
+                f"{link(to.say(f'dispute.way-{name}'), address)}{to.colon} {to.say(f'dispute.to-{name}')}"
                 for name, address in LAST_RESORT.items()
             ),
-            search_field.style(),
+            style(WAYS_FILE),
         ),
         searchable=False,
     )

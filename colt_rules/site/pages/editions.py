@@ -6,7 +6,7 @@ from itertools import combinations
 from colt_rules.registry.differences import differences_between
 from colt_rules.registry.editions import BASELINE, Edition, EditionDifference
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import title_of
 from colt_rules.site.pages.differences import INDEX, differences_page, wordings
 from colt_rules.site.pages.references import (
@@ -15,13 +15,13 @@ from colt_rules.site.pages.references import (
     entry_link,
     entry_links,
     module_links,
-    passage_links,
+    places,
 )
 from colt_rules.site.reader import Reader
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The list of editions, a page for each, and one for each pair of them."""
+    """The list of editions, a page for each edition, and a page for each pair."""
     editions = to.sources.registry.editions
     yield _index(to)
     for edition in editions.values():
@@ -34,14 +34,14 @@ def _index(to: Reader) -> Page:
     editions = to.sources.registry.editions
     rows = [
         [
-            f"{edition_link(to, edition.id)}<br><small>{code(edition.id)}</small>",
+            edition_link(to, edition.id),
             f"{escaped(to.plain(edition.title))}{_mark(to, edition)}",
             module_links(to, edition.modules),
             _books(to, edition),
         ]
         for edition in editions.values()
     ]
-    head = [to.say("edition.edition"), "", to.say("edition.modules"), to.say("edition.books")]
+    head = [to.say(f"edition.{key}") for key in ("edition", "title", "modules", "books")]
     return Page(
         address=INDEX,
         title=to.say("site.editions"),
@@ -50,7 +50,10 @@ def _index(to: Reader) -> Page:
             table(head, rows),
             heading(2, to.say("edition.pairs"), "pairs"),
             to.say("edition.pairs-about"),
-            table(["", *(edition_link(to, id) for id in editions)], [_pairs_of(to, first) for first in editions]),
+            table(
+                [to.say("edition.edition"), *(edition_link(to, id) for id in editions)],
+                [_pairs_of(to, first) for first in editions],
+            ),
         ),
     )
 
@@ -64,7 +67,7 @@ def _books(to: Reader, edition: Edition) -> str:
 
 
 def _pairs_of(to: Reader, first: str) -> list[str]:
-    """The row of an edition: the number of differences from each other one."""
+    """The row of an edition: the number of differences from each other edition."""
     registry = to.sources.registry
     return [
         f"**{escaped(edition_name(to, first))}**",
@@ -84,8 +87,7 @@ def _edition(to: Reader, edition: Edition) -> Page:
         address=edition_at(edition.id),
         title=to.plain(edition.title),
         body=paragraphs(
-            f"{link(to.say('site.editions'), INDEX)} › {escaped(edition_name(to, edition.id))} "
-            f"<small>{code(edition.id)}</small>",
+            f"{link(to.say('site.editions'), INDEX)} › {escaped(edition_name(to, edition.id))}",
             to.facts(
                 "edition",
                 {
@@ -113,7 +115,7 @@ def _departures(to: Reader, edition: Edition) -> str:
 def _departure(to: Reader, edition: Edition, difference: EditionDifference) -> str:
     registry = to.sources.registry
     clause = registry.clause(difference.clause)
-    passages = passage_links(to, (passage.key for passage in registry.passages_of(clause.id, edition.id)))
+    passages = places(to, registry.passages_of(clause.id, edition.id))
     witnesses = ", ".join(
         link(escaped(title_of(to, case.id)), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
     )
@@ -124,7 +126,7 @@ def _departure(to: Reader, edition: Edition, difference: EditionDifference) -> s
         bullets(
             [
                 replaced or to.say("edition.in-addition"),
-                to.labelled("edition.comes-to", escaped(to.plain(difference.note))),
+                to.labelled("edition.comes-to", to.remark(difference.note)),
                 to.labelled("edition.passages", passages),
                 to.labelled("edition.witnesses", witnesses),
             ]

@@ -27,9 +27,10 @@ from colt_rules.site.addresses import (
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.cases import own_cases
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.case import cases_of
 from colt_rules.site.pages.components import boxes_of, component_at
+from colt_rules.site.pages.prove import prove_link
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 
@@ -53,6 +54,7 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
             f"{entry_link(to, entry.id)} {code(entry.id)}",
             heading(2, to.say("clause.cases"), "cases"),
             cases_of(to, entry.id),
+            prove_link(to),
             *(part(to, entry.id) for part in PARTS.values()),
             scripts(to.lang),
         ),
@@ -62,20 +64,14 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
 def evidence_links(to: Reader, id: str) -> str:
     """A line with links to each part of the evidence page."""
     own = own_cases(to.sources, id)
-    numbers = ", ".join(link(str(number), case_at(case)) for number, case in enumerate(own, 1))
     others = len(to.sources.cases[id]) - len(own)
     english = f" ({to.say('evidence.english')})" if to.lang != ENGLISH else ""
     ways = [
-        f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {numbers}" if own else "",
+        f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {len(own)}" if own else "",
         f"{link(to.say('case.also-cases'), evidence_at(id, 'other-cases'))}{to.colon} {others}" if others else "",
         *(link(to.say(f"evidence.{key}"), evidence_at(id, key)) for key, part in PARTS.items() if part(to, id)),
     ]
-    return block(f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}", "small")
-
-
-def permanent_address(to: Reader, id: str) -> str:
-    """The permanent address of the page."""
-    return f"{to.say('evidence.address')}{to.colon} {link(code(html_address(entry_at(id))), entry_at(id))}"
+    return f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}"
 
 
 def report_link(to: Reader, id: str) -> str:

@@ -16,7 +16,7 @@ MOST = 8
 MOST_BESIDE_A_PAGE = 3
 """How many clauses, and how many rulings, are listed for a term, and for one with its own page."""
 _ALPHABETS = {"pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż", "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"}
-"""Alphabets whose order is not that of the letters without diacritics."""
+"""Alphabets in which letters with diacritics have places of their own."""
 
 
 def pages(to: Reader) -> Iterator[Page]:

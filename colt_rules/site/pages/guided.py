@@ -18,16 +18,23 @@ from colt_rules.referee.picture_words import words_in
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 from colt_rules.site.addresses import game_at, picture_at
-from colt_rules.site.browser_scripts import scripts
+from colt_rules.site.browser_scripts import GUIDED_FILE, scripts, style
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, picture
-from colt_rules.site.pages import search_field
+from colt_rules.site.pages.play import offered
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
+from colt_rules.views import SPECTATOR, glimpse
 
 ADDRESS = "five-minutes.md"
 FILE = Path(__file__).parents[1] / "guided.toml"
-WAYS = {"rules": "rules/index.md", "print": "print.md", "questions": "questions.md", "dispute": "dispute.md"}
+WAYS = {
+    "play": "play.md",
+    "rules": "rules/index.md",
+    "print": "print.md",
+    "questions": "questions.md",
+    "dispute": "dispute.md",
+}
 """The pages to continue with."""
 
 
@@ -75,7 +82,7 @@ def positions_of(sources: Sources) -> dict[int, Game]:
 
 
 def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The pictures of the stops in these languages, for readers without scripts."""
+    """The pictures of the stops in these languages, for readers without scripts: what everybody at the table sees."""
     for lang in languages:
         for event in positions_of(sources):
             yield f"pictures/{_name(sources, event, lang)}.svg", _svg(sources.games[tour().game], event, lang)
@@ -90,16 +97,16 @@ def board(to: Reader, stop: Stop) -> str:
 
 @cache
 def _svg(path: Path, event: int, lang: str) -> str:
-    return train_svg(positions(path)[event], words=words_in(lang))
+    return train_svg(glimpse(positions(path)[event], SPECTATOR), words=words_in(lang))
 
 
 def _name(sources: Sources, event: int, lang: str) -> str:
-    """Named by content, like all pictures: stops without a change between them share a file."""
+    """The name of the picture's file, a hash of its content: stops without a change between them share a file."""
     return sha256(_svg(sources.games[tour().game], event, lang).encode()).hexdigest()[:12]
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     stops = tour().stop
     yield Page(
         address=ADDRESS,
@@ -115,10 +122,10 @@ def pages(to: Reader) -> Iterator[Page]:
             bullets(
                 [
                     link(to.say("guided.whole-game"), game_at(tour().game)),
-                    *(link(to.say(f"guided.way-{name}"), address) for name, address in WAYS.items()),
+                    *(link(to.say(f"guided.way-{name}"), address) for name, address in offered(to, WAYS).items()),
                 ]
             ),
-            search_field.style(),
+            style(GUIDED_FILE),
             scripts(to.lang),
         ),
         searchable=False,

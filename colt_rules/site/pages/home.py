@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from colt_rules.site.browser_scripts import WAYS_FILE, style
 from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
-from colt_rules.site.pages import search_field
+from colt_rules.site.pages import prove, search_field
 from colt_rules.site.pages.case import boards
+from colt_rules.site.pages.play import offered
 from colt_rules.site.pages.questions import questions
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
@@ -15,6 +17,7 @@ EXAMPLES = ("002", "001", "006", "003", "026")
 """The example questions, by id."""
 CARDS = {
     "new": "five-minutes.md",
+    "play": "play.md",
     "quarrel": "dispute.md",
     "browse": "rules/index.md",
     "program": "guides/test-your-client.md",
@@ -28,7 +31,7 @@ ALSO = {
     "replay": "replay.md",
     "statistics": "statistics.md",
 }
-"""Other pages for the table."""
+"""Other pages for players at the table."""
 WAYS = {
     "find": {
         "rules": "rules/index.md",
@@ -44,12 +47,15 @@ WAYS = {
     "write": {"client": "guides/test-your-client.md", "contract": "contract/index.md", "api": "api/index.md"},
     "trust": {
         "proof": "proof.md",
+        "prove": "prove.md",
         "matrix": "matrix/index.md",
         "statistics": "statistics.md",
         "architecture": "guides/architecture.md",
     },
 }
 """All pages by purpose."""
+WITH_ENGINE = (prove.ADDRESS,)
+"""Pages that only a site with the engine has."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -60,11 +66,11 @@ def pages(to: Reader) -> Iterator[Page]:
         description=to.say("home.lead"),
         body=paragraphs(
             _hero(to),
-            block(paragraphs(*(_card(to, name) for name in CARDS)), "colt-ways"),
+            block(paragraphs(*(_card(to, name) for name in offered(to, CARDS))), "colt-ways"),
             _picture(to),
             _also(to),
             *(_ways(to, purpose) for purpose in WAYS),
-            search_field.style(),
+            style(WAYS_FILE),
         ),
     )
 
@@ -100,5 +106,6 @@ def _ways(to: Reader, purpose: str) -> str:
     ways = (
         f"{link(to.say(f'site.{name}'), address)}{to.colon} {to.say(f'home.{purpose}-{name}')}"
         for name, address in WAYS[purpose].items()
+        if to.engine or address not in WITH_ENGINE
     )
     return paragraphs(heading(2, to.say(f"home.{purpose}"), purpose), bullets(ways))

@@ -12,7 +12,7 @@ ADDRESS = "interactions.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     pairs = to.sources.suite.pairs
     yield Page(
         address=ADDRESS,

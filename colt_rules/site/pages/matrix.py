@@ -10,7 +10,7 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.coverage import Coverage, coverage
 from colt_rules.registry.registry import Citable
 from colt_rules.registry.rulings import Ruling
-from colt_rules.site.addresses import book_at, evidence_at, matrix_at, source_at
+from colt_rules.site.addresses import ENGLISH, book_at, evidence_at, html_address, matrix_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.references import entry_link
@@ -116,18 +116,24 @@ def _missing(to: Reader) -> Iterator[str]:
     yield _section(to, "failing", {id: runs for id, runs in failing.items() if runs})
     yield paragraphs(
         heading(3, to.say("matrix.lacking"), "lacking"),
-        bullets(map(escaped, sources.suite.missing())) or to.say("matrix.nothing"),
+        bullets(to.quoted(one, ENGLISH) for one in sources.suite.missing()) or to.say("matrix.nothing"),
     )
 
 
 def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
-    """The entries that lack something, each with the reason, if there is one."""
+    """The entries that lack something, each with the reason, if there is one; reasons are in English, on its page."""
+    is_told = to.lang == ENGLISH
     listed = bullets(
         f"{entry_link(to, id)}{to.colon} {escaped(reason) or to.say('matrix.no-reason')}"
+        if is_told
+        else entry_link(to, id)
         for id, reason in reasons.items()
     )
+    why = link(to.say("matrix.reasons"), f"../{ENGLISH}/{html_address(INDEX)}#{key}") if any(reasons.values()) else ""
     return paragraphs(
-        heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key), listed or to.say("matrix.nothing")
+        heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key),
+        "" if is_told else why,
+        listed or to.say("matrix.nothing"),
     )
 
 
@@ -140,7 +146,7 @@ def _open(to: Reader) -> str:
 def _book_row(to: Reader, counted: Coverage) -> list[str]:
     waiting = ", ".join(f"{code(module)}{to.colon} {share.passages}" for module, share in counted.open.items())
     return [
-        link(escaped(counted.book.title.en), book_at(counted.book.id)),
+        link(escaped(to.plain(counted.book.title)), book_at(counted.book.id)),
         str(counted.answered.passages),
         waiting or "0",
     ]
@@ -190,9 +196,11 @@ def _passages(to: Reader, id: str) -> str:
 
 
 def _mutants(to: Reader, id: str) -> str:
-    """The number of mutants, with the file that lists them; if none, why."""
+    """The number of mutants, with the file that lists them; if none, on the English page, why."""
     sources = to.sources
     found = sources.mutants.get(id, ())
+    if not found and to.lang != ENGLISH:
+        return to.say("matrix.none")
     if not found:
         reason = escaped(sources.unbreakable.get(id, "")) or to.say("matrix.no-reason")
         return f"{to.say('matrix.none')}{to.colon} {reason}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from colt_rules.registry.editions import Edition
 from colt_rules.site.addresses import SHARED, aid_at, booklet_at
+from colt_rules.site.aids import sheets, subject
 from colt_rules.site.booklets import languages_of
 from colt_rules.site.page import Page, escaped, paragraphs
 from colt_rules.site.pages.references import edition_link
@@ -13,9 +14,9 @@ ADDRESS = "print.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     rows = [
-        [edition_link(to, edition.id), _booklets(to, edition), _ways(to, aid_at(edition.id, to.lang))]
+        [edition_link(to, edition.id), _booklets(to, edition), _aids(to, edition)]
         for edition in to.sources.registry.editions.values()
     ]
     yield Page(
@@ -37,6 +38,14 @@ def _booklets(to: Reader, edition: Edition) -> str:
         return _ways(to, booklet_at(edition.id, to.lang))
     return "<br>".join(
         f"{to.quoted(NAMES[lang], lang)}{to.colon} {_ways(to, booklet_at(edition.id, lang))}" for lang in known
+    )
+
+
+def _aids(to: Reader, edition: Edition) -> str:
+    """The sheets of an edition, each with the modules on it."""
+    return "<br>".join(
+        f"{escaped(subject(to, modules))}{to.colon} {_ways(to, aid_at(edition.id, to.lang, sheet))}"
+        for sheet, modules in sheets(edition).items()
     )
 
 

@@ -8,18 +8,20 @@ from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
 from colt_rules.site.addresses import case_at, edition_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.prove import prove_link
 from colt_rules.site.pages.references import module_link
 from colt_rules.site.pages.topics import topics
 from colt_rules.site.reader import Reader
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """One page."""
+    """The only page of this kind."""
     yield Page(
         address="proof.md",
         title=to.say("proof.title"),
         body=paragraphs(
             to.say("proof.about" if to.sources.results else "proof.not-run"),
+            prove_link(to),
             _whole(to),
             _failures(to),
             heading(2, to.say("proof.editions"), "editions"),
@@ -68,7 +70,7 @@ def _by_edition(to: Reader) -> str:
     for id, edition in to.sources.registry.editions.items():
         runs = [run for run in to.sources.suite.runs if run.edition == id]
         rows.append([link(code(id), edition_at(id)), escaped(to.plain(edition.title)), *_counts(to, runs)])
-    return table([to.say("proof.edition"), "", *_head(to)], rows)
+    return table([to.say("proof.edition"), to.say("edition.title"), *_head(to)], rows)
 
 
 def _by_topic(to: Reader) -> Iterator[str]:

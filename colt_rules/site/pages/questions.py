@@ -13,6 +13,7 @@ from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.search.questions import Question, load_questions
 from colt_rules.site.addresses import entry_at, questions_at
+from colt_rules.site.browser_scripts import WAYS_FILE, style
 from colt_rules.site.page import Page, block, escaped, heading, link, paragraphs
 from colt_rules.site.pages import search_field
 from colt_rules.site.pages.references import edition_name, entry_link
@@ -65,7 +66,7 @@ def questions(folder: Path) -> tuple[Question, ...]:
 
 @frozen
 class Answered:
-    """An entry with the questions it answers; none for a ruling about a question that only the books leave open."""
+    """An entry with the questions that it answers; a ruling that nobody has asked about has no questions."""
 
     id: str
     questions: tuple[Question, ...] = ()
@@ -136,7 +137,7 @@ def _page(to: Reader, module: str, some: Mapping[Topic, Sequence[Answered]], mod
                 )
                 for topic, told in some.items()
             ),
-            search_field.style(),
+            style(WAYS_FILE),
         ),
         searchable=False,
     )
@@ -165,7 +166,7 @@ def _answer(to: Reader, id: str) -> str:
 
 
 def _elsewhere(to: Reader, one: Answered) -> list[str]:
-    """Those of the further answers that hold only in some editions."""
+    """The further answers that hold only in some editions."""
     registry = to.sources.registry
     return [id for id in one.others if id in registry.clauses and registry.only(registry.clause(id))]
 

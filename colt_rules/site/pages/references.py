@@ -1,10 +1,11 @@
-"""References in tables and lists: clauses by their titles, passages by book and lines."""
+"""References in tables and lists: clauses by their titles, passages by the headings of the printed books."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
-from colt_rules.site.addresses import edition_at, entry_at, module_at
-from colt_rules.site.page import code, escaped, link
+from colt_rules.registry.books import Passage, by_heading
+from colt_rules.site.addresses import book_at, edition_at, entry_at, module_at
+from colt_rules.site.page import escaped, link
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.reader import Reader
 
@@ -55,7 +56,33 @@ def only_mark(editions: Iterable[str]) -> str:
     return f' <i data-in="{only}"></i>' if only else ""
 
 
-def passage_links(to: Reader, keys: Iterable[str]) -> str:
-    """Passages in a row, each by its key."""
-    registry = to.sources.registry
-    return ", ".join(link(code(key), passage_at(registry, registry.passages[key])) for key in keys)
+def places_by_book(to: Reader, passages: Iterable[Passage]) -> Iterator[str]:
+    """For each book the headings of these passages, each followed by the lines of our text in brackets."""
+    for book, headings in by_heading(passages).items():
+        name = escaped(to.plain(to.sources.registry.books[book].name))
+        found = (
+            f"{_place(to, heading, some)} ({_lines(some)})" if heading else _place(to, heading, some)
+            for heading, some in headings.items()
+        )
+        yield f"{link(name, book_at(book))}{to.colon} {'; '.join(found)}"
+
+
+def places(to: Reader, passages: Iterable[Passage]) -> str:
+    """The headings of these passages in small print, each once: texts of one book share their headings."""
+    found: dict[str, str] = {}
+    for headings in by_heading(passages).values():
+        for heading, some in headings.items():
+            found.setdefault(heading or some[0].key, _place(to, heading, some))
+    return f"<small>{'; '.join(found.values())}</small>" if found else ""
+
+
+def _place(to: Reader, heading: str, passages: Sequence[Passage]) -> str:
+    """A heading of a printed book, or the lines of our text if there is none, with a link to the first passage."""
+    registry, first = to.sources.registry, passages[0]
+    language = registry.books[first.book].language
+    mark = f"{{lang={language}}}" if heading and language != to.lang else ""
+    return f"{link(escaped(heading or _lines(passages)), passage_at(registry, first))}{mark}"
+
+
+def _lines(passages: Iterable[Passage]) -> str:
+    return ", ".join(passage.lines for passage in passages)

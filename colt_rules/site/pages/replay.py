@@ -5,14 +5,14 @@ from html import escape
 
 from colt_rules.modules import MODULES
 from colt_rules.site.browser_scripts import names, scripts
-from colt_rules.site.kept_games import KeptGameOutcome, outcomes
+from colt_rules.site.kept_games import KeptGameOutcome, KeptGames, kept_games, outcomes
 from colt_rules.site.page import Page, code, heading, paragraphs
 from colt_rules.site.reader import Reader
 
 ADDRESS = "replay.md"
 
 FIRST = "tuco-from-the-roof"
-"""The game shown by default: the base game with everything in it."""
+"""The game shown by default: a base game in which everything comes up."""
 
 _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("K", "{space}"), "key-play"),
@@ -26,7 +26,7 @@ _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     yield Page(
         address=ADDRESS,
         title=to.say("replay.title"),
@@ -55,33 +55,38 @@ def _keys(to: Reader) -> Iterator[tuple[str, str]]:
 
 def _holder(to: Reader) -> str:
     """The element that the script fills, with the list of kept games; one HTML block, so it may have no empty line."""
-    games = outcomes(to.sources.root / "events" / "games")
+    folder = to.sources.root / "events" / "games"
     return "\n".join(
         [
-            '<div id="colt-replay" class="colt-replay">',
+            f'<div id="colt-replay" class="colt-replay"{" data-try=true" if to.engine else ""}>',
             f"<p data-only-without-script>{_with_code(to.say('replay.no-script'))}</p>",
-            f'<label class="colt-field colt-kept"><span>{escape(to.say("replay.kept-game"))}</span>',
-            f'<select id="colt-games" data-first="{FIRST}">',
-            f'<option value="">{escape(to.say("replay.choose-game"))}</option>',
-            *_groups(to, games),
-            "</select></label>",
+            f'<details id="colt-games" class="colt-games" data-first="{FIRST}">',
+            f"<summary><span>{escape(to.say('replay.kept-game'))}{to.colon}</span> <b></b></summary>",
+            "<ul>",
+            *_groups(to, outcomes(folder), kept_games(folder)),
+            "</ul></details>",
             "</div>",
         ]
     )
 
 
-def _groups(to: Reader, games: Iterable[KeptGameOutcome]) -> Iterator[str]:
-    """The games by modules, the base game first, and by edition, the baseline first."""
+def _groups(to: Reader, games: Iterable[KeptGameOutcome], kept: KeptGames) -> Iterator[str]:
+    """The games by modules, the base game first, and by edition, the baseline first.
+
+    The script adds the titles of the clauses that make a game worth watching: they need not be on the page.
+    """
     groups: dict[tuple[str, tuple[str, ...]], list[KeptGameOutcome]] = {}
     for game in games:
         groups.setdefault((game.header.edition, game.header.modules), []).append(game)
     editions = list(to.sources.registry.editions)
+    clauses = tuple(to.sources.registry.clauses)
     order = [(tuple(map(MODULES.index, modules)), editions.index(edition)) for edition, modules in groups]
     for _, (edition, modules) in sorted(zip(order, groups, strict=True)):
-        yield f'<optgroup label="{escape(_in_play(to, edition, modules))}">'
+        yield f"<li><b>{escape(_in_play(to, edition, modules))}</b><ul>"
         for game in sorted(groups[edition, modules], key=lambda game: len(game.header.seats)):
-            yield f'<option value="{escape(game.name)}">{escape(name_of(to, game))}</option>'
-        yield "</optgroup>"
+            shown = f'data-n={len(game.header.seats)} data-see="{" ".join(kept.rarest(game.name, clauses))}"'
+            yield f'<li><a href="#game={escape(game.name)}" {shown}>{escape(name_of(to, game))}</a>'
+        yield "</ul>"
 
 
 def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
@@ -136,9 +141,8 @@ def _row(to: Reader, words: list[str]) -> str:
 
 
 def _money(to: Reader, amount: int) -> str:
-    """A sum as the page writes it: four digits are not grouped in Russian and Polish."""
-    grouped = {"en": f"{amount:,}", "fr": f"{amount:,}".replace(",", "\u202f")}
-    return to.say("replay.money", amount=grouped.get(to.lang, str(amount)))
+    """A sum as the page writes it: only English groups four digits."""
+    return to.say("replay.money", amount=f"{amount:,}" if to.lang == "en" else str(amount))
 
 
 def _seat(to: Reader, seat: str) -> str:

@@ -7,8 +7,8 @@ from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.browser_scripts import scripts
 from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
-from colt_rules.site.pages.clauses import holds_in, names, small_print, sources, statement
-from colt_rules.site.pages.evidence import evidence_links
+from colt_rules.site.pages.clauses import for_programs, holds_in, sources, statement, ways
+from colt_rules.site.pages.evidence import report_link
 from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.pages.sides import side_by_side
@@ -80,9 +80,7 @@ def _mark(to: Reader, ruling: Ruling) -> str:
     editions = open_in(to, ruling)
     if not editions:
         return ""
-    mark = to.say("ruling.open-mark")
-    house_rules = ", ".join(code(f"{ruling.id}={other.id}") for other in ruling.rejected if other.house_rule)
-    return f' <em class="open">{mark}</em>: {house_rules} ({edition_links(to, editions)})'
+    return f' <em class="open">{to.say("ruling.open-mark")}</em>{to.colon} {edition_links(to, editions)}'
 
 
 # --- one ruling
@@ -97,18 +95,18 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         lead=f"{to.plain(ruling.answer)} {ruling.id}",
         description=f"{to.plain(ruling.question)} {to.plain(ruling.answer)}",
         body=paragraphs(
-            small_print(link(to.say("ruling.title"), INDEX)),
+            ways(link(to.say("ruling.title"), INDEX)),
             statement(to.text(ruling.answer)),
             examples(to, ruling.id),
             holds_in(to, ruling.id),
             _facts(to, ruling),
-            paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
+            paragraphs(heading(2, to.say("ruling.reason"), "reason"), to.remark(ruling.reason)),
             _rejected(to, ruling),
             _house_rules(to, ruling),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             one_more(to, ruling.id),
-            evidence_links(to, ruling.id),
-            small_print(*names(to, ruling.id, ruling.aliases)),
+            ways(report_link(to, ruling.id)),
+            for_programs(to, ruling.id, ruling.aliases),
             scripts(to.lang),
         ),
     )

@@ -4,15 +4,9 @@ from collections.abc import Iterable
 from html import escape
 
 from colt_rules.search.questions import Question
-from colt_rules.site.addresses import SHARED, entry_at
-from colt_rules.site.browser_scripts import WAYS_FILE
+from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import block, escaped, link
 from colt_rules.site.reader import Reader
-
-
-def style() -> str:
-    """The style of the introductory pages, as HTML for their end."""
-    return f'<link rel="stylesheet" href="/{SHARED}/{WAYS_FILE}">'
 
 
 def field(to: Reader, *, up: str = "") -> str:

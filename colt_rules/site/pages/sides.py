@@ -21,7 +21,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
     cells = [_cell(to, [line for line in lines if line not in common]) for lines in lines_by_side]
     return paragraphs(
         f"**{link(escaped(title_of(to, case.id)), case_at(case.id))}**",
-        bullets(escaped(in_words(step.command, to.lang)) for step in steps(runs[0])),
+        bullets(escaped(to.told(in_words(step.command, to.lang))) for step in steps(runs[0])),
         boards(to, runs),
         table([escaped(where(to, side)) for side in found], [cells]),
     )

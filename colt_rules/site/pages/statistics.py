@@ -42,7 +42,7 @@ USUAL = 4
 
 
 def pages(to: Reader) -> Iterator[Page]:
-    """The one page."""
+    """The only page of this kind."""
     known = statistics(to.sources.root)
     yield Page(
         address=ADDRESS,

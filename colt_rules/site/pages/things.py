@@ -6,15 +6,15 @@ from functools import partial
 from attrs import frozen
 
 from colt_rules.languages import LANGUAGES
-from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact, RoundCard
 from colt_rules.registry.glossary import Term
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
-from colt_rules.site.addresses import case_at, term_at, thing_at
+from colt_rules.site.addresses import term_at, thing_at
+from colt_rules.site.illustrations import best
 from colt_rules.site.links import Linker
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, bullets, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.components import boxes_of, component_at, confidence_word, statements
 from colt_rules.site.pages.numbers import CATALOGUE, OWN_KINDS, kind_of, numbers_of
@@ -58,7 +58,7 @@ class Thing:
 
     @property
     def address(self) -> str:
-        """Its page."""
+        """The page of the thing."""
         return thing_at(self.kind, self.id)
 
 
@@ -156,7 +156,7 @@ def _page(to: Reader, thing: Thing, found: Iterable[Thing], mentioned: Mapping[s
         body=paragraphs(
             f"{link(to.say('site.things'), INDEX)} › {link(_kind(to, thing.kind), f'{INDEX}#{thing.kind}')}",
             _meaning(to, thing),
-            next(filter(None, (glance(to, clause.id) for clause in clauses)), ""),
+            glance(to, best(to.sources, (clause.id for clause in clauses))),
             say("clauses", _clauses(to, clauses)),
             say("exceptions", bullets(_exception(to, clause) for clause in clauses if clause.exception_to)),
             say("rulings", bullets(entry_link(to, id) for id in ids if id in registry.rulings)),
@@ -180,18 +180,20 @@ def _meaning(to: Reader, thing: Thing) -> str:
 
 
 def _facts_of(to: Reader, thing: Thing) -> str:
-    """The component in each box with its reliability; the components pages have the sources."""
+    """The component in each box with its reliability, and folded remarks; the components pages have the sources."""
     rows = [
         [
             to.say(f"site.module-{module}"),
             ", ".join(numbers_of(to, fact)),
             "; ".join(_sure(to, fact)),
             link(str(len(fact.sources)), component_at(module, fact)),
-            escaped(to.plain(fact.note)) if fact.note else "",
         ]
         for module, fact in thing.facts.items()
     ]
-    return to.table("thing", ("from", "what", "confidence", "sources", "note"), rows)
+    notes = bullets(to.remark(fact.note) for fact in thing.facts.values() if fact.note)
+    return paragraphs(
+        to.table("thing", ("from", "what", "confidence", "sources"), rows), fold(to.say("thing.note"), notes)
+    )
 
 
 def _sure(to: Reader, fact: Fact) -> Iterator[str]:
@@ -222,22 +224,8 @@ def _shows(card: Thing, thing: Thing) -> bool:
 
 
 def _clauses(to: Reader, clauses: Iterable[Clause]) -> str:
-    """Each clause with its text, its kind and its cases."""
-    rows = [
-        [
-            f"**{entry_link(to, clause.id)}**<br>{to.text(clause.text)}",
-            text(to.lang, f"kind.{clause.kind.value}"),
-            _cases(to, clause),
-        ]
-        for clause in clauses
-    ]
-    return to.table("thing", ("clause", "kind", "cases"), rows)
-
-
-def _cases(to: Reader, clause: Clause) -> str:
-    """How many cases exercise a clause, with a link to the first."""
-    cases = to.sources.cases[clause.id]
-    return link(str(len(cases)), case_at(cases[0])) if cases else "0"
+    """Each clause with its text."""
+    return bullets(f"**{entry_link(to, clause.id)}** {to.text(clause.text)}" for clause in clauses)
 
 
 def _exception(to: Reader, clause: Clause) -> str:

@@ -6,12 +6,12 @@ from itertools import groupby
 from attrs import frozen
 
 from colt_rules.modules import MODULES
-from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import module_at, topic_at
-from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs
-from colt_rules.site.pages.case import boards, illustrated_cases
+from colt_rules.site.illustrations import Illustration, best_of_each
+from colt_rules.site.page import Page, block, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages.case import boards
 from colt_rules.site.pages.references import edition_links, entry_link, entry_links, module_link, only_mark
 from colt_rules.site.reader import Reader
 
@@ -28,7 +28,7 @@ class Topic:
 
     @property
     def address(self) -> str:
-        """Its page."""
+        """The page of the topic."""
         return topic_at(self.clauses[0])
 
 
@@ -66,17 +66,16 @@ def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
 
 
 def _counts(to: Reader, topics: Iterable[Topic]) -> str:
-    """A table of topics: the numbers of clauses, rulings, cases and clauses that differ between editions."""
+    """A table of topics: the numbers of clauses, rulings and clauses that differ between editions."""
     registry = to.sources.registry
 
     def row(topic: Topic) -> list[str]:
         rulings = {ruling.id for clause in topic.clauses for ruling in registry.rulings_of(clause.id)}
-        cases = {case for clause in topic.clauses for case in to.sources.cases[clause.id]}
         differing = sum(bool(registry.only(clause)) for clause in topic.clauses)
-        counts = (len(topic.clauses), len(rulings), len(cases), differing)
+        counts = (len(topic.clauses), len(rulings), differing)
         return [_to_topic(to, topic), *(str(count or "") for count in counts)]
 
-    return to.table("topic", ("topic", "clauses", "rulings", "cases", "differing"), map(row, topics))
+    return to.table("topic", ("topic", "clauses", "rulings", "differing"), map(row, topics))
 
 
 def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
@@ -109,37 +108,35 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
         for way, other in (("previous", before), ("next", after))
         if other
     ]
-    shown = illustrated_cases(to, [clause.id for clause in topic.clauses])
+    shown = best_of_each(to.sources, [clause.id for clause in topic.clauses])
     return Page(
         address=topic.address,
         title=to.say(f"topic.{topic.name}"),
         body=paragraphs(
             f"{link(to.say('site.rules'), INDEX)} › {module_link(to, topic.module)}",
             played_in(to, topic.module),
-            *(_clause(to, clause, shown.get(clause.id, "")) for clause in topic.clauses),
+            *(_clause(to, clause, shown.get(clause.id)) for clause in topic.clauses),
             " · ".join(ways),
         ),
     )
 
 
-def _clause(to: Reader, clause: Clause, case: str) -> str:
-    """A clause, with the picture of a case if there is one to show."""
+def _clause(to: Reader, clause: Clause, shown: Illustration | None) -> str:
+    """A clause, with its picture if it has one to show."""
     return paragraphs(
         heading(2, entry_link(to, clause.id), clause.id),
         to.text(clause.text),
-        boards(to, to.sources.runs_of(case)) if case else "",
-        _facts(to, clause),
+        boards(to, to.sources.runs_of(shown.case), shown.entry) if shown else "",
+        _only(to, clause),
         bullets(_beside(to, clause)),
     )
 
 
-def _facts(to: Reader, clause: Clause) -> str:
-    """The kind and id of a clause in small print; before them its editions, if not all with this module."""
+def _only(to: Reader, clause: Clause) -> str:
+    """The editions of a clause in small print, if not all with this module."""
     only = to.sources.registry.only(clause)
-    facts = [text(to.lang, f"kind.{clause.kind.value}"), code(clause.id)]
-    if only:
-        facts.insert(0, f"**{to.say('topic.only', editions=edition_links(to, only))}**")
-    return block(" · ".join(facts), "small", data_in=" ".join(only))
+    told = f"**{to.say('topic.only', editions=edition_links(to, only))}**" if only else ""
+    return block(told, "small", data_in=" ".join(only))
 
 
 def played_in(to: Reader, module: str, kind: str = "holds") -> str:

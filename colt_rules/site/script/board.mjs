@@ -7,7 +7,7 @@
  */
 
 import { inWords, translatedScene, wordsOf } from "./described.mjs";
-import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
+import { htmlEscaped, lookUp } from "./names.mjs";
 import { banditsAt, elsewhere, figuresAt, insideOf, placesBeside, roofOf } from "./scene.mjs";
 import { halfOf, personOf, thingOf } from "./slots.mjs";
 
@@ -49,7 +49,8 @@ export function trainSvg(shown, given, { title = "", shared = given.shared, keye
   const before = fronts.map(({ name, drawnHull }, index) => {
     const [rows, middle] = [ahead[index], middleOfFront(index)];
     const hull = drawnHull(middle, floor - Math.max(50, heightOf(rows)), floor, rail);
-    return [hull, drawnRows(drawing, rows, middle, floor), drawnName(words, name, middle, rail)].join("");
+    const zone = drawnZone(drawing, insideOf(name), middle - NOSE, FRONT, floor - Math.max(50, heightOf(rows)), floor);
+    return [hull, zone, drawnRows(drawing, rows, middle, floor), drawnName(words, name, middle, rail)].join("");
   });
   const cars = train.map((car, index) => {
     const left = lefts[index];
@@ -57,6 +58,8 @@ export function trainSvg(shown, given, { title = "", shared = given.shared, keye
     return [
       index ? drawnLink(left, floor) : drawnEngine(left, floor, rail),
       drawnCar(left, roofs, floor, rail),
+      drawnZone(drawing, roofOf(car), left, CAR, MARGIN, roofs),
+      drawnZone(drawing, insideOf(car), left, CAR, roofs + SLAB, floor),
       drawnUpperRoom(scene, drawing, car, left, roofs + SLAB, floor - Math.max(50, heightOf(below[index]))),
       drawnRows(drawing, above[index], middle, roofs),
       drawnRows(drawing, below[index], middle, floor),
@@ -104,6 +107,14 @@ function drawnCar(left, roofs, floor, rail) {
   return `<path class="room" d="${room}"/><path class="body" d="${slabs}"/>${wheels}`;
 }
 
+/** In a keyed picture: where a place is, so that it can be pointed at even if nothing is there. */
+function drawnZone({ keyed }, place, x, width, top, bottom) {
+  if (!keyed) return "";
+  const [name, height] = [htmlEscaped(place), bottom - top];
+  const unseen = 'style="fill:none;stroke:none;pointer-events:all"';
+  return `<rect data-zone="${name}" x="${x}" y="${top}" width="${width}" height="${height}" ${unseen}/>`;
+}
+
 /** The distance from the roof of a car to its floor: room for what is inside, and for a room above it. */
 function depthOf(scene, drawing, car, rows) {
   const depth = Math.max(50, heightOf(rows));
@@ -118,6 +129,7 @@ function drawnUpperRoom(scene, drawing, car, left, top, ceiling) {
   const floor = ceiling - SLAB;
   return [
     room.drawnWall(left + 2, top, CAR - 4, floor),
+    drawnZone(drawing, room.place, left, CAR, top, floor),
     `<path class="body" d="M${left} ${floor}h${CAR}v${SLAB}h${-CAR}z"/>`,
     drawnRows(drawing, rowsAt(scene, drawing, room.place), left + halfOf(CAR), floor),
   ].join("");
@@ -176,18 +188,11 @@ function labelled(label, sign) {
 }
 
 /** A bandit in its colour, or a figure that a module draws. */
-function banditThing({ characters }, bandit) {
+function banditThing({ characters, words }, bandit) {
   const person = personOf(bandit);
   if (person) return person.thing;
   const colour = lookUp(characters, bandit)?.colour ?? "grey";
-  return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), PERSON);
-}
-
-/** The first letter of a name, or two if another bandit or the Marshal shares it: Doc is Do, Django is Dj. */
-function lettersOf(characters, bandit) {
-  const signs = [...String(bandit)];
-  const alone = [...characters, "marshal"].every((other) => other === bandit || other[0] !== signs[0]);
-  return capitalized(signs.slice(0, alone ? 1 : 2).join(""));
+  return thingOf("person", colour, words.initials(bandit), PERSON);
 }
 
 /** A token with its face or its value, if known. */
@@ -297,6 +302,8 @@ function drawnVehicle(scene, drawing, { name, car, drawnHull }, middle, top) {
   const road = floor + GROUND;
   const drawn = [
     grouped(drawing, piece({}, name, car), middle, floor, drawnHull(middle, roofs, floor)),
+    drawnZone(drawing, roofOf(name), middle - halfOf(CAR), CAR, top, roofs),
+    drawnZone(drawing, insideOf(name), middle - halfOf(CAR), CAR, roofs + SLAB, floor),
     drawnRows(drawing, above, middle, roofs),
     drawnRows(drawing, below, middle, floor),
     drawnName(drawing.words, name, middle, road + 2),

@@ -2,9 +2,11 @@
 
 import { button, choice, element } from "./elements.mjs";
 import { isObject } from "./fitting.mjs";
+import { rolesIn } from "./jumps.mjs";
 import { Player } from "./player.mjs";
 import { inflated, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { Story } from "./story.mjs";
+import { SPECTATOR } from "./visibility.mjs";
 import { say } from "./words.mjs";
 
 /** The story of a run: the events that led to the given position, then each command with its events or its refusal. */
@@ -55,8 +57,15 @@ function showRun(holder, runs, index) {
   const names = runs.map(({ name }, at) => [String(at), name]);
   const { field, select } = choice(say("run"), "run", names, (value) => showRun(holder, runs, Number(value)));
   select.value = String(index);
-  const player = new Player(storyOf(run), { extras: runs.length > 1 ? [field] : [] });
+  const story = storyOf(run);
+  const player = new Player(story, { role: roleIn(story, run), extras: runs.length > 1 ? [field] : [] });
   holder.replaceChildren(player.element);
   player.go(run.before);
   player.slider.focus({ preventScroll: true });
+}
+
+/** A case is shown as the player sees it whose command comes last; a spectator, if that is chance or the table. */
+function roleIn(story, { steps }) {
+  const actor = steps.at(-1)?.command?.actor;
+  return rolesIn(story).includes(actor) ? actor : SPECTATOR;
 }

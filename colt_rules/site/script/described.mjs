@@ -5,7 +5,7 @@
  * language are in its vocabulary.
  */
 
-import { lookUp } from "./names.mjs";
+import { capitalized, lookUp } from "./names.mjs";
 import { banditsAt, elsewhere, figuresAt, insideOf, placesBeside, roofOf } from "./scene.mjs";
 import { filled, word } from "./sentences.mjs";
 import { personOf } from "./slots.mjs";
@@ -22,6 +22,7 @@ function englishWords({ phrases, characters, cars, longest }) {
     longest,
     phrase: (key, data = {}) => phrases[key].replace(/\{(\w+)\}/g, (sign, field) => data[field]),
     person: (bandit) => personOf(bandit)?.words ?? lookUp(characters, bandit)?.name ?? bandit,
+    initials: (bandit) => lookUp(characters, bandit)?.initials ?? capitalized([...String(bandit)].slice(0, 2).join("")),
     car: (car) => lookUp(cars, car) ?? String(car),
     number: (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`,
     worth: (value) => `$${value}`,
@@ -43,6 +44,7 @@ function toldWords(drawing, told) {
     phrase: (key, data = {}) => filled(told, told.picture[key], data),
     person: (bandit) =>
       personOf(bandit) ? added(english.person(bandit)) : named(bandit, "who", (id) => added(english.person(id))),
+    initials: (bandit) => lookUp(told.initials, bandit) ?? english.initials(bandit),
     car: (car) => capital(named(car, "car", () => "")) || String(car),
     number: (number, name) => added(number > 1 ? english.number(number, name) : name),
     worth: (value) => filled(told, "{value:money}", { value }),

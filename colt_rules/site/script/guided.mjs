@@ -5,13 +5,12 @@
  * itself, and the game is played between two stops.
  */
 
-import { middleOf, trainSvg } from "./board.mjs";
+import { trainSvg } from "./board.mjs";
 import { button, element, pictureOf } from "./elements.mjs";
 import { readLog } from "./log.mjs";
-import { namesAt } from "./moment.mjs";
-import { placeOf, sceneOfState } from "./scene.mjs";
-import { REFEREE } from "./visibility.mjs";
+import { sceneAt } from "./moment.mjs";
 import { colt, inflated, keptAt, loadedFrom } from "./shared.mjs";
+import { SPECTATOR } from "./visibility.mjs";
 
 /** How many pictures are shown on the way to a stop, and for how many milliseconds each. */
 const MOST = 6;
@@ -39,7 +38,8 @@ class Guided {
     this.next = button(next, () => this.go(this.at + 1), { class: "colt-next" }, next);
     this.bar = element("progress", { max: this.stops.length, "aria-hidden": "true" });
     this.count = element("output", {});
-    this.holder.append(element("div", { class: "colt-steps" }, this.back, this.count, this.next, this.bar));
+    this.steps = element("div", { class: "colt-steps" }, this.back, this.count, this.next, this.bar);
+    this.holder.append(this.steps);
     document.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.follow());
     this.show();
@@ -84,6 +84,7 @@ class Guided {
     const from = this.at;
     this.at = stop;
     this.show();
+    this.bringIntoView();
     history.replaceState(history.state, "", `#${this.stops[stop].querySelector("h2").id}`);
     if (this.story) this.play(stop > from ? this.eventOf(from) : this.eventOf(stop), this.eventOf(stop));
   }
@@ -95,6 +96,8 @@ class Guided {
     this.back.setAttribute("aria-disabled", String(this.at === 0));
     this.next.setAttribute("aria-disabled", String(this.at === this.stops.length - 1));
     this.holder.dataset.at = this.at;
+    const pile = this.stops[this.at].querySelector(".colt-pile");
+    if (pile && !pile.querySelector(".now")) pile.scrollLeft = pile.scrollWidth; // to the latest card
   }
 
   /** Plays the last few pictures before a moment; none if the system asks for less motion. */
@@ -113,21 +116,25 @@ class Guided {
     const pictures = [];
     for (let at = from; at < to; at += 1) {
       const picture = this.drawn(at);
-      if (picture.svg !== pictures.at(-1)?.svg) pictures.push(picture);
+      if (picture !== pictures.at(-1)) pictures.push(picture);
     }
     return pictures.slice(-MOST);
   }
 
   drawn(at) {
-    const scene = sceneOfState(this.story.position(at), colt.drawing);
-    const middle = middleOf(scene, placeOf(scene, namesAt(this.story, at, REFEREE)));
     const title = this.stops[this.at].querySelector("h2").firstChild.data;
-    return { svg: trainSvg(scene, colt.drawing, { title, told: colt.told }), middle };
+    return trainSvg(sceneAt(this.story, at, SPECTATOR), colt.drawing, { title, told: colt.told });
   }
 
-  draw({ svg, middle }) {
-    const board = this.stops[this.at].querySelector(".colt-scene");
-    board.replaceChildren(pictureOf(svg));
-    if (middle !== null) board.scrollLeft = middle * board.scrollWidth - board.clientWidth / 2;
+  draw(svg) {
+    this.stops[this.at].querySelector(".colt-scene").replaceChildren(pictureOf(svg));
+  }
+
+  /** Scrolls to the stop if a part of it is behind the header or the buttons. */
+  bringIntoView() {
+    const { top } = this.holder.getBoundingClientRect();
+    const header = parseFloat(getComputedStyle(this.holder).scrollMarginTop);
+    const { bottom } = this.stops[this.at].getBoundingClientRect();
+    if (top < header || bottom > this.steps.getBoundingClientRect().top) this.holder.scrollIntoView();
   }
 }

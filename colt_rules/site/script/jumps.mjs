@@ -20,7 +20,7 @@ export function roleChoice(player) {
 /** The roles of a story; none in a log that was made for one role. */
 export function rolesIn(story) {
   if (!story.hasPositions) return [];
-  return [...new Set([REFEREE, SPECTATOR, ...rolesOf(story.last).slice(0, MOST)])];
+  return [...new Set([SPECTATOR, REFEREE, ...rolesOf(story.last).slice(0, MOST)])];
 }
 
 /** A field with the chapters and their parts, and a function that selects that of a moment. */

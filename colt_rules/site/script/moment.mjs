@@ -1,12 +1,26 @@
-/** One moment of a story as a role sees it: the event or refusal, its command, its clauses. */
+/** One moment of a story as a role sees it: the board, the event or refusal, its command, its clauses. */
 
 import { element, facts, span } from "./elements.mjs";
-import { REFEREE } from "./visibility.mjs";
+import { sceneOfState, sceneOfView } from "./scene.mjs";
+import { REFEREE, SPECTATOR } from "./visibility.mjs";
 import { sentence, word } from "./sentences.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
-import { seenEvent } from "./view.mjs";
+import { glimpse, seenEvent } from "./view.mjs";
 import { colon, dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
+
+/** The game as a role sees it. Before the game begins there are no seats, so a player sees what a spectator sees. */
+export function viewAt(story, at, role) {
+  const position = story.position(at);
+  const isThere = role === REFEREE || position.options.seats.includes(role);
+  return glimpse(position, isThere ? role : SPECTATOR, colt.records);
+}
+
+/** The board as a role sees it; the referee sees as much as possible of an invalid state. */
+export function sceneAt(story, at, role) {
+  if (role === REFEREE) return sceneOfState(story.position(at), colt.drawing);
+  return sceneOfView(viewAt(story, at, role), colt.drawing);
+}
 
 /** What a role sees of a moment: `{type, data, hidden}`; null if it sees nothing of it. */
 export function seenAt(story, at, role) {
@@ -34,16 +48,18 @@ function eventTold({ type, data }) {
   return sentence(colt.told, "events", type, data) || `${type}${colon()} ${summaryOf(data)}`;
 }
 
-/** A command in one sentence, or as JSON if it is malformed. */
-function commandInWords({ actor, type, data, words }) {
-  return words || sentence(colt.told, "commands", type, { ...data, actor });
+/** A command in one sentence, or as JSON if it is malformed; it names the bandit that acts, if the player has several. */
+function commandInWords(story, { actor, type, data, words, first }, role) {
+  const bandit = first <= story.length ? seenAt(story, first, role)?.data.bandit : undefined;
+  const acts = story.hasPositions && story.position(first)?.figures?.[bandit]?.seat === actor;
+  return words || sentence(colt.told, "commands", type, { ...data, actor: acts ? bandit : actor });
 }
 
 /** A command as a row of the timeline; one without an actor represents everything before. */
 export function commandRow(story, command, role) {
   const { number, actor } = command;
   if (actor === undefined) return { label: "", text: say("led-here") };
-  const told = isOpen(role, actor) ? commandInWords(command) : "";
+  const told = isOpen(role, actor) ? commandInWords(story, command, role) : "";
   const type = kindSeen(story, command, role);
   const kind = type ? word(colt.told, type, "command") : say("secret-kind");
   return { label: `${number}.`, text: told || `${named(actor)}${colon()} ${kind}` };
@@ -78,11 +94,25 @@ export function momentTold(story, at, role) {
   if (!seen) return [heading(at, say("unseen")), element("p", {}, say("unseen-why"))];
   return [
     heading(at, moment.refused ? say("refused") : eventTold(seen)),
-    moment.refused ? null : element("p", { class: "colt-label" }, linked(eventAt(moment.type), moment.type)),
-    commandTold(story, story.commandOf(at), role),
-    moment.refused ? element("p", { class: "colt-message" }, moment.refused.message) : fieldsTold(seen),
+    moment.refused ? element("p", { class: "colt-message" }, moment.refused.message) : null,
     clausesTold(citedIn(moment)),
+    entryTold(
+      moment.refused ? null : element("p", {}, linked(eventAt(moment.type), moment.type)),
+      commandTold(story, story.commandOf(at), role),
+      moment.refused ? null : fieldsTold(seen)),
   ].filter(Boolean);
+}
+
+/** Whether the entry of the log is unfolded; it stays so from moment to moment. */
+let isUnfolded = false;
+
+/** The entry of the log as programs read it, folded; null if it tells nothing. */
+function entryTold(...parts) {
+  if (!parts.some(Boolean)) return null;
+  const ontoggle = (event) => {
+    isUnfolded = event.target.open;
+  };
+  return element("details", { class: "colt-about", open: isUnfolded, ontoggle }, element("summary", {}, say("entry")), parts);
 }
 
 function heading(at, what) {
@@ -97,10 +127,9 @@ function commandTold(story, command, role) {
   const { number, actor } = command;
   if (actor === undefined) return null;
   const type = kindSeen(story, command, role);
-  const words = isOpen(role, actor) ? commandInWords(command) : "";
-  const link = type ? linked(commandAt(type), type) : say("secret-kind");
-  const told = words ? [words, " ", link] : [named(actor), `${colon()} `, link];
-  return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", told);
+  const link = type ? [" ", linked(commandAt(type), type)] : [];
+  const { text } = commandRow(story, command, role);
+  return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", text, link);
 }
 
 function fieldsTold({ type, data, hidden = [] }) {
@@ -115,9 +144,8 @@ function clausesTold(ids) {
     element("ul", {}, ids.map((id) => element("li", {}, clauseLink(id)))));
 }
 
-/** A clause by its title; without a link if this site does not know it. */
+/** A clause by its title; by its id if this site does not know it. */
 function clauseLink(id) {
-  const name = element("code", {}, id);
-  if (!Object.hasOwn(colt.clauses, id)) return [name];
-  return [element("a", { href: entryAt(id), "data-clause": id }, colt.clauses[id]), " ", name];
+  if (!Object.hasOwn(colt.clauses, id)) return element("code", {}, id);
+  return element("a", { href: entryAt(id), "data-clause": id }, colt.clauses[id]);
 }

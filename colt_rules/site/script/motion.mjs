@@ -61,7 +61,7 @@ export function slide(moves, speed = 1) {
 /** Marks for moved pieces and for a shot, as a group of the picture; null if there is nothing to mark. */
 export function marksOf(moves, shot) {
   const ways = moves.filter(({ isMoved }) => isMoved).map((move) => arrowOf(move)).filter(Boolean);
-  const lines = shot ? [lineOf(shot)] : [];
+  const lines = shot ? linesOf(shot) : [];
   if (!ways.length && !lines.length) return null;
   const marks = made("g", { class: "colt-marks", "aria-hidden": "true", "pointer-events": "none" });
   marks.append(...ways, ...lines);
@@ -72,7 +72,7 @@ export function marksOf(moves, shot) {
 export function flash(marks, speed = 1) {
   const duration = ON_ITS_WAY / speed;
   for (const mark of marks?.children ?? []) {
-    const isShot = mark.dataset.mark === "shot";
+    const isShot = mark.dataset.mark !== "way";
     const opacity = isShot ? [0, 1, 0.2, 1, 0.2, 1] : [0, 0, 1];
     mark.animate({ opacity }, { duration: isShot ? duration * 1.5 : duration });
   }
@@ -90,25 +90,31 @@ function arrowOf({ from, to }) {
   const reach = Math.hypot(to.x - cx, to.y - cy);
   const [ex, ey] = [(to.x - cx) / reach, (to.y - cy) / reach];
   const end = { x: to.x - ex * Math.min(NEAR, distance / 3), y: to.y - ey * Math.min(NEAR, distance / 3) };
-  const head = [1, -1].map((turn) => `${whole(end.x - 10 * ex + turn * 6 * ey)} ${whole(end.y - 10 * ey - turn * 6 * ex)}`);
   const curve = `M${whole(from.x)} ${whole(from.y)}Q${whole(cx)} ${whole(cy)} ${whole(end.x)} ${whole(end.y)}`;
-  return markOf("way", `${curve}M${head[0]}L${whole(end.x)} ${whole(end.y)}L${head[1]}`);
+  return markOf("way", curve + headAt(end, ex, ey));
 }
 
-/** A line from shooter to target that covers neither. */
-function lineOf({ from, to, shooter, target }) {
+/** The head of an arrow that ends here, in this direction. */
+function headAt({ x, y }, dx, dy) {
+  const [left, right] = [1, -1].map((turn) => `${whole(x - 10 * dx + turn * 6 * dy)} ${whole(y - 10 * dy - turn * 6 * dx)}`);
+  return `M${left}L${whole(x)} ${whole(y)}L${right}`;
+}
+
+/** A line from shooter to target that covers neither, and its head, which is not dashed. */
+function linesOf({ from, to, shooter, target }) {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const share = Math.min(NEAR / distance, 0.3);
-  const along = (part) => `${whole(from.x + part * (to.x - from.x))} ${whole(from.y + part * (to.y - from.y))}`;
-  const line = markOf("shot", `M${along(share)}L${along(1 - share)}`);
+  const at = (part) => ({ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
+  const [a, b] = [at(share), at(1 - share)];
+  const line = markOf("shot", `M${whole(a.x)} ${whole(a.y)}L${whole(b.x)} ${whole(b.y)}`);
   const more = { "stroke-dasharray": "3 7", "data-from": shooter, "data-to": target };
   for (const [name, value] of Object.entries(more)) line.setAttribute(name, value);
-  return line;
+  return [line, markOf("aim", headAt(b, (to.x - from.x) / distance, (to.y - from.y) / distance))];
 }
 
 /** A mark with its style inline, so that it looks the same in a file. */
 function markOf(kind, d) {
-  const looks = { fill: "none", stroke: kind === "shot" ? "#d3261f" : "#e07a1f", "stroke-width": 4, "stroke-linecap": "round" };
+  const looks = { fill: "none", stroke: kind === "way" ? "#e07a1f" : "#d3261f", "stroke-width": 4, "stroke-linecap": "round" };
   return made("path", { "data-mark": kind, d, ...looks });
 }
 

@@ -5,15 +5,14 @@ import { chapterSections, chapterTold, commandSections } from "./chapters.mjs";
 import { button, element, pictureOf, sign } from "./elements.mjs";
 import { chapterChoice, roleChoice, rolesIn, searches } from "./jumps.mjs";
 import { keyOf, pressedOn } from "./keys.mjs";
-import { commandRow, momentTold, namesAt, rowOf, seenAt, spoken } from "./moment.mjs";
+import { commandRow, momentTold, namesAt, rowOf, sceneAt, seenAt, spoken, viewAt } from "./moment.mjs";
 import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
 import { Playing } from "./playing.mjs";
-import { placeOf, sceneOfState, sceneOfView } from "./scene.mjs";
-import { REFEREE, SPECTATOR } from "./visibility.mjs";
+import { placeOf } from "./scene.mjs";
+import { SPECTATOR } from "./visibility.mjs";
 import { colt } from "./shared.mjs";
 import { tableOf } from "./table.mjs";
 import { Timeline } from "./timeline.mjs";
-import { glimpse } from "./view.mjs";
 import { colon, say } from "./words.mjs";
 
 /** A larger picture is not one of a game. */
@@ -32,7 +31,7 @@ export class Player {
    * `searchable` adds chapters and the jumps by chapter, player and clause; `extras` are elements beside them; `moved`
    * is called after each step; `seats` are needed if the story has no positions; `role` is the default role.
    */
-  constructor(story, { searchable = false, extras = [], moved = () => {}, seats = [], role = REFEREE } = {}) {
+  constructor(story, { searchable = false, extras = [], moved = () => {}, seats = [], role = SPECTATOR } = {}) {
     Object.assign(this, { story, moved, seats, role, usual: role, roles: rolesIn(story) });
     this.at = 0;
     /** The current picture, `{at, role, svg, pieces}`, or null. */
@@ -130,7 +129,7 @@ export class Player {
     this.where.textContent = this.hasChapters ? this.chapter() : "";
     this.showRole(role);
     this.showChapter(at);
-    if (story.hasPositions) this.showPosition(story.position(at));
+    if (story.hasPositions) this.showPosition();
   }
 
   /** The current chapter and its part. */
@@ -141,23 +140,19 @@ export class Player {
   }
 
   /** A position may come from any file: an invalid one is reported, and the page goes on. */
-  showPosition(position) {
+  showPosition() {
+    const { story, at, role } = this;
     try {
-      const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.records);
-      const scene = this.sceneOf(position);
-      this.showPicture(position.train.length ? this.pictureAt(this.at, scene) : null);
+      const view = viewAt(story, at, role);
+      const scene = sceneAt(story, at, role);
+      this.showPicture(scene.train.length ? this.pictureAt(at, scene) : null);
       this.table.replaceChildren(...tableOf(view));
-      this.scrollTo(middleOf(scene, placeOf(scene, namesAt(this.story, this.at, this.role))));
+      this.scrollTo(middleOf(scene, placeOf(scene, namesAt(story, at, role))));
     } catch (error) {
       this.drawn = null;
       this.board.replaceChildren(notice(say("cannot-draw", { detail: error.message })));
       this.table.replaceChildren();
     }
-  }
-
-  sceneOf(position) {
-    if (this.role === REFEREE) return sceneOfState(position, colt.drawing);
-    return sceneOfView(glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR, colt.records), colt.drawing);
   }
 
   /** The picture of a scene after this many moments. */
@@ -189,8 +184,9 @@ export class Player {
   /** The picture of the moment before: usually the current one. */
   pictureBefore(shown) {
     if (shown && shown.at === this.at - 1 && shown.role === this.role) return shown;
-    const position = this.at ? this.story.position(this.at - 1) : null;
-    return position?.train.length ? this.pictureAt(this.at - 1, this.sceneOf(position)) : null;
+    const before = this.at - 1;
+    const scene = this.at ? sceneAt(this.story, before, this.role) : null;
+    return scene?.train.length ? this.pictureAt(before, scene) : null;
   }
 
   /** Scrolls a board that is wider than the page to a position, given as a share of its width; null for none. */
@@ -264,8 +260,3 @@ const KEYS = {
   "+": (player) => player.playing.change(1),
   "-": (player) => player.playing.change(-1),
 };
-
-/** Whether a role exists in a position: before the game begins there are no seats. */
-function isAtTable(position, role) {
-  return role === REFEREE || position.options.seats.includes(role);
-}

@@ -1,10 +1,13 @@
 /** The replay page: a log from a file or a kept game, with links to events. Nothing leaves the browser. */
 
 import { button, element } from "./elements.mjs";
+import { Games } from "./games.mjs";
 import { LIMITS, Problem, readLog } from "./log.mjs";
 import { Player, sentenceAt } from "./player.mjs";
+import { packed } from "./packed.mjs";
 import { measured, momentSvg, pngOf, save } from "./share.mjs";
-import { colt, inflated, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
+import { colt, inflated, keptAt, loadedFrom, pageAt, titlesLoaded } from "./shared.mjs";
+import { SPECTATOR } from "./visibility.mjs";
 import { colon, named, say } from "./words.mjs";
 
 /** In bytes: the size of the pieces in which a file is read. */
@@ -30,7 +33,7 @@ export function startReplay() {
 class Replay {
   constructor(holder) {
     this.holder = holder;
-    this.games = holder.querySelector("select");
+    this.games = new Games(holder.querySelector(".colt-games"));
     this.player = null;
     /** The title of the game shown. */
     this.title = "";
@@ -55,7 +58,6 @@ class Replay {
     const drop = element("div", { id: "colt-drop", class: "colt-drop" },
       element("p", {}, say("drop-here")),
       element("label", { class: "colt-file", for: "colt-file" }, say("choose-file")), this.file);
-    this.games.addEventListener("change", () => this.games.value && this.openKept(this.games.value));
     this.holder.querySelector("[data-only-without-script]")?.remove();
     this.holder.append(this.progress, this.problem, this.stage, drop);
     this.holder.classList.add("colt-ready");
@@ -84,7 +86,7 @@ class Replay {
     if (game && this.shown !== `game=${game}`) this.openKept(game, sight);
     else if (log && this.shown !== `log=${log}`) this.ask(log, sight);
     else if (game || log) this.see(sight);
-    else if (!this.shown) this.openKept(this.games.dataset.first, BEGINNING, false);
+    else if (!this.shown) this.openKept(this.games.first, BEGINNING, false);
   }
 
   see({ at, as }) {
@@ -98,11 +100,11 @@ class Replay {
 
   /** Opens a kept game, and scrolls to it unless the page opens it by itself. */
   async openKept(name, sight = BEGINNING, isAsked = true) {
-    const option = [...this.games.options].find(({ value }) => value === name);
-    if (!option || !name) return this.fail(new Problem("no-such-game", { got: name }));
-    this.games.value = name;
+    if (!this.games.has(name)) return this.fail(new Problem("no-such-game", { got: name }));
+    this.games.mark(name);
+    const title = this.games.titleOf(name);
     const pieces = async () => [await inflated(await loadedFrom(keptAt(name), `games/${name}`))];
-    await this.open(option.text, pieces, 0, () => ({ shown: `game=${name}`, sight, title: option.text, isAsked }));
+    await this.open(title, pieces, 0, () => ({ shown: `game=${name}`, sight, title, isAsked }));
   }
 
   chosen() {
@@ -116,10 +118,10 @@ class Replay {
       const log = hash.slice(0, SIGNS);
       const game = broken ? "" : keptWith(log);
       const isAwaited = this.awaited?.log === log;
-      this.games.value = game;
+      this.games.mark(game);
       const warning = this.awaited && !isAwaited ? say("another-file") : "";
       const shown = game ? `game=${game}` : `log=${log}`;
-      const title = game ? this.games.selectedOptions[0].text : "";
+      const title = game ? this.games.titleOf(game) : "";
       return { shown, sight: isAwaited ? this.awaited.sight : BEGINNING, warning, title, isAsked: true };
     });
   }
@@ -175,24 +177,25 @@ class Replay {
     this.player = new Player(log.story, {
       searchable: true,
       seats: log.header.seats,
-      role: log.redacted ? log.header.as : "referee",
+      role: log.redacted ? log.header.as : SPECTATOR,
       moved: () => this.settle(),
-      extras: [this.sharing()],
+      extras: [this.sharing(log.story.hasPositions)],
     });
-    this.stage.replaceChildren(headOf(log, title ? "" : this.title), this.player.element, aboutOf(log));
+    this.stage.replaceChildren(headOf(log, this.title, Boolean(title)), this.player.element, aboutOf(log));
     this.stage.dataset.shown = shown;
     this.see(sight);
     if (isAsked && !isInSight(this.player.element)) this.stage.scrollIntoView();
   }
 
-  /** Actions for the current moment. */
-  sharing() {
+  /** Actions for the current moment; a position can be tried only if the log holds all of it. */
+  sharing(isWhole) {
     const one = (name, does) => button(say(name), does, { id: `colt-${name}` }, say(name));
     return element("div", { class: "colt-share", role: "group", "aria-label": say("share") },
       one("copy-link", () => this.copy()),
       globalThis.ClipboardItem ? one("copy-picture", () => this.copyPicture()) : null,
       one("save-png", () => this.savePicture("png")),
       one("save-svg", () => this.savePicture("svg")),
+      this.holder.dataset.try && isWhole ? one("try-moment", () => this.tryIt()) : null,
       navigator.canShare ? one("share-moment", () => this.send()) : null,
       this.link);
   }
@@ -210,6 +213,13 @@ class Replay {
       sentence: sentenceAt(story, at, role),
       foot: `${this.title} · ${say("count", { at, last: story.length })}`,
     }, measured);
+  }
+
+  /** Opens the position on the page on which it can be tried; in the middle of a command the one before it. */
+  async tryIt() {
+    const { story, at } = this.player;
+    const position = async () => `position=${await packed({ state: story.position(story.restBefore(at)) })}`;
+    location.assign(`${pageAt("try")}#${this.isKept ? `${this.shown}&event=${at}` : await position()}`);
   }
 
   /** The file name of the picture. */
@@ -283,10 +293,10 @@ async function* slicesOf(file) {
   for (let at = 0; at < file.size; at += SLICE) yield new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer());
 }
 
-/** The title of a game that is not in the list, and warnings: that the log was changed, or is not the whole game. */
-function headOf({ header, broken, redacted }, title) {
-  return element("header", { class: "colt-title" },
-    title ? element("h2", { id: "colt-game" }, title) : null,
+/** The title, which is only heard if the list of games shows it, and warnings: the log was changed, or is not the whole game. */
+function headOf({ header, broken, redacted }, title, isListed) {
+  return element("div", { class: "colt-title" },
+    element("h2", { id: "colt-game", class: isListed ? "colt-live" : null }, title),
     broken ? element("p", { id: "colt-chain", class: "fail" }, say("chain-broken", { line: broken })) : null,
     redacted ? element("p", { class: "colt-notice" }, say("redacted", { role: named(String(header.as)) })) : null);
 }

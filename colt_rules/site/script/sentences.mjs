@@ -5,8 +5,8 @@
 
 import { lookUp } from "./names.mjs";
 
-const SIGN = /\{(\w+)(?::([\w-]+))?(?:\|([\w-]+))?(?:#([\w-]+))?\}|\[(!?\w+(?:!?=@?[\w.-]*)?)\?|(\])/g;
-const CONDITION = /^(!?)(\w+)(?:(!?)=(@?)(.*))?$/;
+const SIGN = /\{(\w+)(?::([\w-]+))?(?:\|([\w-]+))?(?:#([\w-]+))?\}|\[(!?\w+(?:!?=[\w.-]*(?:@\w+)?)?)\?|(\])/g;
+const CONDITION = /^(!?)(\w+)(?:(!?)=([^@]*)(?:@(.*))?)?$/;
 const NOMINATIVE = "nom";
 const OWNERS = ["seat", "subject", "actor"];
 const LOOSE = ["token", "loose"];
@@ -39,10 +39,10 @@ function parse(template) {
 }
 
 function holds(condition, data) {
-  const [, no, field, differs, other, wanted] = CONDITION.exec(condition);
+  const [, no, field, differs, wanted, other] = CONDITION.exec(condition);
   const value = lookUp(data, field);
   if (wanted === undefined) return isSomething(value) !== Boolean(no);
-  return (plain(value) === plain(other ? lookUp(data, wanted) : wanted)) !== Boolean(differs);
+  return (plain(value) === (other ? wanted + plain(lookUp(data, other)) : wanted)) !== Boolean(differs);
 }
 
 function isSomething(value) {
@@ -193,11 +193,12 @@ function cardNamed(vocabulary, card, form, knownOwner) {
 }
 
 function ranked(vocabulary, standing, data) {
-  const { one, line } = vocabulary.words.ranking;
+  const { one, line, [standing.seat]: instead } = vocabulary.words.ranking;
   const sums = new Map();
   for (const { seat, line: name, amount } of lookUp(data, "lines") ?? []) {
     if (seat === standing.seat) sums.set(name, (sums.get(name) ?? 0) + amount);
   }
   const lines = [...sums].map(([name, amount]) => filled(vocabulary, line.nom, { line: name, amount }));
-  return filled(vocabulary, one.nom, standing) + (lines.length > 1 ? ` (${lines.join(", ")})` : "");
+  const counted = instead ? { ...standing, money: instead.nom } : standing;
+  return filled(vocabulary, one.nom, counted) + (lines.length > 1 ? ` (${lines.join(", ")})` : "");
 }

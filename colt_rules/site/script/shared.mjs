@@ -18,6 +18,7 @@ export const pageAt = (path) => new URL(`../${colt.lang}/${path}.html`, HERE).hr
 export const entryAt = (id) => pageAt(`${id.startsWith("ruling.") ? "rulings" : "clauses"}/${encodeURIComponent(id)}`);
 export const eventAt = (type) => pageAt(`contract/events/${encodeURIComponent(type)}`);
 export const commandAt = (type) => pageAt(`contract/commands/${encodeURIComponent(type)}`);
+export const siteAt = (path) => new URL(`../${path}`, HERE).href;
 export const keptAt = (name) => new URL(`../games/${encodeURIComponent(name)}.js`, HERE).href;
 
 /**

@@ -110,6 +110,18 @@ export class Story {
     return at ? this.commandOf(at).first - 1 : 0;
   }
 
+  /** The last moment up to this one after which a command can be given: the last of a command. */
+  restBefore(at) {
+    const wanted = Math.min(Math.max(Math.trunc(at) || 0, 0), this.length);
+    const isLast = wanted === this.length || this.moment(wanted + 1).command !== this.moment(wanted)?.command;
+    return isLast ? wanted : this.beforeCommand(wanted);
+  }
+
+  /** The commands given after this many moments. */
+  commandsAfter(at) {
+    return this.commands.filter(({ first }) => first > at);
+  }
+
   /** The index of the round after this many moments; -1 before the first. */
   roundAt(at) {
     return this.rounds.findLastIndex((round) => round.at <= at);

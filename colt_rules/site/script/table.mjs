@@ -106,5 +106,10 @@ function rankingOf({ ranking }) {
     element("caption", {}, say("ranking")),
     element("thead", {}, cells("th", [say("rank"), say("player"), say("money-column"), say("bullets-received")])),
     element("tbody", {}, ranking.map((one) =>
-      cells("td", [String(one.rank), named(one.seat), money(one.money), String(one.bullets)]))));
+      cells("td", [String(one.rank), named(one.seat), counted(one), String(one.bullets)]))));
+}
+
+/** What a standing counts: money, or what the module of this player says instead. */
+function counted({ seat, money: sum }) {
+  return colt.told?.words.ranking[seat]?.nom ?? money(sum);
 }

@@ -11,7 +11,7 @@
  */
 
 import { kindOf, sortedBy, lookUp } from "./names.mjs";
-import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./visibility.mjs";
+import { REFEREE, VISIBILITY, allOpen, bulletsAmong, isOpen, knowsOf, only, rolesOf, seatsIn } from "./visibility.mjs";
 
 /**
  * The game at any moment as this role sees it, without open decisions.
@@ -103,11 +103,6 @@ function tokenViews(state, tokens, knows) {
   });
 }
 
-/** Whether such loot shows its value; kinds that are not listed hide it. */
-function isOpen(state, kind) {
-  return !isHidden(state, kind) && [...VISIBILITY.values()].some(({ openKinds }) => openKinds?.includes(kind));
-}
-
 // --- cards
 
 /** Only its player sees a hand, nobody a deck; sizes and received bullets are open. */
@@ -192,24 +187,3 @@ function audienceOf(name, state, thing, key) {
 function saidOf(point, name) {
   return [...VISIBILITY.values()].map((module) => lookUp(module[point], name)).find(Boolean);
 }
-
-function lookingInto(after, token, ...owners) {
-  return isOpen(after, kindOf(token)) ? rolesOf(after) : owners.map((bandit) => lookUp(after.figures, bandit)?.seat);
-}
-
-VISIBILITY.set("base", {
-  openKinds: ["jewel", "strongbox"],
-  audiences: {
-    everybody: rolesOf,
-    nobody: () => [],
-    player: (after, { seat }) => [seat],
-    player_if_face_down: (after, { seat, face_down }) => (face_down === false ? rolesOf(after) : [seat]),
-    its_player: (state, record, seat) => [seat],
-    nobody_if_purse: (after, { token }) => lookingInto(after, token),
-    owner_if_purse: (after, { token, bandit }) => lookingInto(after, token, bandit),
-    owners_if_purse: (after, { token, bandit, by }) => lookingInto(after, token, bandit, by),
-  },
-  facts: {
-    value: (after, { token }) => lookUp(after.values, token),
-  },
-});

@@ -4,7 +4,7 @@
  * The file `visibility.mjs` of a module registers itself when it is loaded; what is not listed is hidden.
  */
 
-import { lookUp, sortedBy } from "./names.mjs";
+import { kindOf, lookUp, sortedBy } from "./names.mjs";
 
 export const SPECTATOR = "spectator";
 export const REFEREE = "referee";
@@ -26,6 +26,11 @@ export function rolesOf(state) {
   return [...state.options.seats, SPECTATOR, REFEREE];
 }
 
+/** The players of these bandits. */
+export function playersOf({ figures }, ...bandits) {
+  return bandits.map((bandit) => lookUp(figures, bandit)?.seat);
+}
+
 /** Whether a role sees everything: the referee, and everybody when the game is over. */
 export function allOpen(state, role) {
   return role === REFEREE || state.phase === "over";
@@ -36,9 +41,15 @@ export function knowsOf(state, role, seat) {
   return role === seat || allOpen(state, role);
 }
 
-/** Whether a module in play hides the value of such loot. */
-export function isHidden({ options }, kind) {
-  return options.modules.some((module) => VISIBILITY.get(module)?.hiddenKinds?.includes(kind));
+/** Whether the look of such loot shows its value; kinds that no module lists hide it. */
+export function isOpen({ options }, kind) {
+  const isHidden = options.modules.some((module) => VISIBILITY.get(module)?.hiddenKinds?.includes(kind));
+  return !isHidden && [...VISIBILITY.values()].some(({ openKinds }) => openKinds?.includes(kind));
+}
+
+/** Whoever knows the value of a token: everybody if its look shows the value, else the players of these bandits. */
+export function allOrPlayers(state, token, ...bandits) {
+  return isOpen(state, kindOf(token)) ? rolesOf(state) : playersOf(state, ...bandits);
 }
 
 /** The seats that have an entry here, in order. */

@@ -9,8 +9,10 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (braces, name) => (Object.hasOwn(values, name) ? number(values[name]) : braces));
 }
 
+/** A number; French groups its digits from five on, as the sentences of the game do. */
 function number(value) {
-  return typeof value === "number" ? value.toLocaleString(colt.lang) : String(value);
+  const grouping = colt.lang === "fr" ? { useGrouping: "min2" } : {};
+  return typeof value === "number" ? value.toLocaleString(colt.lang, grouping) : String(value);
 }
 
 /** The colon after a label: in French it follows a narrow space. */

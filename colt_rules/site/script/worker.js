@@ -1,8 +1,13 @@
 // The service worker that caches pages for reading without a network. `offline.py` adds `SITE` with the build. The
-// network always comes first: no outdated page is shown after a build.
+// network always comes first: no outdated page is shown after a build. Only the pieces of the engine are taken from the
+// cache first: they are named after their content, and they outlive a build that does not change them.
 
 const CACHE = `colt-rules ${registration.scope} ${SITE.build}`;
+const PIECES = `colt-rules-engine ${registration.scope}`;
 const AT_ONCE = 4;
+
+const isPiece = (address) => SITE.pieces.includes(address);
+const cacheOf = (address) => caches.open(isPiece(address) ? PIECES : CACHE);
 
 addEventListener("install", () => skipWaiting());
 
@@ -14,7 +19,7 @@ addEventListener("fetch", (event) => {
 });
 
 // A page asks to cache the main pages of its language, itself and, if the site is installed, everything that players
-// read.
+// read; one that has loaded the engine, only what it has loaded.
 addEventListener("message", (event) => {
   const { lang, more, also } = event.data;
   event.waitUntil(keep(lang, more, also));
@@ -23,6 +28,9 @@ addEventListener("message", (event) => {
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name.startsWith(`colt-rules ${registration.scope} `));
   await Promise.all(old.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const pieces = await caches.open(PIECES);
+  const outdated = (await pieces.keys()).filter((request) => !isPiece(addressOf(request.url)));
+  await Promise.all(outdated.map((request) => pieces.delete(request)));
   await clients.claim();
 }
 
@@ -34,11 +42,13 @@ function addressOf(url) {
 }
 
 async function answer(event, address) {
+  const piece = isPiece(address) && (await (await cacheOf(address)).match(address));
+  if (piece) return piece;
   let found;
   try {
     found = await fetch(event.request, { cache: "no-cache" });
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(address);
+    const kept = await (await cacheOf(address)).match(address);
     if (kept) return kept;
     if (event.request.mode !== "navigate") throw error;
     return missing(error);
@@ -56,13 +66,12 @@ async function missing(error) {
 }
 
 async function keep(lang, more, also) {
-  const list = await (await fetch(`kept-${lang}.json`, { cache: "no-cache" })).json();
+  const list = lang ? await (await fetch(`kept-${lang}.json`, { cache: "no-cache" })).json() : { first: [], more: [] };
   const wanted = [...also.map(addressOf).filter((one) => one !== null), ...list.first, ...(more ? list.more : [])];
-  const cache = await caches.open(CACHE);
   const left = [...new Set(wanted)];
   const next = async () => {
     for (let address = left.shift(); address !== undefined; address = left.shift()) {
-      if (await cache.match(address)) continue;
+      if (await (await cacheOf(address)).match(address)) continue;
       const found = await fetch(address, { cache: "no-cache" }).catch(() => null);
       if (found === null) return; // no network; the next page asks again
       if (found.status === 200) await put(address, found);
@@ -73,5 +82,5 @@ async function keep(lang, more, also) {
 
 // Without room in the cache nothing is kept, which is no error.
 async function put(address, found) {
-  await (await caches.open(CACHE)).put(address, found).catch(() => undefined);
+  await (await cacheOf(address)).put(address, found).catch(() => undefined);
 }

@@ -31,6 +31,8 @@ _QUOTED = re.compile(r""" (href|class|id|lang)="([^\s"'=<>`]+)"(?=[ >])""")
 """Attributes whose values need no quotation marks."""
 _SAID_TWICE = ' title="Permanent link"'
 """The theme's title of the sign after a heading, in English in every language."""
+_NESTED = re.compile(r' aria-labelledby="__nav[^"]*" aria-expanded="(?:true|false)"')
+"""What makes each level of the navigation a landmark: without a name, since its label is only an arrow."""
 _ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
 _SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</script>', re.DOTALL)
 
@@ -42,7 +44,7 @@ _BY_SCRIPT = {
 """Parts that are useless without scripts, so a script can write them."""
 
 _written: dict[str, str] = {}
-"""Those parts of the last page; they are the same on all."""
+"""The parts in ``_BY_SCRIPT`` of the last page; they are the same on all pages."""
 _icons: dict[str, int] = {}
 """The numbers of the theme's icons, by path."""
 _settings: dict[str, Any] = {}
@@ -92,7 +94,7 @@ def _assets(config: "MkDocsConfig", *patterns: str) -> list[str]:
 def _keep(parts: dict[str, str], root: str) -> str:
     """Keep the frame of a page. The page itself does not contain the frame: a script inserts it."""
     for name, part in parts.items():
-        drawn = _BETWEEN.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part.strip())))
+        drawn = _BETWEEN.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", _one_landmark(part.strip()))))
         _frame[name] = drawn.replace(f'="{root}/', f'="{FROM_ROOT}')
     return ""
 
@@ -110,7 +112,7 @@ def on_post_page(output: str, page: "Page", **_: Any) -> str:
     A link to an anchor on the same page is reduced to the anchor.
     """
     output = output.replace(f'href="{page.file.name}.html#', 'href="#')
-    output = _SETTINGS.sub(_without_settings, output)
+    output = _SETTINGS.sub(_without_settings, _one_landmark(output))
     parts = _APART.split(output)
     output = "".join(
         part if number % 2 else _UNNEEDED.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part)))
@@ -122,6 +124,11 @@ def on_post_page(output: str, page: "Page", **_: Any) -> str:
     if not article:
         return output
     return _BETWEEN.sub("", head) + article + _TAG.sub(lambda tag: _QUOTED.sub(r" \1=\2", tag[0]), rest)
+
+
+def _one_landmark(output: str) -> str:
+    """The page with the whole navigation as one landmark."""
+    return _NESTED.sub(' role="none"', output)
 
 
 def _by_script(name: str, match: re.Match[str]) -> str:
@@ -140,7 +147,7 @@ def _icon(match: re.Match[str]) -> str:
 
 
 def on_post_build(config: "MkDocsConfig", **_: Any) -> None:
-    """Add what pages share, and remove what none loads: above all the theme's search."""
+    """Add the files that pages share, and remove files that no page loads: above all the theme's search."""
     site = Path(config.site_dir)
     with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
         script.write(f"__md_settings({json.dumps(_settings, ensure_ascii=False)});\n")

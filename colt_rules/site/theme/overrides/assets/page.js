@@ -59,6 +59,17 @@ addEventListener("click", ({ target }) => {
   if (link) link.hash = location.hash;
 }, true);
 
+// What scrolls sideways can be reached and scrolled by keys, in every browser. The theme makes its boxes after the page is loaded.
+addEventListener("load", () => {
+  const watching = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      const box = target.closest(".md-typeset__scrollwrap") ?? target;
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    }
+  });
+  for (const box of document.querySelectorAll(".md-typeset table:not([class]), .md-typeset pre > code")) watching.observe(box);
+});
+
 // A served site can be installed and read without a network. From disk it is available anyway.
 var __md_stay = 4000;
 if (location.protocol !== "file:" && navigator.serviceWorker) {
@@ -85,3 +96,8 @@ if (location.protocol !== "file:" && navigator.serviceWorker) {
   });
   addEventListener("appinstalled", () => keep(true));
 }
+
+// The theme puts the copy button of each block of code into a landmark of its own, which would have no name.
+new MutationObserver(() => {
+  for (const nav of document.querySelectorAll(".md-code__nav:not([role])")) nav.setAttribute("role", "none");
+}).observe(document.documentElement, { childList: true, subtree: true });
