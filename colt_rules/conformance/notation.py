@@ -73,9 +73,9 @@ class Option:
 
     type: Any
     ordinary: Any
-    """Its value in a case that does not state it."""
+    """The value of the option in a case that does not state it."""
     meaning: str
-    """For authors of cases."""
+    """What it means, for authors of cases."""
     copied: bool = False
     """Whether it is copied to and from the field of the same name in the module's record."""
     place: Place = ""
@@ -92,7 +92,7 @@ class Loot:
     kind: str
     worth: int
     token: Token = ""
-    """Its name if it is unique; otherwise tokens are numbered by kind."""
+    """The name of the token if it is unique; otherwise tokens are numbered by kind."""
 
 
 @frozen(kw_only=True)
@@ -100,7 +100,7 @@ class SketchWords:
     """What a module adds to a sketch."""
 
     rows: Mapping[str, tuple[str, ...]] = Factory(dict)
-    """By row besides roof and inside: the words that can be in it. Several modules can add words to a row."""
+    """By row besides roof and inside: the words that it can contain. Several modules can add words to a row."""
     places: tuple[Place, ...] = ()
     """The places in its columns, which are behind the train and not cars of it."""
     figures: tuple[str, ...] = ()

@@ -113,7 +113,7 @@ def impossible(game: Game) -> tuple[str, ...]:
 
 
 FEWEST_PLAYERS = 2
-"""With one player there is nobody else to lead the next round."""
+"""The fewest players of any position: with one, there is nobody else to lead the next round."""
 
 
 def unplayable(game: Game) -> tuple[str, ...]:

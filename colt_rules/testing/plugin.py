@@ -33,14 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--colt-timeout", metavar="SECONDS", type=float, default=10.0, help="Seconds for an answer: 10.")
     group.addoption("--colt-clause", metavar="ID", action="append", default=[], help="Only cases of this clause.")
     group.addoption(
-        "--colt-case", metavar="GLOB", action="append", default=[], help="Only cases with such an id, such as 'fire.*'."
+        "--colt-case", metavar="GLOB", action="append", default=[], help="Only cases with a matching id: 'fire.*'."
     )
     group.addoption(
         "--colt-edition",
         metavar="EDITION",
         action="append",
         default=[],
-        help="Cases as this edition has them, such as pl-base. Without it each case in the first edition it is for.",
+        help="Run cases in this edition, such as pl-base; by default each runs in its first edition.",
     )
     parser.addini("colt_adapter", "The command that starts the engine that the conformance suite is to test.")
 

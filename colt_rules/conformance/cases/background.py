@@ -11,4 +11,4 @@ EVERYWHERE = frozenset(
         "ruling.secrecy.open-information",
     }
 )
-"""Clauses that apply to nearly every command; where others are cited too, the others matter."""
+"""Clauses that apply to nearly every command. If other clauses are cited too, only those are of interest."""

@@ -77,7 +77,7 @@ from colt_rules.rules.rulebook import is_module_set, rulebook
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
 FEWEST_CARS = 2
-"""Behind the locomotive. No position sent to an engine has fewer."""
+"""The fewest cars behind the locomotive in any position that is sent to an engine."""
 
 Words: TypeAlias = Iterable[str]
 
@@ -119,7 +119,7 @@ class BoardOptions:
     rulings: tuple[str, ...] = field(default=(), converter=tuple)
     """The answers that the table agrees on, each ``ruling=answer``."""
     seats: tuple[str, ...] = field(default=(), converter=tuple)
-    """Clockwise; by default the order of the bandits, head to tail."""
+    """The seats, clockwise; by default the order of the bandits, head to tail."""
     teams: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
     """The bandits of each seat; by default a seat has the bandit of its name."""
     powers: bool = True
@@ -139,15 +139,15 @@ class BoardOptions:
     hands: Mapping[str, tuple[str, ...]] | None = field(default=None, converter=optional(_each))
     """With hands the phase is Schemin', without them Stealin'."""
     turn: int = 0
-    """The turns before this one."""
+    """The number of turns before this one."""
     acted: int = 0
-    """The players who have acted in it."""
+    """The number of players who have acted in this turn."""
     draws: Mapping[str, tuple[int, ...]] = field(factory=dict, converter=_each)
     """The turns in which each player drew."""
 
     # --- what players have
     loot: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
-    """By bandit."""
+    """By bandit: its loot."""
     bullets: Mapping[str, int] = Factory(dict)
     """By bandit: the cards left in the stack; by default all that nobody has received."""
     neutral: int | None = None
@@ -157,9 +157,9 @@ class BoardOptions:
     uncounted: Mapping[str, int] = Factory(dict)
     """By seat: how many of the received bullets a tie-break ignores."""
     decks: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
-    """Top first; by default all of a player's cards that are nowhere else."""
+    """By seat: the deck, top first; by default all of a player's cards that are nowhere else."""
     discards: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
-    """Top last."""
+    """By seat: the discard pile, top last."""
     borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict, converter=_each)
     """The cards in a hand that come from the deck of a player who wins together with its owner."""
     aside: tuple[str, ...] = field(default=("strongbox",), converter=tuple)
@@ -412,7 +412,7 @@ def _check_together(edition: str, modules: tuple[str, ...]) -> None:
 
 
 def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
-    """The round of a game in the middle of this turn, after so many have acted in it."""
+    """The round of a game in the middle of a turn, after some of the players have acted."""
     kinds = rules.round_card_in(game, stated.card).turns
     if not 0 <= stated.turn < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {stated.card}, got {stated.turn}")

@@ -25,7 +25,7 @@ from colt_rules.registry.strict import structure
 from colt_rules.rules.editions import EDITIONS
 
 ANY = "..."
-"""In a list of events: any number of events of any type."""
+"""In a list of events, this matches any number of events of any type."""
 
 OF_THE_RUN = "*"
 """In a ``StartGame``, as the edition or the only module: the edition or the modules of the run."""
@@ -150,9 +150,9 @@ class Side:
     where: tuple[str, ...] = ()
     """Clauses that limit the editions without being exercised: ``ID`` must hold there, ``not ID`` must not."""
     editions: tuple[str, ...] = ()
-    """If left out, every edition in which the clauses and ``where`` hold and the answers can be agreed on."""
+    """The editions; if left out, all in which the clauses and ``where`` hold and the answers can be agreed on."""
     modules: tuple[str, ...] = ()
-    """If left out, the clauses of the case."""
+    """The modules in play; if left out, those of the case."""
     rulings: tuple[str, ...] = ()
     """The other answers that the table agrees on, each ``ruling=answer``."""
     clauses: tuple[str, ...]

@@ -106,7 +106,7 @@ NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "view-clauses": (("cite", "view"),),
     "consistent": (("decide", "outcome"),),
 }
-"""By kind: alternative sets of levels, most often its own. An engine that supports one of them runs the check."""
+"""By kind of check: sets of levels, mostly of one level. An engine that supports one of the sets runs the check."""
 
 
 @frozen
@@ -116,12 +116,12 @@ class Observed:
     events: frozenset[str]
     refusals: frozenset[str]
     shown: frozenset[str]
-    """Those by which a view shows something that not everybody sees."""
+    """The clauses by which a view shows something that not everybody sees."""
     hidden: frozenset[str]
 
     @property
     def everything(self) -> frozenset[str]:
-        """All of them."""
+        """All clauses that the reference cites in the case."""
         return self.events | self.refusals | self.shown | self.hidden
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from colt_rules.conformance.cases.expand import exported
+from colt_rules.conformance.cases.published import ExportedCase
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
@@ -25,65 +26,12 @@ FORMAT = 1
 """The version of the format of exported cases and of the index: the suite's major version."""
 
 
-class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
-    """One thing to compare. What ``expected`` holds depends on the kind; the page on the case format lists them."""
-
-    id: str
-    """Unique within the run; together with the name of the run it never changes."""
-    kind: str
-    level: str
-    """The level an engine must support for the check to run; the table of kinds has the exceptions."""
-    after: int
-    """The number of commands before the check: 0 is the given position."""
-    expected: Any
-
-
-class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
-    """The case in one edition, with the answers that its table agrees on."""
-
-    name: str
-    """``name#check`` is the id of a check: the name of the first run is the id of the case."""
-    edition: str
-    modules: tuple[str, ...]
-    rulings: tuple[str, ...]
-    clauses: tuple[str, ...]
-    without: tuple[str, ...]
-    reachable: bool
-    """False if no game by the rules reaches the given position. What a drawing leaves out does not count."""
-    unreachable: tuple[str, ...]
-    """The reasons, in words; empty if the position is reachable."""
-    given: Game
-    """The position before the commands."""
-    when: tuple[Any, ...]
-    """The commands, in order. All but the last must be accepted."""
-    positions: tuple[Game, ...]
-    """The position after each command, at which ``legal`` and ``view`` are asked. A refused command changes nothing."""
-    origin: Game
-    """The position before the first event of the check ``fold``."""
-    then: tuple[ExportedCheck, ...]
-
-
-class ExportedCase(msgspec.Struct, forbid_unknown_fields=True):
-    """A case with everything in it: no file refers to another."""
-
-    format: int
-    id: str
-    title: str
-    clauses: tuple[str, ...]
-    """Those that the case exercises."""
-    without: tuple[str, ...]
-    """Those that the case shows not to apply."""
-    editions: tuple[str, ...]
-    modules: tuple[str, ...]
-    runs: tuple[ExportedRun, ...]
-
-
 class IndexEntry(msgspec.Struct, forbid_unknown_fields=True):
     """One case in the index."""
 
     id: str
     sha256: str
-    """Of the bytes of its file."""
+    """The sha256 of its file."""
     clauses: tuple[str, ...]
     editions: tuple[str, ...]
     modules: tuple[str, ...]

@@ -50,7 +50,7 @@ class ModulePair:
     together: bool
     """Whether any game has both."""
     needing: tuple[str, ...]
-    """Those of the two that are in no game without the other."""
+    """The module, or modules, of the two that are in no game without the other."""
     refusals: tuple[str, ...]
     """The clauses and rulings that exclude one from a game with the other, in some editions or in all."""
     clauses: Mapping[str, str]
@@ -83,7 +83,7 @@ class ModulePair:
 
 
 def interactions(known: Registry, cases: Iterable[Case], modules: Iterable[Module] = ()) -> list[ModulePair]:
-    """Every pair of these modules, or of all, in their order."""
+    """Every pair of these modules, or of all modules, in their order."""
     parts = tuple(modules) or tuple(map(module, MODULES))
     shown = [
         _Shown(case, frozenset(side.modules or case.modules), side.clauses) for case in cases for side in case.sides
@@ -211,7 +211,7 @@ def _modules_of(known: Registry, id: str) -> frozenset[str]:
 
 
 def _exceptions(known: Registry, id: str) -> Iterator[tuple[str, str]]:
-    """The module of a clause paired with the module of each clause it is an exception to, where that is another one."""
+    """The module of a clause paired with the module of each clause it is an exception to, if that is another module."""
     found = known.find(id)
     if isinstance(found, Clause):
         others = dict.fromkeys(known.clause(general).module for general in found.exception_to)

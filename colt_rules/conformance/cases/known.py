@@ -127,7 +127,7 @@ def _cards_of(cards: Any) -> Iterator[str]:
 def _words(state: Any) -> Iterator[str]:
     """Every string in a state except the names of its fields.
 
-    Objects are visited once, because positions share most of them.
+    Each object is visited once: positions share most objects.
     """
     visited = set[int]()
     left = [state]
@@ -174,7 +174,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
 
 
 ANYBODY = "*"
-"""As the only stranger: any name may be unknown, because a program wrote the case and copied an engine's answer."""
+"""The only entry of ``unknown_names`` if any name may be unknown, because a program copied an engine's answer."""
 NOT_COMPARED = "expected a field that is compared, got bookkeeping, which no check compares"
 BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
 """Paths of the state that no comparison looks at."""

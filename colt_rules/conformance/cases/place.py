@@ -3,8 +3,6 @@
 from hashlib import sha256
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from colt_rules.registry.errors import Problem, SpecError
 
 
@@ -19,5 +17,7 @@ def suite_folder() -> Path:
 
 def last_run(adapter: str) -> Path:
     """The file of the last run of this adapter from this working directory, in the platform's cache folder."""
+    from platformdirs import user_cache_path  # only here, because the engine in the browser has no such folder
+
     name = sha256(f"{Path.cwd()}\n{adapter}".encode()).hexdigest()[:16]
     return user_cache_path("colt-rules", appauthor=False).expanduser() / "conformance" / f"{name}.jsonl"

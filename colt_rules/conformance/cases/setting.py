@@ -22,7 +22,7 @@ class Setting:
     side: Side
     edition: str
     name: str
-    """Distinguishes this run from all others: the id of the case, and for all runs but the first what differs."""
+    """The unique name of this run: the id of the case, followed in all runs but the first by what differs."""
 
     @property
     def exact_name(self) -> str:

@@ -1,8 +1,8 @@
 """The suite: all cases, read once and expanded on demand, and what it still lacks.
 
-A case expects the same in all its editions, so it is expanded in the first of them that is requested, unless all are. A
-witness expects something else in each and is always expanded in all. Expanding all cases takes several times as long as
-reading them, so a request for a few expands only those.
+A case expects the same in all its editions, so it is expanded in the first requested edition, unless all editions are
+requested. A witness expects something else in each and is always expanded in all. Expanding all cases takes several
+times as long as reading them, so a request for a few expands only those.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -218,7 +218,7 @@ class Suite:
     def not_exercised(self) -> dict[str, list[str]]:
         """By clause or ruling: the editions in which it holds but no case exercises it.
 
-        An engine that knows only such an edition would never be asked for them. An edition needs no case of a clause
+        An engine that knows only such editions would never be tested for it. An edition needs no case of a clause
         that comes up only with modules it does not have.
         """
         exercised: dict[str, set[str]] = {}

@@ -32,7 +32,7 @@ _NO_TEXTS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _KINDS = {str: "str", int: "int", bool: "bool", type(None): "null", list: "seq", dict: "map"}
 _TAGS = {kind: f"tag:yaml.org,2002:{name}" for kind, name in _KINDS.items()}
-"""The tags that add nothing to what a value already is."""
+"""The tags that only repeat what the form of a value shows."""
 
 
 def read_documents(path: Path, naming: str = "") -> list[Document]:

@@ -145,7 +145,7 @@ class ComparedPosition:
 
     phase: str
     open_: tuple[str, ...]
-    """Who had to decide what, such as ``tuco (fire)``."""
+    """The open decisions, such as ``tuco (fire)``."""
 
     def __str__(self) -> str:
         waited = f"open: {', '.join(self.open_)}" if self.open_ else "no decision is open"

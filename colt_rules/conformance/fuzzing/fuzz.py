@@ -43,7 +43,7 @@ class Cause:
     clauses: frozenset[str]
     """The clauses that the reference cites there."""
     events: frozenset[str] = frozenset()
-    """Where an engine knows the events but reaches another position: the types of the events."""
+    """The types of the events, if an engine knows the events but reaches another position."""
 
     def is_of(self, other: "Cause") -> bool:
         """Whether two differences seem to have one cause: the same shape and a common event or clause."""
@@ -125,7 +125,7 @@ class Known:
         return is_like
 
     def tell(self, *causes: Cause) -> None:
-        """Treat these as known from now on."""
+        """Treat differences with this cause as known from now on."""
         self.reported += causes
 
     def _entry(self, cause: Cause, difference: EngineDifference) -> str:
@@ -178,7 +178,7 @@ class FuzzEffort:
     games: int
     seconds: float
     differences: int = 1
-    """The maximum number."""
+    """The maximum number of differences to report."""
     boards: int = BOARDS
     """The number of boards to try for each game."""
 

@@ -78,14 +78,15 @@ def pieces(sketch: Sketch) -> list[Piece]:
 
 
 def _plain(token: Token) -> tuple[str, str]:
-    """The words for a token that need not be replaced: its kind, and the name of a unique one."""
+    """The words for a token that need not be replaced: its kind or, for a unique token, its name."""
     return kind_of(token), token
 
 
 def _option_pieces(sketch: Sketch) -> Iterator[Piece]:
     """The options of modules: item by item if they list names or map them to something, else each as a whole.
 
-    Who is elsewhere is left out as a bandit; if that option maps the bandit to a car, the locomotive is the plain one.
+    A bandit whom an option puts elsewhere is a piece itself, so the option is not. But if the option names a car for
+    the bandit, it is a piece, which is left out by naming the locomotive.
     """
     for name, value in sketch.options.items():
         if OPTIONS[name].place:

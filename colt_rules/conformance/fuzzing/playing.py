@@ -186,7 +186,7 @@ def known_kinds(pair: EnginePair) -> list[Kind]:
 def kind_for_seed(kinds: Sequence[Kind], seed: int) -> Kind:
     """The kind of game for a seed: odd seeds go through all kinds in turn, even ones prefer many modules.
 
-    Each further module doubles the weight: where many meet, more can go wrong, and fewer people look.
+    Each further module doubles the weight: where many modules meet, more can go wrong, and fewer people look.
     """
     if seed % 2:
         return kinds[seed // 2 % len(kinds)]
@@ -210,7 +210,7 @@ def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartG
 
 
 def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[Command]:
-    """Perhaps a command with names of this position that is not legal in it."""
+    """A command with names of this position that is not legal in it, or none."""
     if game.phase == "new":
         if table is not None:
             yield from _odd_tables(table, random, game)

@@ -44,14 +44,14 @@ class Sketch:
     cars: tuple[Car, ...]
     marshal: Place
     standing: Mapping[Bandit, Place]
-    """In the order of their seats."""
+    """The bandits in the order of their seats."""
     floor: Mapping[Place, tuple[Token, ...]]
     loot: Mapping[Bandit, tuple[Token, ...]]
     aside: tuple[Token, ...]
     values: Mapping[Token, int]
     first: Seat
     actor: Seat
-    """Who has to act."""
+    """The actor who has to decide."""
     powers: bool
     happenings: bool
     bullets: Mapping[Bandit, int]
@@ -130,7 +130,7 @@ def word_for(token: Token, sketch: Sketch) -> str:
 
 
 USUAL = {loot.kind: loot.worth for loot in reversed([*SKETCH.loot.values()])} | VALUES
-"""By kind of loot: the usual value, that of the first word for it."""
+"""By kind of loot: the usual value, which the first word for this kind stands for."""
 
 
 def usual_value(token: Token) -> int:
@@ -152,7 +152,7 @@ def is_default(token: Token, sketch: Sketch) -> bool:
 
 
 def is_ordinary_aside(sketch: Sketch) -> bool:
-    """Whether the loot set aside is the default: leaving it out would have to be stated."""
+    """Whether the loot set aside is the default, one strongbox; a board would have to say that there is none."""
     return tuple(word_for(token, sketch) for token in sketch.aside) == ("strongbox",)
 
 

@@ -210,7 +210,7 @@ def _left(sketch: Sketch, seat: Seat) -> list[Card]:
 
 
 def _own(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> tuple[Card, ...]:
-    """The deck with every card that is nowhere else: what left the hand or the pile goes to the bottom."""
+    """The deck with every card that is nowhere else: cards that left the hand or the pile go to the bottom."""
     left = _left(sketch, seat)
     for card in deck:
         if card in left:

@@ -77,7 +77,7 @@ def _kinds(rulings: tuple[str, ...]) -> list[list[tuple[StartGame, Rules]]]:
 
 @lru_cache(maxsize=256)
 def _most(rulings: tuple[str, ...]) -> tuple[int, int]:
-    """The most kinds of game that a variant has, and the most numbers of players that a kind has."""
+    """The largest number of kinds of game in a variant, and the largest number of player counts in a kind."""
     known = _kinds(rulings)
     return max(map(len, known)), max(len(rules.table.players) for kinds in known for _, rules in kinds)
 

@@ -21,12 +21,10 @@ from colt_rules.conformance.cases.case import (
 from colt_rules.conformance.cases.expand import LEVEL_OF, NEEDED, Run, expand
 from colt_rules.conformance.cases.export import (
     FORMAT,
-    ExportedCase,
-    ExportedCheck,
-    ExportedRun,
     IndexEntry,
     SuiteIndex,
 )
+from colt_rules.conformance.cases.published import ExportedCase, ExportedCheck, ExportedRun
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.notations import NOTATIONS

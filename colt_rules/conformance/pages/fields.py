@@ -46,7 +46,7 @@ MEANINGS = {
     "started.modules": f"The modules it can play. Built today: {', '.join(MODULES)}.",
     "started.language": "What it is written in, for reports.",
     "started.homepage": "Where to read about it, for reports.",
-    "refused.message": "Why, for people. It is shown and never compared.",
+    "refused.message": "The reason, for people. It is shown and never compared.",
     "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
     "options.rows": "Where chance has to deal.",
     "options.ways": "A description of the commands instead of a list: see ways below. You may send `ways` "
@@ -62,12 +62,12 @@ MEANINGS = {
     "case.protocol": "The version of the protocol: 1.",
     "case.requests": "Messages as above, in order.",
     "result.responses": "Messages as above, as many as requests.",
-    "event.type": "Such as `BanditMoved`.",
+    "event.type": "The type of the event, such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
     "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
     "where they are not all alike `jewels` and `strongboxes`; "
     f"{module_texts('rows.what')}.",
-    "rows.subject": "Whose deck or discard pile it is, or an empty text.",
+    "rows.subject": "The seat whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "any-row.lengths": f"How many items it has: one of these numbers, each from 0 to {LONGEST}.",
     "any-one.one_of": "The texts.",
@@ -108,7 +108,7 @@ MEANINGS = {
     "Given.rulings": "The other answers that the table has agreed on, each `ruling=answer`.",
     "Side.then": "The checks on this side.",
     "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about, and "
-    "with `after` the number: `events`, `legal-tuco`, `view-ghost-after-1`. Needed where two would have the same.",
+    "with `after` the number: `events`, `legal-tuco`, `view-ghost-after-1`. Needed if two ids would be equal.",
     "Expectation.events": (
         "The events of the command. `...` stands for any number of events; an entry is a type, or `Type: "
         "{field: value}` with some of the fields."
@@ -126,7 +126,7 @@ MEANINGS = {
     "Rows.what": "As in the message: `deck`, `train` and so on.",
     "Rows.items": "What the row is made of, in any order; items may repeat.",
     "Rows.count": "How many of them make a row.",
-    "Rows.subject": "Whose deck it is.",
+    "Rows.subject": "The seat whose deck it is.",
     "ViewCheck.of": f"The role: a seat, `{SPECTATOR}` or `{REFEREE}`.",
     "ViewCheck.shows": "A part of the view.",
     "ExportedCase.format": f"The version of this format: {FORMAT}.",
@@ -135,22 +135,22 @@ MEANINGS = {
     "ExportedCase.editions": "The editions it runs in.",
     "ExportedCase.modules": "As written.",
     "ExportedCase.runs": "One for each edition; of a witness, one for each edition and house rule.",
-    "ExportedRun.edition": "Which one.",
+    "ExportedRun.edition": "The edition of the run.",
     "ExportedRun.modules": "The modules in play.",
     "ExportedRun.rulings": "The answers that the table agrees on.",
-    "ExportedRun.clauses": "Those that this run exercises.",
-    "ExportedRun.without": "Those that do not apply in it.",
+    "ExportedRun.clauses": "The clauses that this run exercises.",
+    "ExportedRun.without": "The clauses that do not apply in it.",
     "ExportedRun.then": "The checks, those that are written and those that are derived.",
     "ExportedCheck.kind": "One of the kinds below.",
-    "ExportedCheck.expected": "By kind, see below.",
-    "SuiteIndex.version": "Of the suite, `major.minor.patch`.",
+    "ExportedCheck.expected": "What is expected; the form depends on the kind, see below.",
+    "SuiteIndex.version": "The version of the suite, `major.minor.patch`.",
     "SuiteIndex.protocol": "The version of the adapter protocol that it belongs to.",
     "SuiteIndex.cases": "One entry per case, by id.",
-    "IndexEntry.id": "Of the case.",
-    "IndexEntry.clauses": "Those that the case exercises, on any side.",
+    "IndexEntry.id": "The id of the case.",
+    "IndexEntry.clauses": "The clauses that the case exercises, on any side.",
     "IndexEntry.editions": "The editions it runs in.",
-    "IndexEntry.modules": "Those it needs.",
-    "IndexEntry.path": "Of its file, from the folder of the index.",
+    "IndexEntry.modules": "The modules that the case needs.",
+    "IndexEntry.path": "The path of its file, from the folder of the index.",
 }
 """By class or message and field: the meaning of the field, if its class does not state it."""
 

@@ -20,7 +20,7 @@ from colt_rules.rules.module import Rules
 
 Path: TypeAlias = tuple[str, ...]
 ANY = "*"
-"""In a path: every key of an object, every item of a list."""
+"""Stands for every key of an object or every item of a list, in a path."""
 
 
 class Compared(StrEnum):
@@ -105,7 +105,7 @@ BOOKKEEPING = tuple(
 
 
 def unordered_decks(rules: Rules, game: Game) -> frozenset[Seat]:
-    """The seats whose decks have no order that counts: chance shuffles them before a card is drawn."""
+    """The seats whose decks may be in any order, because chance shuffles them before a card is drawn."""
     seats = frozenset(game.cards)
     match game.phase:
         case "schemin":

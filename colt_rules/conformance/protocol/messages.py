@@ -39,7 +39,7 @@ class EventMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     data: dict[str, Any]
     """See events/schemas/events/TYPE.json."""
     cites: tuple[str, ...] | UnsetType = UNSET
-    """At level cite."""
+    """The clauses that it cites, at level cite."""
 
 
 class RowsMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -21,7 +21,7 @@ ELEMENTS = {
     Status.SKIPPED: "skipped",
     Status.NOT_SUPPORTED: "skipped",
 }
-"""The element in a test for each status but a pass."""
+"""By status other than a pass: the element in a test."""
 
 
 def junit_xml(report: Report) -> str:

@@ -68,7 +68,7 @@ class FailureGroup:
 
     shape: str
     checks: tuple[tuple[CaseResult, Result], ...]
-    """The first represents all."""
+    """The failed checks; the first represents all of them."""
 
 
 def causes(failed: Iterable[tuple[CaseResult, Result]]) -> list[FailureGroup]:

@@ -154,7 +154,7 @@ def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
 SAMPLED = 1_000
 """How many described commands are looked up on the other side."""
 EXAMPLES = 3
-"""How many of the missing ones are named."""
+"""How many of the missing commands are named."""
 
 
 class _Described:
@@ -170,7 +170,7 @@ class _Described:
             return False
 
     def __iter__(self) -> Iterator[bytes]:
-        """All of them, or if there are many, an evenly spaced sample."""
+        """All commands or, if there are many, an evenly spaced sample."""
         many = self.commands.number
         numbers = range(many) if many <= SAMPLED else (at * (many - 1) // (SAMPLED - 1) for at in range(SAMPLED))
         return (to_json(command_object(self.commands.at(number))) for number in numbers)
@@ -225,7 +225,7 @@ def _step(value: Any, key: str) -> Any:
 
 
 def clauses_differ(expected: list[str], got: Sequence[str]) -> str | None:
-    """How the cited clauses differ from these, in any order."""
+    """How the cited clauses differ from the expected ones, whatever their order."""
     missing, strange = sorted(set(expected) - set(got)), sorted(set(got) - set(expected))
     differences = [f"missing {', '.join(missing)}"] if missing else []
     differences += [f"too many: {', '.join(strange)}"] if strange else []

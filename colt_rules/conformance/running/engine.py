@@ -29,7 +29,7 @@ from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
 LONGEST_LINE = 16 * 2**20
-"""In bytes. A longer line is not an answer."""
+"""The maximum length of a line in bytes. A longer line is not an answer."""
 STDERR_SHOWN = 4000
 CHUNK = 2**16
 GRACE = 2.0
@@ -51,7 +51,7 @@ class Pipe(Protocol):
         """The file descriptor."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the pipe."""
 
 
 class Process(Protocol):
@@ -198,7 +198,7 @@ class Engine:
         return text.decode(errors="replace")
 
     def _send(self, data: bytes, limit: "_Limit") -> None:
-        """Write all of it; an engine that closed its input may already have answered."""
+        """Write all of these bytes; an engine that closed its input may already have answered."""
         try:
             self._write(data, limit)
         except OSError:

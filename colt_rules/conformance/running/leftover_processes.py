@@ -2,8 +2,8 @@
 
 The process group of an engine ends with it, but a process that calls ``setsid`` leaves the group, and an orphan has no
 parent that could be traced. So an engine runs under a subreaper (``subreaper.py``), which adopts all such processes.
-They are ended while it lives. If the subreaper is killed, there is still the environment: each engine has a unique mark
-there, which its descendants inherit unless they clear it. Linux shows both in ``/proc``; elsewhere only the group is
+They are ended while the subreaper runs. In case it is killed, the environment of each engine has a unique mark, which
+its descendants inherit unless they clear their environment. Linux shows both in ``/proc``; elsewhere only the group is
 ended.
 """
 
@@ -62,7 +62,7 @@ def under_subreaper(words: list[str]) -> list[str]:
 
 
 def end_below(process: int) -> None:
-    """End all processes below a subreaper, which ends with the last of them."""
+    """End all processes below a subreaper; it ends by itself when the last of them has ended."""
     deadline = time.monotonic() + PATIENCE
     while (below := descendants(process)) and time.monotonic() < deadline:
         for each, _ in below:

@@ -85,7 +85,7 @@ AFTER = "after"
 
 
 def _looked(kind: str, name: str, after: int, run: Run) -> Key:
-    """The key of a question about the position after this many commands; after all of them, the name is enough."""
+    """The key of a question about the position after this many commands; after all commands, the name is enough."""
     return kind, name if after == len(run.commands) else f"{name} after {after}"
 
 

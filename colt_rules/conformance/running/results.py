@@ -61,7 +61,7 @@ class Result:
     """The level the engine must support: fold, decide, outcome, legal, view or cite."""
     status: Status
     message: str = ""
-    """Why, in a sentence; empty if the check passed."""
+    """The reason, in a sentence; empty if the check passed."""
     expected: Any = None
     got: Any = None
     kind: str = ""

@@ -218,7 +218,7 @@ def _drawn_cars(game: Game) -> tuple[str, ...]:
 
 @define
 class DrawCount:
-    """How often something came up, and how often it should have; the number of draws may depend on earlier ones."""
+    """How often something came up, and how often it should have; the number of draws may depend on earlier draws."""
 
     came: int = 0
     expected: float = 0.0
@@ -248,7 +248,7 @@ class DrawTally:
     counts: dict[str, DrawCount] = Factory(dict)
     starts: int = 0
     compared: int = 0
-    """How many of them could be compared as a whole, because their draws follow the rules."""
+    """How many starts could be compared as a whole, because their draws follow the rules."""
 
     def add(self, answers: Arrangements, row: tuple[str, ...]) -> None:
         """Count one more draw."""
@@ -336,7 +336,7 @@ def _instead(answers: Answers, command: dict[str, Any]) -> Command:
 
 
 def _compared(right: Game, state: Game, refused: dict[str, str], tally: DrawTally) -> dict[str, str]:
-    """The refusals, and where a start differs from the result of its draws, without what follows from either."""
+    """The refusals, and where a start differs from the result of its draws, without consequences of either."""
     found = {check: fault for check, fault in refused.items() if check != VALUES}
     if right.train != state.train and TRAIN not in found:
         found[TRAIN] = f"expected {', '.join(right.train)}, got {', '.join(state.train)}"

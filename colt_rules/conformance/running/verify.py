@@ -10,7 +10,12 @@ from colt_rules.conformance.running.results import CaseResult
 
 def departures(run: Run) -> list[str]:
     """Where the reference differs from a case, in words."""
+    return surprises(verified(run), {})
+
+
+def verified(run: Run) -> CaseResult:
+    """How every check of a case ends on the reference."""
     reference = Reference()
     answers = {question.key: reference.answer(question.request) for question in questions(run, LEVELS)}
     results = results_of(run, LEVELS, answers)
-    return surprises(CaseResult(run.name, run.case.title, run.edition, run.side.clauses, results), {})
+    return CaseResult(run.name, run.case.title, run.edition, run.side.clauses, results)

@@ -17,7 +17,8 @@ from colt_rules.conformance.cases.expand import (
     position_of,
     unobserved,
 )
-from colt_rules.conformance.cases.export import FORMAT, ExportedCase
+from colt_rules.conformance.cases.export import FORMAT
+from colt_rules.conformance.cases.published import ExportedCase
 from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.protocol.reference import event_message
 from colt_rules.kernel import NEW, Accepted, decide

@@ -10,7 +10,6 @@ import pytest
 
 from colt_rules.conformance.cases.export import (
     FORMAT,
-    ExportedCase,
     IndexEntry,
     SuiteIndex,
     all_schemas,
@@ -23,6 +22,7 @@ from colt_rules.conformance.cases.export import (
     write_index,
 )
 from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.cases.published import ExportedCase
 from colt_rules.conformance.cases.suite import Suite, load_suite, suite
 from colt_rules.conformance.protocol.messages import PROTOCOL
 from colt_rules.log.codec import to_json

@@ -25,7 +25,8 @@ from colt_rules.conformance.cases.case import (
     read_case,
 )
 from colt_rules.conformance.cases.expand import LEVEL_OF, unobserved
-from colt_rules.conformance.cases.export import ExportedCase, ExportedCheck, ExportedRun, IndexEntry, SuiteIndex
+from colt_rules.conformance.cases.export import IndexEntry, SuiteIndex
+from colt_rules.conformance.cases.published import ExportedCase, ExportedCheck, ExportedRun
 from colt_rules.conformance.cases.suite import Filter, expand_all, suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages import case_page, citing_page, contract, fields, protocol_page
