@@ -136,6 +136,16 @@ def choose(page: "Page", game: str) -> None:
     page.click(f"#colt-games a[href='#game={game}']")
 
 
+def unfold(page: "Page", selector: str) -> None:
+    """Open the part of the page that folds this element."""
+    page.click(f"details:has({selector}) > summary")
+
+
+def with_plain_spaces(title: str) -> str:
+    """A title as the theme writes it into the head of a page, where every kind of space becomes a plain one."""
+    return " ".join(title.split())
+
+
 def is_loaded(page: "Page", picture: str) -> None:
     """Wait until a lazily loaded picture is there and not empty."""
     page.locator(picture).first.scroll_into_view_if_needed()
@@ -171,7 +181,7 @@ def visits(browser: "Browser", served: str) -> Iterator[Visits]:
     visits = Visits(browser, {"disk": SITE.resolve().as_uri(), "http": served})
     yield visits
     visits.close()
-    assert not visits.faults
+    assert not visits.faults, visits.faults  # pytest does not rewrite the assertions of this file
 
 
 fixtures = (browser, served, visits)

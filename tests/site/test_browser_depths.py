@@ -50,7 +50,8 @@ def test_the_rule_is_the_largest_text_and_the_picture_is_on_the_first_screen(vis
     largest = max(page.locator("article p, article li, article summary").evaluate_all(sizes))
     assert page.locator(".statement p").evaluate_all(sizes) == [largest]
     assert page.evaluate("document.querySelector('.boards').getBoundingClientRect().bottom") < PHONE_HEIGHT
-    assert page.evaluate("document.querySelector('.small code').closest('.small').getBoundingClientRect().top") > 600
+    assert page.locator("details code", has_text=CLAUSE).count() == 1
+    assert page.locator("article code:visible").count() == 0, "what programs need is folded"
 
 
 def test_what_is_folded_opens_by_keys_and_by_its_address(visits: Visits) -> None:

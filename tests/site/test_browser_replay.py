@@ -44,13 +44,14 @@ def position_after(event: int) -> Game:
 
 
 def shows(page: "Page", svg: str) -> bool:
-    """Whether the board in the page is this picture, node for node, apart from the keys of pieces."""
+    """Whether the board in the page is this picture, node for node, apart from the keys of pieces and places."""
     same: bool = page.evaluate(
         """svg => {
           const shown = document.querySelector(".colt-board svg.colt-train").cloneNode(true);
           for (const name of ["style", "data-roof", "data-floor"]) shown.removeAttribute(name);
           shown.querySelector(".colt-marks")?.remove();
           for (const piece of shown.querySelectorAll("[data-piece]")) piece.replaceWith(...piece.childNodes);
+          for (const place of shown.querySelectorAll("[data-zone]")) place.remove();
           const expected = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
           return shown.isEqualNode(document.importNode(expected, true));
         }""",
@@ -272,7 +273,7 @@ def test_the_list_says_why_a_game_is_worth_watching_and_is_narrowed(visits: Visi
     six = listed(page)
     assert set(six) > {"six-everything", "french-team-six"}
     assert page.inner_text("#colt-games [role=status]") == f"Games: {len(six)}"
-    page.select_option("select[name=part]", "Variant: teams")
+    page.select_option("select[name=part]", "Teams")
     assert listed(page) == ["french-team-six"]
     page.select_option("select[name=part]", "")
     page.select_option("select[name=players]", "")

@@ -36,7 +36,7 @@ from tests.site.reading import reader, some_sources
 
 FILES = sorted(SCRIPT.glob("*.mjs"))
 WORDS = {key.removeprefix("replay.") for key in all_words() if key.startswith("replay.")}
-ALL = {key.partition(".")[2] for key in all_words() if key.startswith(("replay.", "play.", "prove."))}
+ALL = {key.partition(".")[2] for key in all_words() if key.startswith(("replay.", "play.", "prove.", "try."))}
 """The words of all pages with scripts."""
 
 

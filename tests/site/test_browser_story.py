@@ -193,15 +193,15 @@ def test_chapters_and_their_parts_have_names_in_every_language(visits: Visits, l
 
 def test_a_game_runs_by_itself_until_it_is_stopped(visits: Visits) -> None:
     page = at_event(visits, MOVE)
-    heard = page.inner_text(".colt-live")
+    heard = page.inner_text("p.colt-live")
     page.select_option("select[name=speed]", "4")
     page.click("[data-play]")
     assert page.get_attribute("[data-play]", "aria-label") == "Pause"
     runs_to(page, MOVE + 3)
-    assert page.inner_text(".colt-live") == heard, "nobody can listen as fast as that"
+    assert page.inner_text("p.colt-live") == heard, "nobody can listen as fast as that"
     page.click("[data-play]")
     stopped = at(page)
-    assert page.inner_text(".colt-live").startswith(f"Event {stopped} of {LAST}.")
+    assert page.inner_text("p.colt-live").startswith(f"Event {stopped} of {LAST}.")
     page.wait_for_timeout(1200)
     assert at(page) == stopped
 

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.components import Fact
-from colt_rules.site.page import Page, escaped
+from colt_rules.site.page import Page, code, escaped
 from colt_rules.site.pages import components
 from colt_rules.site.pages.components import component_anchor, statements
 from colt_rules.site.sources import Sources
@@ -41,7 +41,7 @@ def test_every_thing_is_told_with_confidence_names_and_all_its_sources(
             assert all(escaped(fact.name.in_language(lang)) in told for lang in LANGUAGES)
             keys = {source.partition(":")[0] for source in fact.sources}
             others = keys - set(sources.registry.books)
-            assert all(f"[{escaped(key)}](/components/index.md#source-{key})" in told for key in others)
+            assert all(f"[{code(key)}](/components/index.md#source-{key})" in told for key in others)
             assert all(f"](/books/{key}/" in told for key in keys - others)
             assert not fact.note or reader("en").remark(fact.note) in told
 

@@ -114,8 +114,8 @@ def _sources(to: Reader) -> str:
     cited = Counter(id for fact in registry.facts() for id in {source.partition(":")[0] for source in fact.sources})
     rows = (
         [
-            f'<span id="{_source_anchor(one.id)}">{escaped(one.id)}</span>',
-            f"{escaped(to.plain(one.what))}<br><small>{escaped(one.address)}</small>",
+            f'<span id="{_source_anchor(one.id)}">{code(one.id)}</span>',
+            f"{escaped(to.plain(one.what))}<br><small>{code(one.address)}</small>",
             escaped(to.plain(one.reliability)),
             str(cited[one.id]),
         ]
@@ -216,7 +216,7 @@ def _sources_of(to: Reader, fact: Fact) -> str:
             first, last = span(where)
             passages += [one for one in registry.books[name].passages if one.first <= last and first <= one.last]
         else:
-            others.append(link(escaped(name), f"{INDEX}#{_source_anchor(name)}"))
+            others.append(link(code(name), f"{INDEX}#{_source_anchor(name)}"))
     return " · ".join(filter(None, [*places_by_book(to, passages), ", ".join(dict.fromkeys(others))]))
 
 

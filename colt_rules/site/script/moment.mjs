@@ -50,7 +50,7 @@ function eventTold({ type, data }) {
 
 /** A command in one sentence, or as JSON if it is malformed; it names the bandit that acts, if the player has several. */
 function commandInWords(story, { actor, type, data, words, first }, role) {
-  const bandit = first <= story.length ? seenAt(story, first, role)?.data.bandit : undefined;
+  const bandit = first <= story.length ? seenAt(story, first, role)?.data?.bandit : undefined;
   const acts = story.hasPositions && story.position(first)?.figures?.[bandit]?.seat === actor;
   return words || sentence(colt.told, "commands", type, { ...data, actor: acts ? bandit : actor });
 }
