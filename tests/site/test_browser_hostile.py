@@ -51,7 +51,8 @@ def drop(page: "Page", folder: Path, content: str) -> str:
     path.write_text(content, encoding="utf-8")
     page.set_input_files("#colt-file", path)
     page.wait_for_selector("#colt-problem.colt-problem")
-    return page.inner_text("#colt-problem")
+    told: str = page.inner_text("#colt-problem")
+    return told
 
 
 def lives(page: "Page") -> None:

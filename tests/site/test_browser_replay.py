@@ -79,7 +79,8 @@ UNKNOWN: "FilePayload" = {
 def copied_link(page: "Page") -> str:
     """The link to the current moment."""
     page.click("#colt-copy-link")
-    return page.input_value("#colt-link")
+    link: str = page.input_value("#colt-link")
+    return link
 
 
 def at(page: "Page") -> int:

@@ -126,7 +126,8 @@ def test_on_the_smallest_phone_no_control_is_cut(visits: Visits) -> None:
 
 def sections(page: "Page", level: int) -> list[str]:
     """The visible headings of a level in the list."""
-    return page.locator(f".colt-timeline .colt-level-{level} .colt-text").all_inner_texts()
+    found: list[str] = page.locator(f".colt-timeline .colt-level-{level} .colt-text").all_inner_texts()
+    return found
 
 
 def test_rounds_are_chapters_and_phases_their_parts(visits: Visits) -> None:
