@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from colt_rules.bench import engine_figures
+from colt_rules.bench import engine_figures, table_figures
 from colt_rules.bench.figures import Goal, Measurement, NotMeasured
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
@@ -46,6 +46,7 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
         data = "the largest search data of a language"
         yield Goal("search-data", data, "MB", HEAVIEST_DATA).measured(1, lambda _: found)
         yield from engine_figures.measure(built.folder)
+        yield from table_figures.measure(built.folder)
     for lang in LANGUAGES:
         answers = Goal(f"answers-{lang}", ANSWERED.format(lang=lang), "%", 100 * ENOUGH)
         yield answers.measured(1, partial(_answered, lang))
