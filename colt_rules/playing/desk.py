@@ -63,7 +63,7 @@ class Desk:
         except Departed as error:
             answer = _problem(lang, "departed", line=str(error.line))
         except LogError as error:
-            answer = _problem(lang, "no-log", why=str(error.problems[0]) if error.problems else "")
+            answer = _problem(lang, "no-log", line=str(min((one.line for one in error.problems), default=1)))
         except CannotAdvise:
             answer = _problem(lang, "nothing-to-choose")
         except CannotTakeBack:
