@@ -219,8 +219,8 @@ def test_whole_games_by_every_hand(visits: Visits, lang: str, hand: str) -> None
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("modules", "people"),
-    [((), 2), (EVERYTHING, 2)],
-    ids=["base", "everything"],
+    [((), 2), (EVERYTHING, 2), (("expert",), 2), (("duo",), 2), (("team",), 4)],
+    ids=["base", "everything", "expert", "duo", "team"],
 )
 def test_whole_games_passing_the_device(visits: Visits, modules: tuple[str, ...], people: int) -> None:
     page = visits.open("en/play.html", look=LOOKS["phone"])
@@ -379,6 +379,20 @@ def test_a_game_is_kept_on_a_server_and_from_disk(visits: Visits, way: Way) -> N
     page.click(".colt-go-on")
     reach(page, "choosing")
     assert page.inner_text(".colt-hand") == hand
+
+
+def test_a_kept_game_is_removed_and_the_engine_forgets_it_with_the_next(visits: Visits) -> None:
+    page = visits.open("fr/play.html")
+    kept = {"name": "old", "seats": ["tuco", "doc"], "people": ["tuco"], "when": 0, "over": False}
+    page.evaluate("games => localStorage.setItem('colt-games', JSON.stringify(games))", [kept, {**kept, "name": "b"}])
+    page.reload()
+    page.click(".colt-remove >> nth=0")
+    assert page.locator(".colt-kept-game").count() == 1
+    page.reload()
+    assert page.locator(".colt-kept-game").count() == 1
+    remember = "game => colt.parts.in_script_kept.remember(game)"
+    assert page.evaluate(remember, {**kept, "name": "new"}) == ["old"]
+    assert page.evaluate(remember, {**kept, "name": "new"}) == []
 
 
 @starts_the_engine_again

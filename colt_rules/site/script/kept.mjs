@@ -9,6 +9,11 @@ const MOST = 5;
 
 /** The games, the latest first: `{name, seats, people, when, over}`. */
 export function keptGames() {
+  return written().filter(({ isGone }) => !isGone);
+}
+
+/** What is written, with the games that are gone for the reader and not yet for the engine. */
+function written() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return found.filter(({ name, seats, people }) => typeof name === "string" && Array.isArray(seats) && Array.isArray(people));
@@ -17,16 +22,17 @@ export function keptGames() {
   }
 }
 
-/** Puts a game first, without those that are over; returns the names of games that are no longer remembered. */
+/** Puts a game first, without those that are over or gone; returns the names of games that the engine can forget. */
 export function remember(game) {
-  const games = keptGames();
-  const others = games.filter(({ name, over }) => name !== game.name && !over).slice(0, MOST - 1);
+  const games = written();
+  const others = games.filter(({ name, over, isGone }) => name !== game.name && !over && !isGone).slice(0, MOST - 1);
   write([game, ...others]);
   return games.map(({ name }) => name).filter((name) => name !== game.name && !others.some((one) => one.name === name));
 }
 
+/** Lists a game no longer; the engine forgets it with the next game that it keeps. */
 export function forget(name) {
-  write(keptGames().filter((game) => game.name !== name));
+  write(written().map((game) => (game.name === name ? { ...game, isGone: true } : game)));
 }
 
 function write(games) {

@@ -57,6 +57,7 @@ export class PlayPage {
       load: (file) => this.load(file),
       kept: keptGames(),
       goOn: (game) => this.goOnWith(game),
+      remove: ({ name }) => forget(name),
     }).element);
   }
 

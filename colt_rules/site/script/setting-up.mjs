@@ -1,17 +1,17 @@
 /** The form in which a game is set up: edition, what is played, who sits where. */
 
-import { choice, element } from "./elements.mjs";
+import { button, choice, element } from "./elements.mjs";
 import { colt } from "./shared.mjs";
-import { named, say } from "./words.mjs";
+import { colon, named, say } from "./words.mjs";
 
 const PERSON = "person";
 
 export class SettingUp {
   /**
    * `setups` are the games that can be played, by edition; see colt_rules/playing/setups.py. `kept` are games of this
-   * browser that can go on.
+   * browser that can go on, or that the reader removes.
    */
-  constructor(setups, { begin, load, kept, goOn }) {
+  constructor(setups, { begin, load, kept, goOn, remove }) {
     Object.assign(this, { setups, seats: [], strengths: [PERSON, ...setups.strengths] });
     this.fields = element("div", { class: "colt-fields" });
     this.rows = element("div", { class: "colt-seats" });
@@ -21,7 +21,7 @@ export class SettingUp {
       if (chosen) load(chosen);
     } });
     this.element = element("form", { class: "colt-setup", onsubmit: (event) => (event.preventDefault(), begin(this.setup())) },
-      kept.length ? element("div", { class: "colt-kept" }, kept.map((game) => goOnButton(game, goOn))) : null,
+      kept.length ? element("div", { class: "colt-kept" }, kept.map((game) => keptGame(game, goOn, remove))) : null,
       this.fields, this.rows,
       element("button", { type: "submit", class: "colt-primary" }, say("begin")),
       element("label", { class: "colt-from-file" }, say("open-log"), " ", file));
@@ -118,10 +118,13 @@ export class SettingUp {
   }
 }
 
-/** A button that goes on with a game of this browser. */
-function goOnButton(game, goOn) {
+/** A game of this browser: a button that goes on with it, and one that removes it. */
+function keptGame(game, goOn, remove) {
   const when = new Date(game.when).toLocaleString(colt.lang, { dateStyle: "medium", timeStyle: "short" });
   const about = [game.seats.map(named).join(", "), when, game.over && say("over")].filter(Boolean).join(" · ");
-  return element("button", { type: "button", class: "colt-primary colt-go-on", onclick: () => goOn(game) },
-    element("b", {}, say("go-on-game")), " ", element("small", {}, about));
+  const row = element("div", { class: "colt-kept-game" },
+    element("button", { type: "button", class: "colt-primary colt-go-on", onclick: () => goOn(game) },
+      element("b", {}, say("go-on-game")), " ", element("small", {}, about)),
+    button(`${say("remove-game")}${colon()} ${about}`, () => (remove(game), row.remove()), { class: "colt-remove" }, say("remove-game")));
+  return row;
 }
