@@ -13,7 +13,7 @@ from colt_rules.referee.report import ReportRequest, report_html
 from colt_rules.referee.story import Story
 from colt_rules.registry.registry import registry
 from tests.conftest import THOROUGH
-from tests.site.browser import GAME, LOOKS, MAIN, ROOT, SCREENSHOTS, Visits, fixtures, opened
+from tests.site.browser import GAME, LOOKS, MAIN, ROOT, SCREENSHOTS, Visits, fixtures, opened, starts_the_engine_again
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -39,6 +39,11 @@ KINDS: Mapping[str, str] = {
 }
 """A page of each kind."""
 COLOURS: Mapping[str, Mapping[str, Any]] = {**LOOKS, "dark phone": {**LOOKS["phone"], **LOOKS["dark"]}}
+COLOURS_WITH_THE_ENGINE = [
+    *("light", "dark phone"),
+    *(pytest.param(look, marks=starts_the_engine_again) for look in ("dark", "phone")),
+]
+"""Every look; the first two have both widths and both sets of colours."""
 
 
 def faults(page: "Page") -> list[str]:

@@ -20,7 +20,7 @@ from colt_rules.site.words import all_words
 from colt_rules.views import glimpse, roles, view
 from tests.conftest import THOROUGH
 from tests.site.browser import LOOKS, PHONE, SCREENSHOTS, SITE, WAYS, Visits, Way, fixtures, starts_the_engine_again
-from tests.site.test_browser_access import COLOURS, faults
+from tests.site.test_browser_access import COLOURS, COLOURS_WITH_THE_ENGINE, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -459,7 +459,7 @@ def test_a_missing_file_and_a_missing_webassembly_are_told(visits: Visits, lang:
 # --- looks
 
 
-@pytest.mark.parametrize("look", COLOURS)
+@pytest.mark.parametrize("look", COLOURS_WITH_THE_ENGINE)
 def test_every_view_is_accessible(visits: Visits, look: str) -> None:
     page = visits.open("en/play.html", look=COLOURS[look])
     page.wait_for_selector(".colt-setup")

@@ -25,7 +25,7 @@ from tests.site.browser import (
     starts_the_engine_again,
 )
 from tests.site.javascript import LOGS
-from tests.site.test_browser_access import COLOURS, faults
+from tests.site.test_browser_access import COLOURS, COLOURS_WITH_THE_ENGINE, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -250,7 +250,7 @@ def test_a_hostile_link_is_refused_in_a_sentence(visits: Visits, name: str) -> N
 
 
 @starts_the_engine_again
-@pytest.mark.parametrize("look", COLOURS)
+@pytest.mark.parametrize("look", COLOURS_WITH_THE_ENGINE)
 def test_the_page_is_accessible(visits: Visits, look: str) -> None:
     page = tried(visits, f"#case={CASE}", look=COLOURS[look])
     page.select_option("[name=compare]", "ru-base")

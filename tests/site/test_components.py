@@ -100,7 +100,7 @@ def test_every_source_is_told_with_what_it_is_and_how_far_to_trust_it(sources: S
     for source in sources.registry.box.sources.values():
         assert f'<span id="source-{source.id}">' in body
         assert escaped(source.what.en) in body
-        assert escaped(source.address) in body
+        assert code(source.address) in body
         assert escaped(source.reliability.en) in body
 
 

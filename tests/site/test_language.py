@@ -46,7 +46,7 @@ def word_list(lang: str) -> frozenset[str]:
         text for ruling in known.rulings.values() for text in (ruling.reason, *(one.answer for one in ruling.rejected))
     ]
     texts += [text for term in known.terms.values() for text in (term.term, term.meaning)]
-    texts += [fact.name for facts in known.components.values() for fact in facts]
+    texts += [text for facts in known.components.values() for fact in facts for text in (fact.name, fact.note) if text]
     texts += [text for edition in known.editions.values() for text in (edition.name, edition.title)]
     return frozenset(word.lower() for text in texts for word in words_of(getattr(text, lang)))
 
