@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
+from colt_rules.pictures.cards import icons
 from colt_rules.playing.setups import setups
 from colt_rules.referee.picture_words import train_words
 from colt_rules.referee.prose import ENGLISH
@@ -94,7 +95,7 @@ def style(file: str) -> str:
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
     """All files of the players, each with its text; paths from the folder that the languages share."""
     yield SCRIPT_FILE, bundle(page_data(sources))
-    yield PLAY_FILE, added_bundle(SCRIPT / "start-play.mjs", {"setups": setups()})
+    yield PLAY_FILE, added_bundle(SCRIPT / "start-play.mjs", {"setups": setups(), "icons": dict(icons())})
     yield TRY_FILE, added_bundle(SCRIPT / "start-try.mjs", {"setups": setups()})
     yield PROVE_FILE, added_bundle(SCRIPT / "start-prove.mjs", {})
     for file in (STYLE_FILE, WAYS_FILE, GUIDED_FILE, EDITION_FILE, PLAY_STYLE, TRY_STYLE):

@@ -9,6 +9,7 @@ import { attempt, choicesOf, filledIn, isDealtWith, isWhole, matching, namesIn, 
 import { button, element, pictureOf } from "./elements.mjs";
 import { rowOf } from "./moment.mjs";
 import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
+import { lookUp } from "./names.mjs";
 import { placeOf, sceneOfView } from "./scene.mjs";
 import { sentence, word } from "./sentences.mjs";
 import { colt, entryAt } from "./shared.mjs";
@@ -188,7 +189,7 @@ export class AtTable {
         "data-card": card,
         "aria-pressed": this.picked.includes(card) ? "true" : null,
         disabled: !isAsked,
-      }, label));
+      }, iconOf(card), label));
     };
     return element("div", { class: "colt-hand" }, element("ul", { class: "colt-cards", "aria-label": say("hand") }, cards.map(one)));
   }
@@ -223,7 +224,7 @@ export class AtTable {
         if (items.includes(at)) items.splice(items.indexOf(at), 1);
         else items.push(at);
         show();
-      }, { class: "colt-card", "data-item": item }, label);
+      }, { class: "colt-card", "data-item": item }, iconOf(item), label);
     });
     const show = () => {
       buttons.forEach((one, at) => {
@@ -287,6 +288,13 @@ export class AtTable {
     const first = this.choices.querySelector("button:enabled") ?? this.status;
     first.focus({ preventScroll: true });
   }
+}
+
+/** The icon of a card, as in the pictures of the rules; null if it has none. */
+function iconOf(card) {
+  const shape = lookUp(colt.icons, card.slice(card.indexOf("-") + 1)) ?? (card.includes("bullet") ? colt.icons.bullet : null);
+  if (!shape) return null;
+  return pictureOf(`<svg xmlns="http://www.w3.org/2000/svg" class="colt-icon" viewBox="0 0 26 36" width="26" height="36" aria-hidden="true">${shape}</svg>`);
 }
 
 /** What a player is asked, in a few words. */
