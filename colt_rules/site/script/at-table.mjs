@@ -5,7 +5,7 @@
  */
 
 import { middleOf, trainSvg } from "./board.mjs";
-import { attempt, choicesOf, filledIn, isDealtWith, isWhole, matching, namesIn, openField, pickable } from "./choosing.mjs";
+import { attempt, choicesOf, filledIn, isDealtWith, isWhole, matching, namesIn, openField, pickable, pickedAfter } from "./choosing.mjs";
 import { button, element, pictureOf } from "./elements.mjs";
 import { rowOf } from "./moment.mjs";
 import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
@@ -156,7 +156,7 @@ export class AtTable {
   }
 
   otherChoice() {
-    return button(say("other"), () => this.pick(null), { class: "colt-quiet" }, say("other"));
+    return button(say("other"), () => this.pick([]), { class: "colt-quiet" }, say("other"));
   }
 
   light(lit) {
@@ -180,13 +180,16 @@ export class AtTable {
     const cards = this.now.view.seats.find(({ seat }) => seat === this.role)?.hand;
     if (!cards?.length) return null;
     const isAsked = this.listed.some((choice) => namesIn(choice).some((name) => cards.includes(name)));
-    const one = (card) => {
+    const one = (card, at) => {
       const label = cardNamed(card, this.role);
       const looks = card.includes("-bullet") ? "colt-card colt-bullet" : "colt-card";
-      return element("li", {}, button(label, () => this.pickName(card), {
+      return element("li", {}, button(label, () => {
+        this.held = at;
+        this.pickName(card);
+      }, {
         class: `${looks}${lit.has(card) ? " colt-lit" : ""}`,
         "data-card": card,
-        "aria-pressed": this.picked.includes(card) ? "true" : null,
+        "aria-pressed": this.picked.includes(card) && this.held === at ? "true" : null, // two cards can have one name
         disabled: !isAsked,
       }, label));
     };
@@ -244,7 +247,7 @@ export class AtTable {
 
   tapped(event) {
     const node = event.target.closest("[data-piece], [data-zone]");
-    if (!node || !this.now?.choices.length) return;
+    if (!node || this.isBusy || !this.now?.choices.length) return;
     const names = [node.dataset.piece, node.dataset.place, node.dataset.zone].filter(Boolean);
     const lit = pickable(this.listed, this.picked);
     this.pickName(names.find((name) => lit.has(name) || lit.has(name.split(".")[0])) ?? names[0]);
@@ -252,19 +255,22 @@ export class AtTable {
 
   /** Picks a name on the board or in the hand. If no choice has it, the engine says why not. */
   async pickName(name) {
-    const left = matching(this.listed, [...this.picked, name]);
-    if (left.length) return this.pick(name, left);
-    const bandits = this.now.view.bandits.map(({ bandit }) => bandit);
+    const picked = pickedAfter(this.listed, this.picked, name);
+    if (picked) return this.pick(picked);
+    const { now } = this;
+    const bandits = now.view.bandits.map(({ bandit }) => bandit);
     const tried = attempt(this.listed, this.picked, name, { bandits });
     if (!tried) return this.reply(say("not-asked", { what: named(name) }));
     const verdict = await this.does.whyNot(tried);
+    if (this.now !== now || this.isBusy) return; // the answer to a question of long ago
     if (verdict && !verdict.allowed) this.reply(verdict.clauses[0]?.text ?? verdict.text, verdict.clauses);
   }
 
-  pick(name, left = []) {
+  pick(picked) {
     this.reply("");
-    if (left.length === 1 && !openField(left[0])) return this.choose(left[0]);
-    this.picked = name === null ? [] : [...this.picked, name];
+    const left = matching(this.listed, picked);
+    if (picked.length && left.length === 1 && !openField(left[0])) return this.choose(left[0]);
+    this.picked = picked;
     this.showChoices();
     this.focus();
   }
