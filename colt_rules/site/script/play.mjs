@@ -119,7 +119,6 @@ export class PlayPage {
     this.stage.setAttribute("aria-busy", "true");
     for (const old of this.stage.querySelectorAll(".colt-loading")) old.remove();
     this.stage.prepend(loading);
-    loading.scrollIntoView({ block: "nearest" });
     try {
       this.engine ??= await this.open((share) => { bar.value = share; });
       return await how(this.engine);
