@@ -17,6 +17,12 @@ import { named, say } from "./words.mjs";
 /** In milliseconds at normal speed: how long an event is shown, and more if something moves; more per letter; at most. */
 const [SHOWN, MOVING, LETTER, LONGEST] = [350, 900, 14, 2400];
 
+/** In milliseconds: who thinks longer is named. */
+const SLOW = 400;
+
+/** What only the story tells, without a wait: nothing of it is seen on the board. */
+const QUIET = new Set(["ActionTaken", "CardReturned", "DeckShuffled", "HandDrawn", "HandReturned"]);
+
 /** Multiples of the normal speed; at the last nothing is waited for. */
 const SPEEDS = [0.5, 1, 2, 4, 0];
 
@@ -262,7 +268,7 @@ export class PlayPage {
       if (!isCurrent()) return;
       const text = table.tell(moment);
       const hasBegun = moment.view.train.length && moment.view.phase !== "setup";
-      const isShown = !isPast && hasBegun && text && this.speed && !this.isSkipping;
+      const isShown = !isPast && hasBegun && text && this.speed && !this.isSkipping && !QUIET.has(moment.type);
       if (!isShown) continue;
       table.now ??= now;
       table.wait(now);
