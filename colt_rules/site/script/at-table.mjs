@@ -20,18 +20,25 @@ import { cardNamed, named, namesIn as namesInData, say } from "./words.mjs";
 const LISTED = 40;
 /** So many of the last events are spoken to a screen reader when somebody has to choose. */
 const SPOKEN = 8;
+/** So many times a kind of decision is explained. */
+const TAUGHT = 3;
 /** In pixels: what is nearer to the edge of the board is hard to see. */
 const ASIDE = 60;
 
 export class AtTable {
-  /** `tools` is a row of buttons. `does` has `choose(command)`, and `whyNot(command)` that resolves to a verdict. */
-  constructor({ role, isAlone, tools, does }) {
-    Object.assign(this, { role, isAlone, does, story: new Story(null), drawn: null, now: null, picked: [], speed: 1 });
+  /**
+   * `tools` is a row of buttons. `does` has `choose(command)`, and `whyNot(command)` that resolves to a verdict.
+   * `taught` counts how often each kind of decision was explained.
+   */
+  constructor({ role, isAlone, tools, does, taught = new Map() }) {
+    Object.assign(this, { role, isAlone, does, taught, story: new Story(null), drawn: null, now: null, picked: [], speed: 1 });
     /** The number of the last event told, that of its command, and how many were told when the seat last chose. */
     Object.assign(this, { number: 0, command: 0, since: 0 });
     this.live = element("p", { class: "colt-live", "aria-live": "polite" });
     this.sentence = element("p", { class: "colt-sentence" });
     this.board = element("div", { class: "colt-board", tabindex: 0, role: "group", "aria-label": say("board"), onclick: (event) => this.tapped(event) });
+    this.laid = element("div", { class: "colt-laid" });
+    this.when = element("p", { class: "colt-when" });
     this.status = element("h2", { class: "colt-status", tabindex: -1 });
     this.tip = element("p", { class: "colt-tip" });
     this.answer = element("div", { class: "colt-answer", role: "status" });
@@ -41,8 +48,8 @@ export class AtTable {
     this.players = element("div", { class: "colt-table" });
     this.element = element("div", { class: "colt-at-table" },
       this.live,
-      element("div", { class: "colt-scene" }, this.sentence, this.board),
-      element("div", { class: "colt-dock" }, this.status, this.tip, this.answer, this.choices),
+      element("div", { class: "colt-scene" }, this.sentence, this.board, this.laid),
+      element("div", { class: "colt-dock" }, this.when, this.status, this.tip, this.answer, this.choices),
       tools,
       element("div", { class: "colt-beside" }, this.round, element("h3", {}, say("story")), this.told),
       this.players);
@@ -62,10 +69,28 @@ export class AtTable {
     return text;
   }
 
-  /** Shows an event on the board; says whether something has moved or somebody has shot. */
+  /** Shows an event on the board and beside it; says whether something has moved or somebody has shot. */
   showMoment(moment, text) {
     if (text) this.sentence.textContent = text;
+    this.status.textContent = sayOf("watch", moment.view.phase) || say("goes-on");
+    this.tip.textContent = "";
+    this.light(new Set());
+    this.showAround(moment.view);
     return this.draw(moment.view, moment.data);
+  }
+
+  /** How far the game is, the pile with its end in sight that changes, and what each player has. */
+  showAround(view) {
+    const { number } = view.round;
+    this.when.textContent = [named(view.phase), number && say("round-of", { number, last: number + view.rounds_left })].filter(Boolean).join(" · ");
+    const [round, ...others] = tableOf(view);
+    const those = (looks) => others.filter((part) => part.classList.contains(looks));
+    this.round.replaceChildren(round);
+    this.laid.replaceChildren(...those("colt-pile-row"));
+    const pile = this.laid.querySelector(".colt-pile");
+    if (pile) pile.tabIndex = 0; // it can be scrolled
+    if (pile && view.phase === "schemin") pile.scrollLeft = pile.scrollWidth;
+    this.players.replaceChildren(...those("colt-players"));
   }
 
   draw(view, data = {}) {
@@ -103,15 +128,14 @@ export class AtTable {
   show(now) {
     Object.assign(this, { now, picked: [], listed: choicesOf(now.choices) });
     this.draw(now.view);
-    this.sentence.textContent = this.told.lastElementChild?.textContent ?? "";
-    const [round, ...others] = tableOf(now.view);
-    const pile = others.filter((part) => part.classList.contains("colt-pile-row"));
-    this.round.replaceChildren(round, ...pile);
-    this.players.replaceChildren(...others.filter((part) => part.classList.contains("colt-players")));
+    this.sentence.textContent = now.over ? "" : this.told.lastElementChild?.textContent ?? "";
+    this.showAround(now.view);
     this.told.scrollTop = this.told.scrollHeight;
     this.status.textContent = this.statusOf(now);
-    const isNew = now.choices.length && now.view.phase === "schemin" && now.view.round.number === 1;
-    this.tip.textContent = isNew ? say("tip-scheme") : "";
+    this.kind = now.waits.find(({ actor }) => actor === this.role)?.kind ?? "";
+    const times = this.taught.get(this.kind) ?? 0;
+    this.taught.set(this.kind, times + 1);
+    this.tip.textContent = times < TAUGHT ? sayOf("tip", this.kind) : "";
     this.showChoices();
     if (!now.choices.length) return;
     this.showWhereToChoose();
@@ -123,14 +147,13 @@ export class AtTable {
   /** While others choose. */
   wait(now) {
     this.status.textContent = this.statusOf(now);
-    this.light(new Set());
   }
 
-  statusOf({ waits, over }) {
+  statusOf({ waits, over, view }) {
     const mine = waits.find(({ actor }) => actor === this.role);
     if (over) return say("over");
     if (mine) return say("your-turn", { who: named(this.actorOf(mine)), what: asked(mine.kind) });
-    const [other] = waits.map(({ actor }) => actor).filter((actor) => this.now?.view.seats.some(({ seat }) => seat === actor));
+    const [other] = waits.map(({ actor }) => actor).filter((actor) => view.seats.some(({ seat }) => seat === actor));
     return other ? say("waits-for", { who: named(other) }) : say("goes-on");
   }
 
@@ -260,7 +283,7 @@ export class AtTable {
     const { now } = this;
     const bandits = now.view.bandits.map(({ bandit }) => bandit);
     const tried = attempt(this.listed, this.picked, name, { bandits });
-    if (!tried) return this.reply(say("not-asked", { what: named(name) }));
+    if (!tried) return this.reply([say("not-asked", { what: named(name) }), sayOf("tip", this.kind)].filter(Boolean).join(" "));
     const verdict = await this.does.whyNot(tried);
     if (this.now !== now || this.isBusy) return; // the answer to a question of long ago
     if (verdict && !verdict.allowed) this.reply(verdict.clauses[0]?.text ?? verdict.text, verdict.clauses);
@@ -297,6 +320,10 @@ export class AtTable {
 
 /** What a player is asked, in a few words. */
 function asked(kind) {
-  if (Object.hasOwn(colt.words, `ask-${kind}`)) return say(`ask-${kind}`);
-  return word(colt.told, kind, colt.told.words.decision[kind] ? "decision" : "action").replaceAll("-", " ");
+  return sayOf("ask", kind) || word(colt.told, kind, colt.told.words.decision[kind] ? "decision" : "action").replaceAll("-", " ");
+}
+
+/** A text of the page about a decision or a phase; empty if there is none, as for those of most modules. */
+function sayOf(what, about) {
+  return Object.hasOwn(colt.words, `${what}-${about}`) ? say(`${what}-${about}`) : "";
 }

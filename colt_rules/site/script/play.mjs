@@ -37,7 +37,7 @@ const FAILURES = ["unsupported", "missing", "memory", "broken"];
 export class PlayPage {
   /** `open` loads the engine: it takes a function that is told the progress; see `openEngine` for what it returns. */
   constructor(holder, open) {
-    Object.assign(this, { holder, open, engine: null, speed: 1, isPaused: false, run: 0, game: null, isKept: true });
+    Object.assign(this, { holder, open, engine: null, speed: 1, isPaused: false, run: 0, game: null, isKept: true, taught: new Map() });
     this.problem = element("div", { role: "alert" });
     this.stage = element("div", { class: "colt-sitting" });
   }
@@ -175,6 +175,7 @@ export class PlayPage {
     this.role = role;
     this.table = role === null ? null : new AtTable({
       role,
+      taught: this.taught,
       tools: this.tools(),
       does: {
         choose: (command) => this.choose(command),
@@ -243,7 +244,12 @@ export class PlayPage {
       if (isForPeople && isMine) return;
       if (isForPeople) this.seat(null);
       else if (this.isPaused) return;
-      else if (!(await this.ask("advance"))) return;
+      else {
+        const thinking = setTimeout(() => this.table?.wait(now), SLOW);
+        const advanced = await this.ask("advance");
+        clearTimeout(thinking);
+        if (!advanced) return;
+      }
     }
   }
 
@@ -270,8 +276,6 @@ export class PlayPage {
       const hasBegun = moment.view.train.length && moment.view.phase !== "setup";
       const isShown = !isPast && hasBegun && text && this.speed && !this.isSkipping && !QUIET.has(moment.type);
       if (!isShown) continue;
-      table.now ??= now;
-      table.wait(now);
       this.skip.disabled = false;
       this.hint.disabled = true;
       table.speed = this.speed;
