@@ -188,8 +188,10 @@ def leaks(page: "Page", log: bytes) -> list[str]:
 def test_a_whole_game_alone_with_a_reload_in_the_middle(visits: Visits) -> None:
     page = visits.open("en/play.html")
     set_up(page, players=3)
+    assert page.inner_text(".colt-tip") == say("tip-scheme"), "what a card does is told where the first is chosen"
     hurry(page)
     assert play(page, most=12) == "choosing"
+    assert say("round-of") in page.inner_text(".colt-when")
     before = page.inner_text(".colt-told li:last-child")
     page.reload()
     page.click(".colt-go-on")

@@ -61,6 +61,13 @@ def test_what_all_choices_name_need_not_be_picked() -> None:
     assert pickable(MOVES[:1], []) == ["mail.inside"], "the only choice can still be tapped"
 
 
+def test_a_second_pick_is_added_put_back_or_begins_anew() -> None:
+    assert told("pickedAfter", PUNCHES, ["doc"], "mail.inside") == ["doc", "mail.inside"]
+    assert told("pickedAfter", PUNCHES, ["doc", "mail.inside"], "doc") == ["mail.inside"]
+    assert told("pickedAfter", PUNCHES, ["purse-1"], "jewel-2") == ["jewel-2"]
+    assert told("pickedAfter", PUNCHES, ["doc"], "ghost") is None
+
+
 @pytest.mark.parametrize(
     ("name", "sort"),
     [

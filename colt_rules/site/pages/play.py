@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from html import escape
 
 from colt_rules.site.browser_scripts import PLAY_STYLE, play_scripts, style
-from colt_rules.site.page import Page, heading, paragraphs
+from colt_rules.site.page import Page, escaped, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 
 ADDRESS = "play.md"
+GUIDED = "five-minutes.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -19,6 +20,7 @@ def pages(to: Reader) -> Iterator[Page]:
         wide=True,
         body=paragraphs(
             f"<p class=colt-before>{escape(intro)}</p>",
+            f"{escaped(to.say('play.first'))} {link(escaped(to.say('guided.title')), GUIDED)}\n{{ .colt-before }}",
             '<div id="colt-play" class="colt-replay colt-play-page">'
             f"<p data-only-without-script>{escape(no_script)}</p></div>",
             heading(2, to.say("play.how-heading"), "how"),

@@ -5,7 +5,7 @@
  */
 
 import { middleOf, trainSvg } from "./board.mjs";
-import { attempt, choicesOf, filledIn, isDealtWith, isWhole, matching, namesIn, openField, pickable } from "./choosing.mjs";
+import { attempt, choicesOf, filledIn, isDealtWith, isWhole, matching, namesIn, openField, pickable, pickedAfter } from "./choosing.mjs";
 import { button, element, pictureOf } from "./elements.mjs";
 import { rowOf } from "./moment.mjs";
 import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
@@ -21,18 +21,25 @@ import { cardNamed, named, namesIn as namesInData, say } from "./words.mjs";
 const LISTED = 40;
 /** So many of the last events are spoken to a screen reader when somebody has to choose. */
 const SPOKEN = 8;
+/** So many times a kind of decision is explained. */
+const TAUGHT = 3;
 /** In pixels: what is nearer to the edge of the board is hard to see. */
 const ASIDE = 60;
 
 export class AtTable {
-  /** `tools` is a row of buttons. `does` has `choose(command)`, and `whyNot(command)` that resolves to a verdict. */
-  constructor({ role, isAlone, tools, does }) {
-    Object.assign(this, { role, isAlone, does, story: new Story(null), drawn: null, now: null, picked: [], speed: 1 });
+  /**
+   * `tools` is a row of buttons. `does` has `choose(command)`, and `whyNot(command)` that resolves to a verdict.
+   * `taught` counts how often each kind of decision was explained.
+   */
+  constructor({ role, isAlone, tools, does, taught = new Map() }) {
+    Object.assign(this, { role, isAlone, does, taught, story: new Story(null), drawn: null, now: null, picked: [], speed: 1 });
     /** The number of the last event told, that of its command, and how many were told when the seat last chose. */
     Object.assign(this, { number: 0, command: 0, since: 0 });
     this.live = element("p", { class: "colt-live", "aria-live": "polite" });
     this.sentence = element("p", { class: "colt-sentence" });
     this.board = element("div", { class: "colt-board", tabindex: 0, role: "group", "aria-label": say("board"), onclick: (event) => this.tapped(event) });
+    this.laid = element("div", { class: "colt-laid" });
+    this.when = element("p", { class: "colt-when" });
     this.status = element("h2", { class: "colt-status", tabindex: -1 });
     this.tip = element("p", { class: "colt-tip" });
     this.answer = element("div", { class: "colt-answer", role: "status" });
@@ -42,8 +49,8 @@ export class AtTable {
     this.players = element("div", { class: "colt-table" });
     this.element = element("div", { class: "colt-at-table" },
       this.live,
-      element("div", { class: "colt-scene" }, this.sentence, this.board),
-      element("div", { class: "colt-dock" }, this.status, this.tip, this.answer, this.choices),
+      element("div", { class: "colt-scene" }, this.sentence, this.board, this.laid),
+      element("div", { class: "colt-dock" }, this.when, this.status, this.tip, this.answer, this.choices),
       tools,
       element("div", { class: "colt-beside" }, this.round, element("h3", {}, say("story")), this.told),
       this.players);
@@ -63,10 +70,28 @@ export class AtTable {
     return text;
   }
 
-  /** Shows an event on the board; says whether something has moved or somebody has shot. */
+  /** Shows an event on the board and beside it; says whether something has moved or somebody has shot. */
   showMoment(moment, text) {
     if (text) this.sentence.textContent = text;
+    this.status.textContent = sayOf("watch", moment.view.phase) || say("goes-on");
+    this.tip.textContent = "";
+    this.light(new Set());
+    this.showAround(moment.view);
     return this.draw(moment.view, moment.data);
+  }
+
+  /** How far the game is, the pile with its end in sight that changes, and what each player has. */
+  showAround(view) {
+    const { number } = view.round;
+    this.when.textContent = [named(view.phase), number && say("round-of", { number, last: number + view.rounds_left })].filter(Boolean).join(" · ");
+    const [round, ...others] = tableOf(view);
+    const those = (looks) => others.filter((part) => part.classList.contains(looks));
+    this.round.replaceChildren(round);
+    this.laid.replaceChildren(...those("colt-pile-row"));
+    const pile = this.laid.querySelector(".colt-pile");
+    if (pile) pile.tabIndex = 0; // it can be scrolled
+    if (pile && view.phase === "schemin") pile.scrollLeft = pile.scrollWidth;
+    this.players.replaceChildren(...those("colt-players"));
   }
 
   draw(view, data = {}) {
@@ -104,15 +129,14 @@ export class AtTable {
   show(now) {
     Object.assign(this, { now, picked: [], listed: choicesOf(now.choices) });
     this.draw(now.view);
-    this.sentence.textContent = this.told.lastElementChild?.textContent ?? "";
-    const [round, ...others] = tableOf(now.view);
-    const pile = others.filter((part) => part.classList.contains("colt-pile-row"));
-    this.round.replaceChildren(round, ...pile);
-    this.players.replaceChildren(...others.filter((part) => part.classList.contains("colt-players")));
+    this.sentence.textContent = now.over ? "" : this.told.lastElementChild?.textContent ?? "";
+    this.showAround(now.view);
     this.told.scrollTop = this.told.scrollHeight;
     this.status.textContent = this.statusOf(now);
-    const isNew = now.choices.length && now.view.phase === "schemin" && now.view.round.number === 1;
-    this.tip.textContent = isNew ? say("tip-scheme") : "";
+    this.kind = now.waits.find(({ actor }) => actor === this.role)?.kind ?? "";
+    const times = this.taught.get(this.kind) ?? 0;
+    this.taught.set(this.kind, times + 1);
+    this.tip.textContent = times < TAUGHT ? sayOf("tip", this.kind) : "";
     this.showChoices();
     if (!now.choices.length) return;
     this.showWhereToChoose();
@@ -124,14 +148,13 @@ export class AtTable {
   /** While others choose. */
   wait(now) {
     this.status.textContent = this.statusOf(now);
-    this.light(new Set());
   }
 
-  statusOf({ waits, over }) {
+  statusOf({ waits, over, view }) {
     const mine = waits.find(({ actor }) => actor === this.role);
     if (over) return say("over");
     if (mine) return say("your-turn", { who: named(this.actorOf(mine)), what: asked(mine.kind) });
-    const [other] = waits.map(({ actor }) => actor).filter((actor) => this.now?.view.seats.some(({ seat }) => seat === actor));
+    const [other] = waits.map(({ actor }) => actor).filter((actor) => view.seats.some(({ seat }) => seat === actor));
     return other ? say("waits-for", { who: named(other) }) : say("goes-on");
   }
 
@@ -157,7 +180,7 @@ export class AtTable {
   }
 
   otherChoice() {
-    return button(say("other"), () => this.pick(null), { class: "colt-quiet" }, say("other"));
+    return button(say("other"), () => this.pick([]), { class: "colt-quiet" }, say("other"));
   }
 
   light(lit) {
@@ -181,13 +204,16 @@ export class AtTable {
     const cards = this.now.view.seats.find(({ seat }) => seat === this.role)?.hand;
     if (!cards?.length) return null;
     const isAsked = this.listed.some((choice) => namesIn(choice).some((name) => cards.includes(name)));
-    const one = (card) => {
+    const one = (card, at) => {
       const label = cardNamed(card, this.role);
       const looks = card.includes("-bullet") ? "colt-card colt-bullet" : "colt-card";
-      return element("li", {}, button(label, () => this.pickName(card), {
+      return element("li", {}, button(label, () => {
+        this.held = at;
+        this.pickName(card);
+      }, {
         class: `${looks}${lit.has(card) ? " colt-lit" : ""}`,
         "data-card": card,
-        "aria-pressed": this.picked.includes(card) ? "true" : null,
+        "aria-pressed": this.picked.includes(card) && this.held === at ? "true" : null, // two cards can have one name
         disabled: !isAsked,
       }, iconOf(card), label));
     };
@@ -245,7 +271,7 @@ export class AtTable {
 
   tapped(event) {
     const node = event.target.closest("[data-piece], [data-zone]");
-    if (!node || !this.now?.choices.length) return;
+    if (!node || this.isBusy || !this.now?.choices.length) return;
     const names = [node.dataset.piece, node.dataset.place, node.dataset.zone].filter(Boolean);
     const lit = pickable(this.listed, this.picked);
     this.pickName(names.find((name) => lit.has(name) || lit.has(name.split(".")[0])) ?? names[0]);
@@ -253,19 +279,22 @@ export class AtTable {
 
   /** Picks a name on the board or in the hand. If no choice has it, the engine says why not. */
   async pickName(name) {
-    const left = matching(this.listed, [...this.picked, name]);
-    if (left.length) return this.pick(name, left);
-    const bandits = this.now.view.bandits.map(({ bandit }) => bandit);
+    const picked = pickedAfter(this.listed, this.picked, name);
+    if (picked) return this.pick(picked);
+    const { now } = this;
+    const bandits = now.view.bandits.map(({ bandit }) => bandit);
     const tried = attempt(this.listed, this.picked, name, { bandits });
-    if (!tried) return this.reply(say("not-asked", { what: named(name) }));
+    if (!tried) return this.reply([say("not-asked", { what: named(name) }), sayOf("tip", this.kind)].filter(Boolean).join(" "));
     const verdict = await this.does.whyNot(tried);
+    if (this.now !== now || this.isBusy) return; // the answer to a question of long ago
     if (verdict && !verdict.allowed) this.reply(verdict.clauses[0]?.text ?? verdict.text, verdict.clauses);
   }
 
-  pick(name, left = []) {
+  pick(picked) {
     this.reply("");
-    if (left.length === 1 && !openField(left[0])) return this.choose(left[0]);
-    this.picked = name === null ? [] : [...this.picked, name];
+    const left = matching(this.listed, picked);
+    if (picked.length && left.length === 1 && !openField(left[0])) return this.choose(left[0]);
+    this.picked = picked;
     this.showChoices();
     this.focus();
   }
@@ -299,6 +328,10 @@ function iconOf(card) {
 
 /** What a player is asked, in a few words. */
 function asked(kind) {
-  if (Object.hasOwn(colt.words, `ask-${kind}`)) return say(`ask-${kind}`);
-  return word(colt.told, kind, colt.told.words.decision[kind] ? "decision" : "action").replaceAll("-", " ");
+  return sayOf("ask", kind) || word(colt.told, kind, colt.told.words.decision[kind] ? "decision" : "action").replaceAll("-", " ");
+}
+
+/** A text of the page about a decision or a phase; empty if there is none, as for those of most modules. */
+function sayOf(what, about) {
+  return Object.hasOwn(colt.words, `${what}-${about}`) ? say(`${what}-${about}`) : "";
 }

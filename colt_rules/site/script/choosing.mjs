@@ -42,6 +42,15 @@ export function pickable(choices, picked) {
   return new Set([...names].filter((name) => left.length === 1 || !left.every((choice) => namesIn(choice).includes(name))));
 }
 
+/**
+ * What is picked after a tap on a name: a name tapped twice is put back, one that goes with nothing picked begins anew;
+ * null if no choice has it.
+ */
+export function pickedAfter(choices, picked, name) {
+  if (picked.includes(name)) return picked.filter((one) => one !== name);
+  return [[...picked, name], [name]].find((names) => matching(choices, names).length) ?? null;
+}
+
 /** Whether tapping a lit card of the hand stands for this choice, so that no sentence needs to. */
 export function isDealtWith(choice, hand, lit) {
   return !openField(choice) && namesIn(choice).some((name) => hand.includes(name) && lit.has(name));

@@ -17,6 +17,12 @@ import { named, say } from "./words.mjs";
 /** In milliseconds at normal speed: how long an event is shown, and more if something moves; more per letter; at most. */
 const [SHOWN, MOVING, LETTER, LONGEST] = [350, 900, 14, 2400];
 
+/** In milliseconds: who thinks longer is named. */
+const SLOW = 400;
+
+/** What only the story tells, without a wait: nothing of it is seen on the board. */
+const QUIET = new Set(["ActionTaken", "CardReturned", "DeckShuffled", "HandDrawn", "HandReturned"]);
+
 /** Multiples of the normal speed; at the last nothing is waited for. */
 const SPEEDS = [0.5, 1, 2, 4, 0];
 
@@ -31,7 +37,7 @@ const FAILURES = ["unsupported", "missing", "memory", "broken"];
 export class PlayPage {
   /** `open` loads the engine: it takes a function that is told the progress; see `openEngine` for what it returns. */
   constructor(holder, open) {
-    Object.assign(this, { holder, open, engine: null, speed: 1, isPaused: false, run: 0, game: null, isKept: true });
+    Object.assign(this, { holder, open, engine: null, speed: 1, isPaused: false, run: 0, game: null, isKept: true, taught: new Map() });
     this.problem = element("div", { role: "alert" });
     this.stage = element("div", { class: "colt-sitting" });
   }
@@ -119,7 +125,6 @@ export class PlayPage {
     this.stage.setAttribute("aria-busy", "true");
     for (const old of this.stage.querySelectorAll(".colt-loading")) old.remove();
     this.stage.prepend(loading);
-    loading.scrollIntoView({ block: "nearest" });
     try {
       this.engine ??= await this.open((share) => { bar.value = share; });
       return await how(this.engine);
@@ -170,6 +175,7 @@ export class PlayPage {
     this.role = role;
     this.table = role === null ? null : new AtTable({
       role,
+      taught: this.taught,
       tools: this.tools(),
       does: {
         choose: (command) => this.choose(command),
@@ -238,7 +244,12 @@ export class PlayPage {
       if (isForPeople && isMine) return;
       if (isForPeople) this.seat(null);
       else if (this.isPaused) return;
-      else if (!(await this.ask("advance"))) return;
+      else {
+        const thinking = setTimeout(() => this.table?.wait(now), SLOW);
+        const advanced = await this.ask("advance");
+        clearTimeout(thinking);
+        if (!advanced) return;
+      }
     }
   }
 
@@ -263,10 +274,8 @@ export class PlayPage {
       if (!isCurrent()) return;
       const text = table.tell(moment);
       const hasBegun = moment.view.train.length && moment.view.phase !== "setup";
-      const isShown = !isPast && hasBegun && text && this.speed && !this.isSkipping;
+      const isShown = !isPast && hasBegun && text && this.speed && !this.isSkipping && !QUIET.has(moment.type);
       if (!isShown) continue;
-      table.now ??= now;
-      table.wait(now);
       this.skip.disabled = false;
       this.hint.disabled = true;
       table.speed = this.speed;

@@ -1,7 +1,7 @@
 /** The table beside the board, as a role sees it: the state of the round, the pile, and what each player has. */
 
 import { element, facts, span } from "./elements.mjs";
-import { colt } from "./shared.mjs";
+import { colt, pageAt } from "./shared.mjs";
 import { PICTURES, colourOf, moduleOfFace } from "./slots.mjs";
 import { cardNamed, colon, money, named, say } from "./words.mjs";
 
@@ -61,8 +61,14 @@ function playerOf(view, cards) {
     rows.push(...otherThingsOf(view, bandit.bandit).map(([word, id]) => [say(word) + of, named(id)]));
   }
   return element("section", { class: "colt-seat", "data-seat": cards.seat },
-    element("h4", {}, dots, span("colt-name", named(cards.seat)), span("colt-money", moneyOf(bandits))),
+    element("h4", {}, dots, span("colt-name", nameOf(cards.seat)), span("colt-money", moneyOf(bandits))),
     facts("", rows));
+}
+
+/** The name of a player, who is usually a character, with a link to its page: what it can do that others cannot. */
+function nameOf(seat) {
+  if (!Object.hasOwn(colt.drawing.characters, seat)) return named(seat);
+  return element("a", { href: pageAt(`things/character/${encodeURIComponent(seat)}`), target: "_blank" }, named(seat));
 }
 
 /** What a bandit has besides loot, according to modules: pairs of a word and an id. */

@@ -222,7 +222,7 @@ export class TryPage {
         this.result,
         element("div", { class: "colt-dock" }, table.status, this.who, table.answer, table.choices, this.also),
         element("div", { class: "colt-came" }, element("h2", {}, say("tree")), this.tree, this.tools, this.link, this.written)),
-      element("details", { class: "colt-about" }, element("summary", {}, say("table")), element("h3", { class: "colt-live" }, say("table")), table.round, table.players));
+      element("details", { class: "colt-about" }, element("summary", {}, say("table")), element("h3", { class: "colt-live" }, say("table")), table.round, table.laid, table.players));
   }
 
   toolbar() {
