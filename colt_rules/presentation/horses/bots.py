@@ -1,11 +1,15 @@
 """The values of the choices that horses and whisky add, for bots."""
 
+from collections import Counter
+
 from colt_rules.model.names import Place, inside
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Outlook, Prospects, Values
+from colt_rules.players.imagining import Completion, Data, Unfinished
 from colt_rules.presentation.base.bots import going, going_to
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
+from colt_rules.rules.horses.setup import kinds_of_flasks
 
 WHISKY = 200
 """The value of a usable flask: one or two extra cards."""
@@ -27,6 +31,28 @@ def _plan_ride(prospects: Prospects) -> float:
     ridden = _ridden(prospects, prospects.reach)
     return 50 + prospects.gain(ridden) + 0.6 * prospects.offers(ridden) if ridden else 30
 
+
+def _imagined(unfinished: Unfinished, horses: Data) -> Data:
+    """Unseen flasks hold what is left in the box; players who have chosen unseen board with any of their riders."""
+    random, flasks = unfinished.random, horses["flasks"]
+    left = Counter(kinds_of_flasks(unfinished.rules)) - Counter(flask["kind"] for flask in flasks.values())
+    kinds = iter(random.sample(list(left.elements()), sum(flask["kind"] is None for flask in flasks.values())))
+    filled = {token: {**flask, "kind": flask["kind"] or next(kinds)} for token, flask in sorted(flasks.items())}
+    attack = horses["attack"]
+    if attack:
+        owners = {bandit: unfinished.world["figures"][bandit]["seat"] for bandit in attack["riders"]}
+        hidden = {
+            seat: sorted(bandit for bandit in owners if owners[bandit] == seat and random.random() < 1 / 2)
+            if boards is None
+            else boards
+            for seat, boards in attack["hidden"].items()
+        }
+        attack = {**attack, "hidden": hidden}
+    return {**horses, "flasks": filled, "attack": attack}
+
+
+IMAGINABLE = True
+COMPLETION = Completion(record=_imagined)
 
 VALUES = Values(
     commands={
