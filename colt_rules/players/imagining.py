@@ -11,18 +11,19 @@ hands, is sampled as well.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, cast
 
 import msgspec
+from attrs import Factory
 
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel.decide import NotAtRest, awaiting_by
 from colt_rules.model.agreement import Agreed
-from colt_rules.model.names import Seat, Token
+from colt_rules.model.names import Card, Seat, Token
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game, clockwise
 from colt_rules.modules import MODULES, field_of, part_of_module, parts
@@ -30,6 +31,7 @@ from colt_rules.players.unseen_cards import CannotImagine, Data, Decks, sides_of
 from colt_rules.rules.base.setup import STARTING_PURSE
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
+from colt_rules.views import View
 from colt_rules.views.records import record_behind
 
 __all__ = ["CannotImagine", "Completion", "Data", "Imagination", "Unfinished", "imaginable", "unimaginable"]
@@ -69,6 +71,10 @@ class Completion:
 
     decks: Decks | None = None
     """The decks that a player with these figures can have, each as likely; empty if it is left to other modules."""
+    elsewhere: Callable[[Data, Seat], Sequence[Card]] | None = None
+    """The bullet cards of a seat that lie in sight outside hand, deck and discard pile, given the view."""
+    tokens: Mapping[str, tuple[int, ...]] = Factory(dict)
+    """By kind of loot that is not in the supply: the values of all its tokens."""
     record: Callable[[Unfinished, Data], Data] | None = None
     """The module's record in the state, given what the view shows of it, with None for what it does not show."""
 
@@ -100,9 +106,14 @@ class Imagination:
         self._seen = seen
         self._rules = rules = rulebook(modules, options["edition"], tuple(options["rulings"]))
         self._completions = _completions(modules)
-        decks = [one.decks for one in self._completions.values() if one.decks]
-        self._sides = sides_of(rules, seen, decks)
-        self._loot = _Loot(rules, seen)
+        said = self._completions.values()
+        tokens = {kind: values for one in said for kind, values in one.tokens.items()}
+        self._sides = sides_of(
+            rules, seen, [one.decks for one in said if one.decks], [one.elsewhere for one in said if one.elsewhere]
+        )
+        self._loot = _Loot(
+            seen, rules.number(STARTING_PURSE), tokens | {kind: pool.values for kind, pool in rules.supply.items()}
+        )
         self._rounds = _Rounds(rules, seen)
         self._open = _open_part(rules, seen)
         self._open["round"] |= self._unshown()
@@ -161,19 +172,19 @@ class _Loot:
     The value of a bandit's starting purse is public, and the purse is named after the bandit.
     """
 
-    def __init__(self, rules: Rules, seen: Data) -> None:
+    def __init__(self, seen: Data, starting: int, pools: Mapping[str, Sequence[int]]) -> None:
         own = {f"purse-{each['bandit']}" for each in seen["bandits"]}
         self._known: dict[Token, int] = {}
         self._unseen: dict[str, list[Token]] = {}
         taken: Counter[tuple[str, int]] = Counter()
         for token in _tokens(seen):
-            value = rules.number(STARTING_PURSE) if token["token"] in own else token["value"]
+            value = starting if token["token"] in own else token["value"]
             if value is None:
                 self._unseen.setdefault(token["kind"], []).append(token["token"])
             else:
                 self._known[token["token"]] = value
                 taken[token["kind"], value] += 1
-        self._left = {kind: _left(rules, kind, taken) for kind in sorted(self._unseen)}
+        self._left = {kind: _left(pools[kind], kind, taken) for kind in sorted(self._unseen)}
 
     def values(self, random: Random) -> dict[Token, int]:
         """The values of all tokens in sight, of unseen ones at random."""
@@ -193,10 +204,10 @@ def _tokens(seen: Any) -> Iterator[Data]:
             yield from _tokens(one)
 
 
-def _left(rules: Rules, kind: str, taken: Counter[tuple[str, int]]) -> list[int]:
-    """The values in the supply of a kind that no known token has."""
+def _left(pool: Sequence[int], kind: str, taken: Counter[tuple[str, int]]) -> list[int]:
+    """The values of a kind that no known token has."""
     known = Counter({value: count for (other, value), count in taken.items() if other == kind})
-    return sorted((Counter(rules.supply[kind].values) - known).elements())
+    return sorted((Counter(pool) - known).elements())
 
 
 # --- rounds
@@ -301,7 +312,7 @@ def _happened(rules: Rules, seen: Data) -> bool:
     """Whether the happening of the round card has begun: before that, nobody is asked at the end of a round."""
     if seen["phase"] != "round-end" or not seen["options"]["happenings"]:
         return False
-    return rules.round_card_in(_game_with_options(seen), seen["round"]["card"]).happening is not None
+    return rules.round_card_in(msgspec.convert(seen, View), seen["round"]["card"]).happening is not None
 
 
 def _guesses(rules: Rules, seen: Data, seat: Seat) -> Iterator[Data]:
@@ -330,7 +341,7 @@ def _turn_order(rules: Rules, seen: Data) -> tuple[Seat, ...]:
     round_ = seen["round"]
     if seen["phase"] != "schemin" or round_["turn"] < 0:
         return ()
-    turns = rules.round_card_in(_game_with_options(seen), round_["card"]).turns
+    turns = rules.round_card_in(msgspec.convert(seen, View), round_["card"]).turns
     return rules.turns.kinds[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
 
 

@@ -20,6 +20,8 @@ Data: TypeAlias = dict[str, Any]
 """A view or a state, as in JSON."""
 Decks: TypeAlias = Callable[[Rules, tuple[Bandit, ...]], Sequence[tuple[Card, ...]]]
 """The decks that a player with these figures can have; empty if it is left to others to say."""
+Elsewhere: TypeAlias = Callable[[Data, Seat], Sequence[Card]]
+"""The bullet cards of a seat that lie in sight outside hand, deck and discard pile, given the view."""
 
 
 class CannotImagine(ValueError):
@@ -39,7 +41,7 @@ class Unseen:
     """The indexes of the seat's hidden cards in the common pile, which holds only action cards."""
     borrowed: tuple[Card, ...] | None
     received: Counter[Card]
-    """The bullet cards received, wherever they are now."""
+    """The bullet cards received that are in some hand, deck or discard pile."""
     uncounted: int
 
     @property
@@ -66,8 +68,8 @@ class Dealt:
 class Alone:
     """The unseen cards of a seat that shares its cards with nobody."""
 
-    def __init__(self, rules: Rules, seen: Data, seat: Seat, decks: Sequence[Decks]) -> None:
-        self._one = _unseen(seen, seat)
+    def __init__(self, rules: Rules, seen: Data, one: Unseen, decks: Sequence[Decks]) -> None:
+        self._one, seat = one, one.seat
         in_sight = Counter(chain(_played(seen, seat), *filter(None, self._one.shown.values())))
         rows = [_rest(Counter(deck) + self._one.received, in_sight) for deck in _decks(rules, seen, seat, decks)]
         self._rows = [row for row in rows if row is not None and len(row) == self._one.places]
@@ -91,23 +93,23 @@ class Mates:
     How many of the one's cards the other one has follows from the sizes only up to a number that is drawn at random.
     """
 
-    def __init__(self, rules: Rules, seen: Data, side: Sequence[Seat], decks: Sequence[Decks]) -> None:
-        self._two = tuple(_unseen(seen, seat) for seat in side)
-        self._whole = tuple(_decks(rules, seen, seat, decks)[0] for seat in side)
+    def __init__(self, rules: Rules, seen: Data, side: Sequence[Unseen], decks: Sequence[Decks]) -> None:
+        self._two, seats = tuple(side), [one.seat for one in side]
+        self._whole = tuple(_decks(rules, seen, seat, decks)[0] for seat in seats)
         self._stay = _stays(rules, self._two[0].seat, self._whole[1][0])
         self._at_once = self._stay and seen["phase"] != "schemin"
         in_sight = [self._in_sight(seen, number) for number in (0, 1)]
         pools = [Counter(deck) + one.received for deck, one in zip(self._whole, self._two, strict=True)]
         rows = [_rest(pool, there) for pool, there in zip(pools, in_sight, strict=True)]
         if rows[0] is None or rows[1] is None:
-            raise CannotImagine(f"seats: expected only cards of {' and '.join(side)} with them, got others too")
+            raise CannotImagine(f"seats: expected only cards of {' and '.join(seats)} with them, got others too")
         self._rows = rows[0], rows[1]
         self._more = len(rows[0]) - self._two[0].places
         most = [self._most(number, seen["round"]["number"]) for number in (0, 1)]
         self._numbers = [count for count in range(most[0] + 1) if 0 <= count + self._more <= most[1]]
         if not self._numbers or sum(map(len, self._rows)) != sum(one.places for one in self._two):
             raise CannotImagine(
-                f"seats: expected places for {len(rows[0])} and {len(rows[1])} unseen cards of {' and '.join(side)}, "
+                f"seats: expected places for {len(rows[0])} and {len(rows[1])} unseen cards of {' and '.join(seats)}, "
                 f"got {self._two[0].places} and {self._two[1].places}"
             )
         self._laid = tuple(
@@ -170,16 +172,17 @@ class Mates:
         return row or (random.choice(self._whole[1 - number]),)
 
 
-def sides_of(rules: Rules, seen: Data, decks: Sequence[Decks]) -> list[Alone | Mates]:
+def sides_of(rules: Rules, seen: Data, decks: Sequence[Decks], elsewhere: Sequence[Elsewhere]) -> list[Alone | Mates]:
     """The seats that have cards, those together that have drawn from each other's decks."""
     one_each: list[Alone | Mates] = []
     mixed = {each["seat"] for each in seen["seats"] if each["borrowed"] != []}
     for side in rules.sides(changed(NEW, options=changed(NEW.options, seats=tuple(seen["options"]["seats"])))):
         there = [seat for seat in side if any(each["seat"] == seat for each in seen["seats"])]
+        unseen = [_unseen(seen, seat, elsewhere) for seat in there]
         if mixed.isdisjoint(there):
-            one_each += [Alone(rules, seen, seat, decks) for seat in there]
+            one_each += [Alone(rules, seen, one, decks) for one in unseen]
         elif len(there) == 2:
-            one_each.append(Mates(rules, seen, there, decks))
+            one_each.append(Mates(rules, seen, unseen, decks))
         else:
             raise CannotImagine(f"seats: expected sides of two that share cards, got {', '.join(there)}")
     return one_each
@@ -191,7 +194,7 @@ def sides_of(rules: Rules, seen: Data, decks: Sequence[Decks]) -> list[Alone | M
 HEAPS = ("hand", "deck", "discard")
 
 
-def _unseen(seen: Data, seat: Seat) -> Unseen:
+def _unseen(seen: Data, seat: Seat, elsewhere: Sequence[Elsewhere]) -> Unseen:
     one = next(each for each in seen["seats"] if each["seat"] == seat)
     shown = {heap: None if one[heap] is None else tuple(one[heap]) for heap in HEAPS}
     pile = enumerate(seen["round"]["pile"])
@@ -201,7 +204,7 @@ def _unseen(seen: Data, seat: Seat) -> Unseen:
         sizes={heap: one[f"{heap}_size"] if shown[heap] is None else 0 for heap in HEAPS},
         in_pile=tuple(at for at, each in pile if each["seat"] == seat and each["card"] is None),
         borrowed=None if one["borrowed"] is None else tuple(one["borrowed"]),
-        received=Counter(one["bullets"]),
+        received=Counter(one["bullets"]) - Counter(card for each in elsewhere for card in each(seen, seat)),
         uncounted=one["uncounted"],
     )
 
