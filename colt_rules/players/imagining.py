@@ -64,6 +64,13 @@ class Unfinished:
         """The state so far."""
         return msgspec.convert(self.world, Game)
 
+    def kept(self, seat: Seat, count: int) -> list[Card]:
+        """As many cards of a hand that would not stay there anyway, sorted; of the deck if they have been played."""
+        cards = self.world["cards"][seat]
+        free = Counter(cards["hand"]) - Counter(self.rules.staying(self.so_far, seat))
+        rows = [sorted(free.elements()), cards["deck"]]
+        return sorted([card for row in rows for card in self.random.sample(row, len(row))][:count])
+
 
 @record
 class Completion:
@@ -73,6 +80,8 @@ class Completion:
     """The decks that a player with these figures can have, each as likely; empty if it is left to other modules."""
     elsewhere: Callable[[Data, Seat], Sequence[Card]] | None = None
     """The bullet cards of a seat that lie in sight outside hand, deck and discard pile, given the view."""
+    kept: Callable[[Data, Seat], int] | None = None
+    """How many cards a seat has in hand that it chose to keep, given the view."""
     tokens: Mapping[str, tuple[int, ...]] = Factory(dict)
     """By kind of loot that is not in the supply: the values of all its tokens."""
     record: Callable[[Unfinished, Data], Data] | None = None
@@ -109,7 +118,11 @@ class Imagination:
         said = self._completions.values()
         tokens = {kind: values for one in said for kind, values in one.tokens.items()}
         self._sides = sides_of(
-            rules, seen, [one.decks for one in said if one.decks], [one.elsewhere for one in said if one.elsewhere]
+            rules,
+            seen,
+            [one.decks for one in said if one.decks],
+            [one.elsewhere for one in said if one.elsewhere],
+            [one.kept for one in said if one.kept],
         )
         self._loot = _Loot(
             seen, rules.number(STARTING_PURSE), tokens | {kind: pool.values for kind, pool in rules.supply.items()}

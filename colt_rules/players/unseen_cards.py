@@ -22,6 +22,8 @@ Decks: TypeAlias = Callable[[Rules, tuple[Bandit, ...]], Sequence[tuple[Card, ..
 """The decks that a player with these figures can have; empty if it is left to others to say."""
 Elsewhere: TypeAlias = Callable[[Data, Seat], Sequence[Card]]
 """The bullet cards of a seat that lie in sight outside hand, deck and discard pile, given the view."""
+Kept: TypeAlias = Callable[[Data, Seat], int]
+"""How many cards a seat has in hand that it chose to keep, given the view."""
 
 
 class CannotImagine(ValueError):
@@ -43,6 +45,8 @@ class Unseen:
     received: Counter[Card]
     """The bullet cards received that are in some hand, deck or discard pile."""
     uncounted: int
+    kept: int
+    """How many unseen cards in its hand would not be there if it had not chosen to keep them."""
 
     @property
     def places(self) -> int:
@@ -105,17 +109,17 @@ class Mates:
             raise CannotImagine(f"seats: expected only cards of {' and '.join(seats)} with them, got others too")
         self._rows = rows[0], rows[1]
         self._more = len(rows[0]) - self._two[0].places
-        most = [self._most(number, seen["round"]["number"]) for number in (0, 1)]
-        self._numbers = [count for count in range(most[0] + 1) if 0 <= count + self._more <= most[1]]
+        self._laid = tuple(
+            [card for card in _played(seen, one.seat, by_player=True) if card not in self._whole[number]]
+            for number, one in enumerate(self._two)
+        )
+        rounds, scheming = seen["round"]["number"], seen["phase"] == "schemin"
+        self._numbers = self._possible(rounds, scheming, self._two) or self._possible(rounds)
         if not self._numbers or sum(map(len, self._rows)) != sum(one.places for one in self._two):
             raise CannotImagine(
                 f"seats: expected places for {len(rows[0])} and {len(rows[1])} unseen cards of {' and '.join(seats)}, "
                 f"got {self._two[0].places} and {self._two[1].places}"
             )
-        self._laid = tuple(
-            [card for card in _played(seen, one.seat, by_player=True) if card not in self._whole[number]]
-            for number, one in enumerate(self._two)
-        )
 
     def _in_sight(self, seen: Data, number: int) -> Counter[Card]:
         """The visible cards that belong to this one of the two, wherever they are."""
@@ -129,10 +133,19 @@ class Mates:
         theirs = Counter(self._whole[1 - number]) + self._two[1 - number].received
         return there & theirs & (Counter(self._two[number].borrowed) - Counter(self._whole[number]))
 
-    def _most(self, number: int, rounds: int) -> int:
-        """How many unseen cards of the mate one of the two can have; in each round one is drawn."""
-        one = self._two[number]
-        return min(rounds, one.held if self._stay else one.places, sum(self._open_to(number).values()))
+    def _possible(self, rounds: int, scheming: bool = False, keeping: Sequence[Unseen] = ()) -> list[int]:
+        """How many unseen cards of the second one the first one can have.
+
+        In each round one is drawn. While scheming, it is in the hand unless it has been played.
+        """
+        least = [
+            scheming and one.borrowed is None and not laid for one, laid in zip(self._two, self._laid, strict=True)
+        ]
+        most = [
+            min(rounds, (one.held if self._stay else one.places) - one.kept * (one in keeping), open_.total())
+            for one, open_ in zip(self._two, map(self._open_to, (0, 1)), strict=True)
+        ]
+        return [count for count in range(least[0], most[0] + 1) if least[1] <= count + self._more <= most[1]]
 
     def _open_to(self, number: int) -> Counter[Card]:
         """The unseen cards of the mate that one of the two can have."""
@@ -172,13 +185,15 @@ class Mates:
         return row or (random.choice(self._whole[1 - number]),)
 
 
-def sides_of(rules: Rules, seen: Data, decks: Sequence[Decks], elsewhere: Sequence[Elsewhere]) -> list[Alone | Mates]:
+def sides_of(
+    rules: Rules, seen: Data, decks: Sequence[Decks], elsewhere: Sequence[Elsewhere], kept: Sequence[Kept]
+) -> list[Alone | Mates]:
     """The seats that have cards, those together that have drawn from each other's decks."""
     one_each: list[Alone | Mates] = []
     mixed = {each["seat"] for each in seen["seats"] if each["borrowed"] != []}
     for side in rules.sides(changed(NEW, options=changed(NEW.options, seats=tuple(seen["options"]["seats"])))):
         there = [seat for seat in side if any(each["seat"] == seat for each in seen["seats"])]
-        unseen = [_unseen(seen, seat, elsewhere) for seat in there]
+        unseen = [_unseen(seen, seat, elsewhere, kept) for seat in there]
         if mixed.isdisjoint(there):
             one_each += [Alone(rules, seen, one, decks) for one in unseen]
         elif len(there) == 2:
@@ -194,7 +209,7 @@ def sides_of(rules: Rules, seen: Data, decks: Sequence[Decks], elsewhere: Sequen
 HEAPS = ("hand", "deck", "discard")
 
 
-def _unseen(seen: Data, seat: Seat, elsewhere: Sequence[Elsewhere]) -> Unseen:
+def _unseen(seen: Data, seat: Seat, elsewhere: Sequence[Elsewhere] = (), kept: Sequence[Kept] = ()) -> Unseen:
     one = next(each for each in seen["seats"] if each["seat"] == seat)
     shown = {heap: None if one[heap] is None else tuple(one[heap]) for heap in HEAPS}
     pile = enumerate(seen["round"]["pile"])
@@ -206,6 +221,7 @@ def _unseen(seen: Data, seat: Seat, elsewhere: Sequence[Elsewhere]) -> Unseen:
         borrowed=None if one["borrowed"] is None else tuple(one["borrowed"]),
         received=Counter(one["bullets"]) - Counter(card for each in elsewhere for card in each(seen, seat)),
         uncounted=one["uncounted"],
+        kept=0 if shown["hand"] is not None else sum(each(seen, seat) for each in kept),
     )
 
 

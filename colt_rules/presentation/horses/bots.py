@@ -35,6 +35,7 @@ def _plan_ride(prospects: Prospects) -> float:
 def _imagined(unfinished: Unfinished, horses: Data) -> Data:
     """Unseen flasks hold what is left in the box; players who have chosen unseen board with any of their riders."""
     random, flasks = unfinished.random, horses["flasks"]
+    unfinished.world["values"].update(dict.fromkeys(flasks, 0))  # those that have left the game too
     left = Counter(kinds_of_flasks(unfinished.rules)) - Counter(flask["kind"] for flask in flasks.values())
     kinds = iter(random.sample(list(left.elements()), sum(flask["kind"] is None for flask in flasks.values())))
     filled = {token: {**flask, "kind": flask["kind"] or next(kinds)} for token, flask in sorted(flasks.items())}

@@ -190,7 +190,7 @@ def _imagined(unfinished: Unfinished, marshal: Data) -> Data:
     if holding:
         counts = seen["holding"]["held_count"]
         held = {
-            seat: _held(unfinished, seat, counts[seat]) if row is None else row for seat, row in holding["held"].items()
+            seat: unfinished.kept(seat, counts[seat]) if row is None else row for seat, row in holding["held"].items()
         }
         holding = {**holding, "held": held}
     return {**marshal, "loads": loads, "cylinders": cylinders, "holding": holding, **_goals(unfinished, marshal, seen)}
@@ -213,13 +213,6 @@ def _bullets(unfinished: Unfinished, load: Sequence[str] | None, left: int) -> l
             row = sorted(others.elements()) if others.total() >= left - 1 else list(load[:-1])
             load = (*random.sample(row, max(0, left - 1)), LAST_BULLET)
     return [bullet(kind) for kind in load[len(load) - left :]]
-
-
-def _held(unfinished: Unfinished, seat: Seat, count: int) -> list[Card]:
-    """The cards that a player holds back: of the hand, as far as they are still there."""
-    cards = unfinished.world["cards"][seat]
-    rows = [unfinished.random.sample(cards[heap], len(cards[heap])) for heap in ("hand", "deck")]
-    return sorted([*rows[0], *rows[1]][:count])
 
 
 def _goals(unfinished: Unfinished, marshal: Data, seen: Data) -> Data:

@@ -1,7 +1,5 @@
 """The values of the choices that the stagecoach adds, for bots."""
 
-from collections import Counter
-
 from colt_rules.model.names import Place, Seat, is_bullet
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Prospects, Values
@@ -43,7 +41,7 @@ def _imagined(unfinished: Unfinished, coach: Data) -> Data:
     if plan:
         counts = unfinished.seen["stagecoach"]["plan"]["kept_count"]
         kept = {
-            seat: _kept(unfinished, seat, counts[seat]) if cards is None else cards
+            seat: unfinished.kept(seat, counts[seat]) if cards is None else cards
             for seat, cards in plan["kept"].items()
         }
         plan = {**plan, "kept": kept}
@@ -60,17 +58,15 @@ def _chosen(unfinished: Unfinished, seat: Seat, one: Data) -> Data:
     return {"card": unfinished.random.choice([*actions, *draw]), "face_down": False}
 
 
-def _kept(unfinished: Unfinished, seat: Seat, count: int) -> list[str]:
-    """The cards that a player keeps for a plan: first those of the hand that do not stay there anyway."""
-    cards = unfinished.world["cards"][seat]
-    hand, lent = Counter(cards["hand"]), Counter(cards["borrowed"])
-    rows = [sorted(row.elements()) for row in (hand - lent, hand & lent, Counter(cards["deck"]))]
-    shuffled = [card for row in rows for card in unfinished.random.sample(row, len(row))]
-    return sorted(shuffled[:count])
+def _kept(seen: Data, seat: Seat) -> int:
+    """How many cards a player keeps for a plan, as long as they are in the hand."""
+    plan, round_ = seen["stagecoach"]["plan"], seen["round"]
+    now = plan and (plan["round"] == round_["number"] or (plan["round"] + 1 == round_["number"] and round_["turn"] < 0))
+    return int(plan["kept_count"].get(seat, 0)) if now else 0
 
 
 IMAGINABLE = True
-COMPLETION = Completion(record=_imagined)
+COMPLETION = Completion(record=_imagined, kept=_kept)
 
 VALUES = Values(
     commands={
