@@ -1,7 +1,9 @@
 """The values of the choices that horses and whisky add, for bots."""
 
 from collections import Counter
+from typing import cast
 
+from colt_rules.decisions import Arrangements
 from colt_rules.model.names import Place, inside
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Outlook, Prospects, Values
@@ -9,7 +11,6 @@ from colt_rules.players.imagining import Completion, Data, Unfinished
 from colt_rules.presentation.base.bots import going, going_to
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
-from colt_rules.rules.horses.setup import kinds_of_flasks
 
 WHISKY = 200
 """The value of a usable flask: one or two extra cards."""
@@ -36,7 +37,8 @@ def _imagined(unfinished: Unfinished, horses: Data) -> Data:
     """Unseen flasks hold what is left in the box; players who have chosen unseen board with any of their riders."""
     random, flasks = unfinished.random, horses["flasks"]
     unfinished.world["values"].update(dict.fromkeys(flasks, 0))  # those that have left the game too
-    left = Counter(kinds_of_flasks(unfinished.rules)) - Counter(flask["kind"] for flask in flasks.values())
+    drawn_from = cast(Arrangements, unfinished.rules.choices["flasks"].answers(unfinished.rules, unfinished.so_far, ""))
+    left = Counter(drawn_from.items) - Counter(flask["kind"] for flask in flasks.values())
     kinds = iter(random.sample(list(left.elements()), sum(flask["kind"] is None for flask in flasks.values())))
     filled = {token: {**flask, "kind": flask["kind"] or next(kinds)} for token, flask in sorted(flasks.items())}
     attack = horses["attack"]

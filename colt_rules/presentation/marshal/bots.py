@@ -171,7 +171,7 @@ def _decks(rules: Rules, figures: tuple[Bandit, ...]) -> list[tuple[Card, ...]]:
 
 def _wounds(seen: Data, seat: Seat) -> list[Card]:
     """The bullets that lie face up before a player's bandits."""
-    wounds = seen["marshal_player"]["wounds"]
+    wounds = seen.get("marshal_player", {}).get("wounds", {})
     mine = [each["bandit"] for each in seen["bandits"] if each["seat"] == seat]
     return [card for bandit in mine for card in wounds.get(bandit, ())]
 

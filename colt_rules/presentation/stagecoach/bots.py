@@ -60,7 +60,7 @@ def _chosen(unfinished: Unfinished, seat: Seat, one: Data) -> Data:
 
 def _kept(seen: Data, seat: Seat) -> int:
     """How many cards a player keeps for a plan, as long as they are in the hand."""
-    plan, round_ = seen["stagecoach"]["plan"], seen["round"]
+    plan, round_ = seen.get("stagecoach", {}).get("plan"), seen["round"]
     now = plan and (plan["round"] == round_["number"] or (plan["round"] + 1 == round_["number"] and round_["turn"] < 0))
     return int(plan["kept_count"].get(seat, 0)) if now else 0
 

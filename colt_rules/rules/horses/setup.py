@@ -38,7 +38,7 @@ def place_flasks(rules: Rules, game: Game) -> StepResult:
 
 
 @clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")
-def kinds_of_flasks(rules: Rules) -> tuple[str, ...]:
+def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
     """The flasks are drawn from those that the edition's book counts; by a house rule, from the published box."""
     boxed = rules.holds(SIX) or rules.agreed(BOXED)
     return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count if boxed else flask.listed))
@@ -259,7 +259,7 @@ def _rearmost_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[
 STEPS = {"place-flasks": place_flasks, "attack": attack, "draw-rearmost": draw_rearmost}
 
 CHOICES = {
-    "flasks": drawn("flasks", lambda rules, game: kinds_of_flasks(rules), _flasks_wanted, _flasks_placed, _flask_cites),
+    "flasks": drawn("flasks", _flasks, _flasks_wanted, _flasks_placed, _flask_cites),
     "attack": Choice((HidePawns,), pawns, _pawns_refusal, _hidden),
     "start": Choice((BoardCar,), starts, _start_refusal, _started),
     "rearmost": drawn("rearmost", _rearmost, one, _rearmost_drawn, (REARMOST,)),
