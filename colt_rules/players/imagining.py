@@ -336,8 +336,8 @@ def _guesses(rules: Rules, seen: Data, seat: Seat) -> Iterator[Data]:
     round_, seats = seen["round"], tuple(seen["options"]["seats"])
     to_deal = seen["phase"] == "schemin" and round_["turn"] < 0
     undealt = [[], list(clockwise(seats, seat))[: _up_to_the_first(seats, seat, round_["first"])]] if to_deal else [[]]
-    draws = _draws(rules, seen)
-    last = _last_to_act(rules, seen)
+    orders = _orders(rules, seen)
+    draws, last = _draws(orders, seen), _last_to_act(orders, seen)
     also = [draws, [*draws, {"seat": last, "turn": round_["turn"]}]] if last else [draws]
     acted = (False, True) if round_["current"] else (False,)
     for done, waiting, drew in product(acted, undealt, also):
@@ -349,30 +349,39 @@ def _up_to_the_first(seats: tuple[Seat, ...], seat: Seat, first: Seat) -> int:
     return (seats.index(first) - seats.index(seat)) % len(seats) or len(seats)
 
 
-def _turn_order(rules: Rules, seen: Data) -> tuple[Seat, ...]:
-    """The order of the turn that is being played, as it began; empty between turns."""
+def _orders(rules: Rules, seen: Data) -> list[tuple[Seat, ...]]:
+    """The orders of the turns of the round so far, as they began, the current turn last."""
     round_ = seen["round"]
     if seen["phase"] != "schemin" or round_["turn"] < 0:
-        return ()
-    turns = rules.round_card_in(msgspec.convert(seen, View), round_["card"]).turns
-    return rules.turns.kinds[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
+        return []
+    turns = rules.round_card_in(msgspec.convert(seen, View), round_["card"]).turns[: round_["turn"] + 1]
+    seats = clockwise(tuple(seen["options"]["seats"]), round_["first"])
+    return [rules.turns.kinds[turn].order(seats) for turn in turns]
 
 
-def _last_to_act(rules: Rules, seen: Data) -> Seat:
+def _last_to_act(orders: Sequence[tuple[Seat, ...]], seen: Data) -> Seat:
     """The seat that acted last in this turn; empty if nobody has."""
-    order, left = _turn_order(rules, seen), len(seen["round"]["order"])
-    return order[-left - 1] if left < len(order) else ""
+    left = len(seen["round"]["order"])
+    return orders[-1][-left - 1] if orders and left < len(orders[-1]) else ""
 
 
-def _draws(rules: Rules, seen: Data) -> list[Data]:
+def _draws(orders: Sequence[tuple[Seat, ...]], seen: Data) -> list[Data]:
     """The draw of the acting seat, if it acts for the second time in this turn and its card is not on top of the pile.
 
-    Of the other draws only the last one matters, if anybody is asked about it.
+    If that card may be of an earlier turn, the view does not tell; a draw, which forbids nothing, is taken then. Of the
+    other draws only the last one matters, if anybody is asked about it.
     """
-    round_, order = seen["round"], _turn_order(rules, seen)
-    if not order or not round_["order"]:
+    round_ = seen["round"]
+    if not orders or not round_["order"]:
         return []
     seat = round_["order"][0]
-    on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
-    again = round_["order"].count(seat) < order.count(seat)
-    return [{"seat": seat, "turn": round_["turn"]}] if again and not on_top else []
+    pile = [each["seat"] for each in round_["pile"]]
+    laid = pile[-1:] == [seat] and not _are_older(pile, [acted for order in orders[:-1] for acted in order])
+    again = round_["order"].count(seat) < orders[-1].count(seat)
+    return [{"seat": seat, "turn": round_["turn"]}] if again and not laid else []
+
+
+def _are_older(pile: Sequence[Seat], acted: Sequence[Seat]) -> bool:
+    """Whether these seats can have laid all these cards when they acted in earlier turns, one card each time."""
+    left = iter(acted)
+    return all(any(one == seat for one in left) for seat in pile)

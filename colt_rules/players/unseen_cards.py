@@ -263,7 +263,7 @@ def _laid(
 
     With ``in_hand``, the mate's cards are not in the deck.
     """
-    mine, theirs = random.sample(own, len(own)), random.sample(lent, len(lent))
+    mine, theirs = list(own), list(lent)
     pile, to_come = {}, one.places - one.held
     for at in one.in_pile:
         free = theirs if in_hand and len(mine) <= to_come else [*mine, *theirs]
@@ -272,11 +272,11 @@ def _laid(
             raise CannotImagine(f"round: expected fewer hidden cards of {one.seat} than unseen action cards")
         pile[at] = random.choice(actions)
         (mine if pile[at] in mine else theirs).remove(pile[at])
-    if in_hand:
-        size = one.sizes["hand"]
-        mine = [*random.sample(row := [*theirs, *mine][:size], len(row)), *[*theirs, *mine][size:]]
-    else:
-        mine = random.sample(row := [*mine, *theirs], len(row))
+    random.shuffle(mine)
+    if theirs:
+        place = one.sizes["hand"] if in_hand else len(mine) + len(theirs)
+        mine = [*theirs, *mine]
+        mine[:place] = random.sample(mine[:place], len(mine[:place]))
     heaps: dict[str, list[Card]] = {}
     for heap in HEAPS:
         shown, size = one.shown[heap], one.sizes[heap]

@@ -89,7 +89,8 @@ def moments_of(setup: GameSetup, random: Random, looking: float, going_on: float
 def assert_alike(world: Game, game: Game, seat: str) -> None:
     """To the seat both look the same and offer the same answers; what the view does not say of the round is right."""
     assert to_data(view(world, seat)) == to_data(view(game, seat))
-    assert Counter(map(repr, legal(world, seat))) == Counter(map(repr, legal(game, seat)))
+    offered, real = (Counter(map(repr, legal(one, seat))) for one in (world, game))
+    assert offered >= real if "ruling.speeding-up.order-free=draw-first" in game.options.rulings else offered == real
     for field in ("acted", "happened", "undealt"):
         assert getattr(world.round, field) == getattr(game.round, field), field
     assert all_cards(world) == all_cards(game)
