@@ -4,27 +4,37 @@ A searching player has to play on from a position but may know only its view of 
 random, unseen purses get the remaining values, and the rounds to come are drawn. **Only the view is used**, so that
 nothing hidden can leak: two states with the same view give the same samples.
 
+A module that hides more says in its ``bots.py`` how that is completed (``COMPLETION``).
+
 A view has no memory. What was seen earlier and is hidden now, such as the cards of past rounds or a purse that changed
 hands, is sampled as well.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
+from itertools import product
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, cast
 
-from colt_rules.model.names import Card, Seat, Token, action_card, is_bullet
+import msgspec
+from attrs import Factory
+
+from colt_rules.decisions import Arrangements
+from colt_rules.kernel.decide import NotAtRest, awaiting_by
+from colt_rules.model.agreement import Agreed
+from colt_rules.model.names import Card, Seat, Token
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game, clockwise
-from colt_rules.modules import parts
-from colt_rules.rules.base.setup import STARTING_PURSE, round_cards, stations
+from colt_rules.modules import MODULES, field_of, part_of_module, parts
+from colt_rules.players.unseen_cards import CannotImagine, Data, Decks, sides_of
+from colt_rules.rules.base.setup import STARTING_PURSE
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
+from colt_rules.views import View
+from colt_rules.views.records import record_behind
 
-Data: TypeAlias = dict[str, Any]
-"""A view or a state, as in JSON."""
+__all__ = ["CannotImagine", "Completion", "Data", "Imagination", "Unfinished", "imaginable", "unimaginable"]
 
 
 @cache
@@ -33,24 +43,56 @@ def imaginable() -> tuple[str, ...]:
     return tuple(module for module, part in parts("bots") if getattr(part, "IMAGINABLE", False))
 
 
-class CannotImagine(ValueError):
-    """The view cannot be completed; the message says why and which views can."""
-
-
-@record
-class Hidden:
-    """The unseen cards of a seat and where they are."""
-
-    cards: tuple[Card, ...]
-    """All unseen cards, sorted; which card is where is unknown."""
-    in_pile: tuple[int, ...]
-    """The indexes of the hidden cards in the common pile, which holds only action cards."""
-    in_hand: int
-
-
 def unimaginable(modules: Iterable[str]) -> tuple[str, ...]:
     """The modules, out of these, whose hidden information cannot be sampled."""
     return tuple(name for name in modules if name not in imaginable())
+
+
+@record
+class Unfinished:
+    """A state that is being sampled: cards, loot, rounds and the records of earlier modules are there already."""
+
+    rules: Rules
+    seen: Data
+    """The view."""
+    world: Data
+    """The state so far."""
+    random: Random
+
+    @property
+    def so_far(self) -> Game:
+        """The state so far."""
+        return msgspec.convert(self.world, Game)
+
+    def kept(self, seat: Seat, count: int) -> list[Card]:
+        """As many cards of a hand that would not stay there anyway, sorted; of the deck if they have been played."""
+        cards = self.world["cards"][seat]
+        free = Counter(cards["hand"]) - Counter(self.rules.staying(self.so_far, seat))
+        rows = [sorted(free.elements()), cards["deck"]]
+        return sorted([card for row in rows for card in self.random.sample(row, len(row))][:count])
+
+
+@record
+class Completion:
+    """How the hidden information of a module is sampled, besides cards, loot and rounds to come."""
+
+    decks: Decks | None = None
+    """The decks that a player with these figures can have, each as likely; empty if it is left to other modules."""
+    elsewhere: Callable[[Data, Seat], Sequence[Card]] | None = None
+    """The bullet cards of a seat that lie in sight outside hand, deck and discard pile, given the view."""
+    kept: Callable[[Data, Seat], int] | None = None
+    """How many cards a seat has in hand that it chose to keep, given the view."""
+    tokens: Mapping[str, tuple[int, ...]] = Factory(dict)
+    """By kind of loot that is not in the supply: the values of all its tokens."""
+    record: Callable[[Unfinished, Data], Data] | None = None
+    """The module's record in the state, given what the view shows of it, with None for what it does not show."""
+
+
+@cache
+def _completions(modules: tuple[str, ...]) -> dict[str, Completion]:
+    """By module, in order: how it is completed."""
+    found = {module: part_of_module(module, "bots") for module in MODULES if module in modules}
+    return {module: getattr(part, "COMPLETION", Completion()) for module, part in found.items()}
 
 
 class Imagination:
@@ -69,84 +111,119 @@ class Imagination:
             others = ", ".join(waited) or "nobody"
             raise CannotImagine(f"expected a moment when {self.seat} has to choose, got one that waits for {others}")
         options = seen["options"]
-        self._rules = rulebook(tuple(options["modules"]), options["edition"], tuple(options["rulings"]))
-        self._hidden = {each["seat"]: _hidden_cards(self._rules, seen, each) for each in seen["seats"]}
-        self._known, self._unseen, self._left = _purses(self._rules, seen)
-        self._rounds = _Rounds(self._rules, seen)
-        self._open = _open_part(self._rules, seen)
-        self._hands = {each["seat"]: each["hand"] for each in seen["seats"] if each["hand"] is not None}
-        self._uncounted = {each["seat"]: each["uncounted"] for each in seen["seats"]}
+        modules = tuple(options["modules"])
+        self._seen = seen
+        self._rules = rules = rulebook(modules, options["edition"], tuple(options["rulings"]))
+        self._completions = _completions(modules)
+        said = self._completions.values()
+        tokens = {kind: values for one in said for kind, values in one.tokens.items()}
+        self._sides = sides_of(
+            rules,
+            seen,
+            [one.decks for one in said if one.decks],
+            [one.elsewhere for one in said if one.elsewhere],
+            [one.kept for one in said if one.kept],
+        )
+        self._loot = _Loot(
+            seen, rules.number(STARTING_PURSE), tokens | {kind: pool.values for kind, pool in rules.supply.items()}
+        )
+        self._rounds = _Rounds(rules, seen)
+        self._open = _open_part(rules, seen)
+        self._open["round"] |= self._unshown()
 
     def world(self, random: Random) -> Data:
-        """A random whole state (``events/schemas/state.json``) with this view, every deal with the same probability."""
-        pile = [dict(played) for played in self._open["round"]["pile"]]
-        cards = {}
-        for seat, hidden in self._hidden.items():
-            row = list(hidden.cards)
-            random.shuffle(row)
-            for place in hidden.in_pile:
-                pile[place]["card"] = row.pop(next(at for at, card in enumerate(row) if not is_bullet(card)))
-            hand = self._hands.get(seat)
-            if hand is None:
-                hand, row = row[: hidden.in_hand], row[hidden.in_hand :]
-            cards[seat] = {
-                "hand": hand,
-                "deck": row,
-                "discard": [],
-                "borrowed": [],
-                "uncounted": self._uncounted[seat],
-            }
-        values = dict(zip(self._unseen, random.sample(self._left, len(self._unseen)), strict=True))
-        return {
+        """A random whole state (``events/schemas/state.json``) with this view."""
+        round_ = self._open["round"]
+        pile = [dict(played) for played in round_["pile"]]
+        cards: Data = {}
+        for side in self._sides:
+            dealt = side.dealt(random)
+            cards |= dealt.cards
+            for place, card in dealt.pile.items():
+                pile[place]["card"] = card
+        world = {
             **self._open,
             "cards": cards,
-            "values": self._known | values,
+            "values": self._loot.values(random),
             "rounds": self._rounds.drawn(random),
-            "round": {**self._open["round"], "pile": pile},
+            "round": {**round_, "pile": pile},
+            "sealed": _sealed(self._seen, random),
         }
+        for module, completion in self._completions.items():
+            if seen := self._seen.get(field_of(module)):
+                known = record_behind(part_of_module(module, "model").ADDED, seen)  # type: ignore[union-attr]
+                unfinished = Unfinished(self._rules, self._seen, world, random)
+                world[field_of(module)] = completion.record(unfinished, known) if completion.record else known
+        return world
+
+    def _unshown(self) -> Data:
+        """What the view does not show of the round, but who is awaited does: the first guess that fits."""
+        example = self.world(Random(0))
+        for guess in _guesses(self._rules, self._seen, self.seat):
+            if self._awaited(example, guess) == self._seen["awaiting"]:
+                return guess
+        raise CannotImagine("awaiting: expected decisions that are open in some state with this view, got others")
+
+    def _awaited(self, world: Data, guess: Data) -> list[Data]:
+        """Who is awaited in a state with this guess."""
+        game = msgspec.convert({**world, "round": {**world["round"], **guess}}, Game)
+        try:
+            return [
+                {"actor": each.actor, "kind": each.kind, "subject": each.subject}
+                for each in awaiting_by(self._rules, game)
+            ]
+        except NotAtRest:
+            return []
 
 
-def _hidden_cards(rules: Rules, seen: Data, one: Data) -> Hidden:
-    """The unseen cards of a seat: all its cards except the visible ones."""
-    seat, round_ = one["seat"], seen["round"]
-    has = Counter(action_card(seat, action) for action, count in rules.action_cards.deck.items() for _ in range(count))
-    has.update(one["bullets"])
-    played = [*round_["pile"], *filter(None, [round_["current"]])]
-    in_sight = Counter([each["card"] for each in played if each["seat"] == seat and each["card"] is not None])
-    in_sight.update(one["hand"] or ())
-    if one["discard_size"] or in_sight - has:
-        raise CannotImagine(f"seats: expected cards of {seat} only in the hand, the deck and the pile, got others too")
-    cards = tuple(sorted((has - in_sight).elements()))
-    in_pile = tuple(at for at, each in enumerate(round_["pile"]) if each["seat"] == seat and each["card"] is None)
-    in_hand = one["hand_size"] if one["hand"] is None else 0
-    if len(cards) != len(in_pile) + in_hand + one["deck_size"]:
-        raise CannotImagine(
-            f"seats: expected places for {len(cards)} unseen cards of {seat}, "
-            f"got {len(in_pile) + in_hand + one['deck_size']}"
-        )
-    return Hidden(cards, in_pile, in_hand)
+# --- loot
 
 
-def _purses(rules: Rules, seen: Data) -> tuple[dict[Token, int], list[Token], list[int]]:
-    """The values of known tokens, the tokens with unknown values, and the values left for them.
+class _Loot:
+    """What tokens are worth: known values, and the values left for the others of each kind that is drawn unseen.
 
     The value of a bandit's starting purse is public, and the purse is named after the bandit.
     """
-    tokens = chain(*(each["tokens"] for each in seen["bandits"]), *seen["floor"].values(), seen["aside"])
-    own = {f"purse-{each['bandit']}" for each in seen["bandits"]}
-    known: dict[Token, int] = {}
-    unseen: list[Token] = []
-    taken: Counter[int] = Counter()
-    for token in tokens:
-        value = rules.number(STARTING_PURSE) if token["token"] in own else token["value"]
-        if value is None:
-            unseen.append(token["token"])
-        else:
-            known[token["token"]] = value
-            if rules.supply[token["kind"]].blind:
-                taken[value] += 1
-    blind = [value for pool in rules.supply.values() if pool.blind for value in pool.values]
-    return known, sorted(unseen), sorted((Counter(blind) - taken).elements())
+
+    def __init__(self, seen: Data, starting: int, pools: Mapping[str, Sequence[int]]) -> None:
+        own = {f"purse-{each['bandit']}" for each in seen["bandits"]}
+        self._known: dict[Token, int] = {}
+        self._unseen: dict[str, list[Token]] = {}
+        taken: Counter[tuple[str, int]] = Counter()
+        for token in _tokens(seen):
+            value = starting if token["token"] in own else token["value"]
+            if value is None:
+                self._unseen.setdefault(token["kind"], []).append(token["token"])
+            else:
+                self._known[token["token"]] = value
+                taken[token["kind"], value] += 1
+        self._left = {kind: _left(pools[kind], kind, taken) for kind in sorted(self._unseen)}
+
+    def values(self, random: Random) -> dict[Token, int]:
+        """The values of all tokens in sight, of unseen ones at random."""
+        values = dict(self._known)
+        for kind, left in self._left.items():
+            tokens = sorted(self._unseen[kind])
+            values |= zip(tokens, random.sample(left, len(tokens)), strict=True)
+        return values
+
+
+def _tokens(seen: Any) -> Iterator[Data]:
+    """Every token in a view, wherever it is."""
+    if isinstance(seen, dict) and "token" in seen and "kind" in seen:
+        yield seen
+    elif isinstance(seen, dict | list):
+        for one in seen.values() if isinstance(seen, dict) else seen:
+            yield from _tokens(one)
+
+
+def _left(pool: Sequence[int], kind: str, taken: Counter[tuple[str, int]]) -> list[int]:
+    """The values of a kind that no known token has."""
+    known = Counter({value: count for (other, value), count in taken.items() if other == kind})
+    return sorted((Counter(pool) - known).elements())
+
+
+# --- rounds
 
 
 class _Rounds:
@@ -156,8 +233,9 @@ class _Rounds:
         game = _game_with_options(seen)
         self._next: Sequence[str] = seen["rounds"] or ()
         shown = {seen["round"]["card"], *self._next}
-        self._cards = [card for card in round_cards(rules, game) if card not in shown]
-        self._stations = [card for card in stations(rules, game) if card not in shown] if game.options.stations else []
+        self._cards = [card for card in _drawn_from(rules, game, "round-cards") if card not in shown]
+        stations = _drawn_from(rules, game, "station") if game.options.stations else ()
+        self._stations = [card for card in stations if card not in shown]
         self._left = seen["rounds_left"]
 
     def drawn(self, random: Random) -> list[str]:
@@ -167,9 +245,14 @@ class _Rounds:
         return [*self._next, *random.sample(self._cards, to_come - len(last)), *last]
 
 
+def _drawn_from(rules: Rules, game: Game, what: str) -> tuple[str, ...]:
+    """The cards that this draw is made from."""
+    return cast(Arrangements, rules.choices[what].answers(rules, game, "")).items
+
+
 def _game_with_options(seen: Data) -> Game:
-    """A game with only its options filled in."""
-    options = seen["options"]
+    """A game with only its options filled in, and what its table agreed on."""
+    options, agreed = seen["options"], seen.get("agreed")
     return changed(
         NEW,
         options=changed(
@@ -182,11 +265,27 @@ def _game_with_options(seen: Data) -> Game:
             stations=options["stations"],
             rulings=tuple(options["rulings"]),
         ),
+        agreed=msgspec.convert(agreed, Agreed) if agreed else msgspec.UNSET,
     )
 
 
+# --- everything else
+
+
+def _sealed(seen: Data, random: Random) -> Data:
+    """By seat: the pawns in its hands; those that are unseen, in either order."""
+    sealed = {}
+    for each in seen["pawns"]:
+        pawns = [each["last"], each["before"]]
+        if None in pawns:
+            pawns = sorted(one["bandit"] for one in seen["bandits"] if one["seat"] == each["seat"])
+            random.shuffle(pawns)
+        sealed[each["seat"]] = pawns
+    return sealed
+
+
 def _open_part(rules: Rules, seen: Data) -> Data:
-    """The public part of the state, and what follows from the fact that a seat has to choose."""
+    """The public part of the state."""
     round_ = seen["round"]
     return {
         "options": {**seen["options"], "train": []},
@@ -210,28 +309,79 @@ def _open_part(rules: Rules, seen: Data) -> Data:
         "round": {
             **{name: round_[name] for name in ("number", "card", "first", "turn", "order", "pile", "current", "due")},
             **{name: round_[name] for name in ("drawing", "keeping", "answered")},
-            "undealt": [],
             "hidden": round_["face_down"],
-            "draws": _draws(rules, seen),
-            "acted": False,  # in these modules nothing is left to choose once a card's action is taken
-            "happened": seen["phase"] == "round-end",
+            "undealt": [],
+            "draws": [],
+            "acted": False,
+            "happened": _happened(rules, seen),
         },
         "ranking": [],
-        "teams": [],
-        "sealed": {},
+        "teams": seen["teams"],
+        **({"agreed": seen["agreed"]} if "agreed" in seen else {}),
     }
 
 
-def _draws(rules: Rules, seen: Data) -> list[Data]:
+def _happened(rules: Rules, seen: Data) -> bool:
+    """Whether the happening of the round card has begun: before that, nobody is asked at the end of a round."""
+    if seen["phase"] != "round-end" or not seen["options"]["happenings"]:
+        return False
+    return rules.round_card_in(msgspec.convert(seen, View), seen["round"]["card"]).happening is not None
+
+
+def _guesses(rules: Rules, seen: Data, seat: Seat) -> Iterator[Data]:
+    """What the view does not show of a round, the likeliest first.
+
+    That is whether the action of the card in action is taken, who still has to be dealt a hand, and who drew when.
+    """
+    round_, seats = seen["round"], tuple(seen["options"]["seats"])
+    to_deal = seen["phase"] == "schemin" and round_["turn"] < 0
+    undealt = [[], list(clockwise(seats, seat))[: _up_to_the_first(seats, seat, round_["first"])]] if to_deal else [[]]
+    orders = _orders(rules, seen)
+    draws, last = _draws(orders, seen), _last_to_act(orders, seen)
+    also = [draws, [*draws, {"seat": last, "turn": round_["turn"]}]] if last else [draws]
+    acted = (False, True) if round_["current"] else (False,)
+    for done, waiting, drew in product(acted, undealt, also):
+        yield {"acted": done, "undealt": waiting, "draws": drew}
+
+
+def _up_to_the_first(seats: tuple[Seat, ...], seat: Seat, first: Seat) -> int:
+    """How many seats come clockwise from a seat before the first player."""
+    return (seats.index(first) - seats.index(seat)) % len(seats) or len(seats)
+
+
+def _orders(rules: Rules, seen: Data) -> list[tuple[Seat, ...]]:
+    """The orders of the turns of the round so far, as they began, the current turn last."""
+    round_ = seen["round"]
+    if seen["phase"] != "schemin" or round_["turn"] < 0:
+        return []
+    turns = rules.round_card_in(msgspec.convert(seen, View), round_["card"]).turns[: round_["turn"] + 1]
+    seats = clockwise(tuple(seen["options"]["seats"]), round_["first"])
+    return [rules.turns.kinds[turn].order(seats) for turn in turns]
+
+
+def _last_to_act(orders: Sequence[tuple[Seat, ...]], seen: Data) -> Seat:
+    """The seat that acted last in this turn; empty if nobody has."""
+    left = len(seen["round"]["order"])
+    return orders[-1][-left - 1] if orders and left < len(orders[-1]) else ""
+
+
+def _draws(orders: Sequence[tuple[Seat, ...]], seen: Data) -> list[Data]:
     """The draw of the acting seat, if it acts for the second time in this turn and its card is not on top of the pile.
 
-    Nothing else depends on who drew when.
+    If that card may be of an earlier turn, the view does not tell; a draw, which forbids nothing, is taken then. Of the
+    other draws only the last one matters, if anybody is asked about it.
     """
     round_ = seen["round"]
-    if seen["phase"] != "schemin" or not round_["order"]:
+    if not orders or not round_["order"]:
         return []
-    seat, turns = round_["order"][0], rules.round_card_in(_game_with_options(seen), round_["card"]).turns
-    order = rules.turns.kinds[turns[round_["turn"]]].order(clockwise(tuple(seen["options"]["seats"]), round_["first"]))
-    on_top = bool(round_["pile"]) and round_["pile"][-1]["seat"] == seat
-    again = round_["order"].count(seat) < order.count(seat)
-    return [{"seat": seat, "turn": round_["turn"]}] if again and not on_top else []
+    seat = round_["order"][0]
+    pile = [each["seat"] for each in round_["pile"]]
+    laid = pile[-1:] == [seat] and not _are_older(pile, [acted for order in orders[:-1] for acted in order])
+    again = round_["order"].count(seat) < orders[-1].count(seat)
+    return [{"seat": seat, "turn": round_["turn"]}] if again and not laid else []
+
+
+def _are_older(pile: Sequence[Seat], acted: Sequence[Seat]) -> bool:
+    """Whether these seats can have laid all these cards when they acted in earlier turns, one card each time."""
+    left = iter(acted)
+    return all(any(one == seat for one in left) for seat in pile)

@@ -19,14 +19,14 @@ from colt_rules.commands import Command
 from colt_rules.decisions import Answers, Arrangements, Lazy
 from colt_rules.kernel import Accepted, decide_by, legal_by
 from colt_rules.log.codec import to_data
-from colt_rules.model.names import CHANCE, Seat, Token
+from colt_rules.model.names import CHANCE, Bandit, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.players.bots import SchemingBot, outlook_of
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.imagining import CannotImagine, Imagination, unimaginable
 from colt_rules.players.play import Look
-from colt_rules.rules.base.scoring import GUNSLINGER, bullet_cards
+from colt_rules.rules.base.scoring import bullet_cards, count
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import View, view
@@ -52,6 +52,10 @@ NEAR = 0.3
 """The share of the best loot at a bandit's place that counts for it at the end of a round."""
 WOUND = 20
 """What a bullet card costs its owner in each round that follows."""
+AWARD = "gunslinger"
+"""The line of the score that the rounds to come can still turn; those who are level share it."""
+OUT_OF_IT = 5_000
+"""What it costs a side that it cannot win."""
 
 
 class SearchingBot:
@@ -73,12 +77,11 @@ class SearchingBot:
         schemer = SchemingBot(self._random.getrandbits(62))
         if isinstance(answers, Lazy) or unimaginable(seen.options.modules):
             return schemer.choose(lambda: seen, answers)
+        tried = _likeliest(seen, answers, self._effort.choices)
         try:
-            imagination = Imagination(to_data(seen))
+            return self._best(Imagination(to_data(seen)), tried, begun)
         except CannotImagine:
             return schemer.choose(lambda: seen, answers)
-        tried = _likeliest(seen, answers, self._effort.choices)
-        return self._best(imagination, tried, begun)
 
     def _best(self, imagination: Imagination, tried: Sequence[Command], begun: float) -> Command:
         """The best of these choices; each batch of imagined games halves them."""
@@ -102,14 +105,14 @@ class SearchingBot:
             verdict = decide_by(rules, game, command)
             if not isinstance(verdict, Accepted):
                 return  # the choices contradict the state in something that the view does not show
-            found[command] = _lead(self._played_on(rules, verdict, seed), imagination.seat)
+            found[command] = _lead(rules, self._played_on(rules, verdict, seed), imagination.seat)
         for command, lead in found.items():
             gains[command] += lead
 
     def _played_on(self, rules: Rules, verdict: Accepted, seed: int) -> Game:
         """The end of an imagined game."""
         game, waited = verdict.after, verdict.awaiting
-        last = None if self._effort.rounds is None else game.round.number + self._effort.rounds
+        last = None if self._effort.rounds is None else max(1, game.round.number) + self._effort.rounds
         dealer, schemer = Dealer(seed), SchemingBot(seed)
         while waited and (last is None or game.round.number <= last):
             actor = waited[0].actor
@@ -136,24 +139,36 @@ def _likeliest(seen: View, answers: Sequence[Command], most: int) -> list[Comman
     return sorted(kinds.values(), key=lambda command: -outlook.worth(command))[:most]
 
 
-def _lead(game: Game, seat: Seat) -> float:
-    """The lead of a seat in money over the mean of the richest other seat and the average other seat."""
-    money = {one.seat: one.money for one in game.ranking} if game.ranking else _standing(game)
-    mine, others = money.pop(seat), money.values()
+def _lead(rules: Rules, game: Game, seat: Seat) -> float:
+    """The lead of a seat's side in money over the mean of the richest other side and the average other side."""
+    money = _final(game, rules) if game.ranking else _standing(rules, game)
+    mine, others = money.pop(next(side for side in money if seat in side)), money.values()
     return float(mine - max(others) / 2 - sum(others) / len(others) / 2)
 
 
-def _standing(game: Game) -> dict[Seat, float]:
-    """By seat, what its money and prospects are worth when a round is over and others follow."""
+def _final(game: Game, rules: Rules) -> dict[tuple[Seat, ...], float]:
+    """By side, its money at the end of the game; much less if it cannot win."""
+    money = {one.seat: one.money for one in game.ranking}
+    excluded = rules.who_cannot_win(game)
+    out = {side for side in rules.sides(game) if all(bandit in excluded for bandit in _bandits(game, side))}
+    return {side: money[side[0]] - OUT_OF_IT * (side in out) for side in rules.sides(game)}
+
+
+def _standing(rules: Rules, game: Game) -> dict[tuple[Seat, ...], float]:
+    """By side, what its money and prospects are worth when a round is over and others follow."""
     worth = dict.fromkeys(game.options.seats, 0.0)
     played, left = game.round.number, len(game.rounds) + 1
-    fewest = min(figure.bullets for figure in game.figures.values())
-    gunslingers = [figure.seat for figure in game.figures.values() if figure.bullets == fewest]
+    lines = [line for line, _ in count(rules, game) if line]
+    level = sum(line.line == AWARD for line in lines)
+    for line in lines:
+        worth[line.seat] += line.amount * (played / (played + left) / level if line.line == AWARD else 1)
     for figure in game.figures.values():
         lying = [game.values[token] for token in game.floor.get(figure.place, ())]
-        worth[figure.seat] += sum(game.values[token] for token in figure.loot) + figure.ransom
         worth[figure.seat] += NEAR * max(lying, default=0)
-        worth[figure.seat] -= WOUND * left * len(bullet_cards(game, figure.seat))
-    for seat in gunslingers:
-        worth[seat] += GUNSLINGER / len(gunslingers) * played / (played + left)
-    return worth
+    for seat in game.cards:
+        worth[seat] -= WOUND * left * len(bullet_cards(game, seat))
+    return {side: sum(worth[seat] for seat in side) for side in rules.sides(game)}
+
+
+def _bandits(game: Game, side: tuple[Seat, ...]) -> list[Bandit]:
+    return [bandit for bandit, figure in game.figures.items() if figure.seat in side]

@@ -173,3 +173,22 @@ def record_reasons(game: Game, role: str, part: Any, key: str = "") -> Iterator[
                 yield from record_reasons(game, role, one, id)
             knows = _knows(game, role, part, field, id)
             yield from ((name, clause, knows) for clause in field.said.clauses)
+
+
+# --- back from a view
+
+
+def record_behind(kind: type, seen: Mapping[str, Any]) -> dict[str, Any]:
+    """The record of a class behind a view of it, both as JSON: None where the role does not see what it holds."""
+    fields = {name: field for name, field in fields_seen(kind).items() if not field.fact and name in seen}
+    return {name: _behind(field, seen[name]) for name, field in fields.items()}
+
+
+def _behind(field: FieldSeen, value: Any) -> Any:
+    if isinstance(field.said, ValuesSeenBy):
+        return [token["token"] for token in value]
+    if not field.record or value is None:
+        return value
+    if get_origin(field.type) is Mapping:
+        return {id: one and record_behind(field.record, one) for id, one in value.items()}
+    return record_behind(field.record, value)

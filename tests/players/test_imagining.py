@@ -1,26 +1,37 @@
-"""Sampled states have the seat's view, in every kind of base game, and depend on the view alone."""
+"""Sampled states have the seat's view, in every kind of game, and depend on the view alone."""
 
 from collections import Counter
+from itertools import chain
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from colt_rules.commands import AgreeOnRuling
-from colt_rules.kernel import legal
+from colt_rules.commands import AgreeOnRuling, Command
+from colt_rules.decisions import Arrangements
+from colt_rules.kernel import NEW, awaiting, legal
+from colt_rules.kernel.decide import awaiting_by
 from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.names import TABLE, owner_of
 from colt_rules.model.state import Draw, Game
-from colt_rules.players.imagining import CannotImagine, Imagination, imaginable, unimaginable
+from colt_rules.players import imagining
+from colt_rules.players.bots import SchemingBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.imagining import CannotImagine, Imagination, unimaginable
 from colt_rules.players.play import new_game, variants
+from colt_rules.players.soak import GameSetup, any_game
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.marshal.model import marshal_of
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view
 from tests.conftest import few_or
+from tests.kinds import each, with_every_pair
 from tests.rules.sittings import sitting
+from tests.verdicts import after
 from tests.views.test_two_worlds import exchanged
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
@@ -29,7 +40,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "no powers": {"powers": False},
     "no stations": {"stations": False},
     "no happenings": {"happenings": False, "stations": False},
-    "modules that hide nothing more": {"modules": imaginable()},
 }
 KINDS = [
     pytest.param(edition, options, id=f"{edition}, {name}")
@@ -41,6 +51,75 @@ KINDS = [
 
 def state_of(world: dict[str, Any]) -> Game:
     return msgspec.convert(world, Game)
+
+
+IMAGINABLE_GAMES = {kind: modules for kind, modules in variants().items() if not unimaginable(modules)}
+
+
+@pytest.mark.parametrize(("edition", "variant"), each(IMAGINABLE_GAMES))
+def test_an_imagined_world_of_any_game_goes_on_like_the_real_one(edition: str, variant: str) -> None:
+    """With any options and house rules, whoever is asked."""
+    for seed in range(few_or(3)):
+        setup = any_game(seed, [(edition, variant)], with_house_rules=0.6)
+        random = Random(f"{edition} {variant} {seed}")
+        assert moments_of(setup, random, looking=0.25, going_on=0.1) > 5
+
+
+def moments_of(setup: GameSetup, random: Random, looking: float, going_on: float) -> int:
+    """The number of moments of a game, half random and half schemed, at which a world was imagined and compared.
+
+    Some worlds are also played to the end of the round.
+    """
+    moments, game = 0, NEW
+    for command in (*setup.house_rules, setup.start):
+        game = after(game, command)
+    rules, dealer, schemer = rules_of(game), Dealer(random.getrandbits(62), setup.usual), SchemingBot(1)
+    while waited := awaiting_by(rules, game):
+        seats = [due.actor for due in waited if due.actor in game.options.seats and random.random() < looking]
+        for seat in seats:
+            world = state_of(Imagination(to_data(view(game, seat))).world(random))
+            assert_alike(world, game, seat)
+            moments += 1
+            if random.random() < going_on:
+                to_the_end_of_the_round(world, random)
+        game = after(game, any_command(game, random.choice(waited).actor, dealer, schemer, random))
+    return moments
+
+
+def assert_alike(world: Game, game: Game, seat: str) -> None:
+    """To the seat both look the same and offer the same answers; what the view does not say of the round is right."""
+    assert to_data(view(world, seat)) == to_data(view(game, seat))
+    offered, real = (Counter(map(repr, legal(one, seat))) for one in (world, game))
+    assert offered >= real if "ruling.speeding-up.order-free=draw-first" in game.options.rulings else offered == real
+    for field in ("acted", "happened", "undealt"):
+        assert getattr(world.round, field) == getattr(game.round, field), field
+    assert all_cards(world) == all_cards(game)
+
+
+def all_cards(game: Game) -> Counter[str]:
+    """All cards there are; a view does not say whose Marshal card is in a deck that two figures share."""
+    owners = {bandit: figure.seat for bandit, figure in game.figures.items()}
+    wounds = marshal_of(game).wounds.values()
+    there = [card for seat in game.cards for card in (*cards_of(game, seat).elements(), *game.cards[seat].discard)]
+    return Counter(
+        f"{owners[owner_of(card)]}-marshal" if card.endswith("-marshal") else card for card in chain(there, *wounds)
+    )
+
+
+def any_command(game: Game, actor: str, dealer: Dealer, schemer: SchemingBot, random: Random) -> Command:
+    answers = legal(game, actor)
+    if isinstance(answers, Arrangements):
+        return dealer.deal(answers)
+    if actor == TABLE:
+        return dealer.agree(answers)
+    return schemer.choose(lambda: view(game, actor), answers) if random.random() < 0.5 else random.choice(answers)
+
+
+def to_the_end_of_the_round(game: Game, random: Random) -> None:
+    """Plays on; no command is refused."""
+    number, dealer, schemer = max(1, game.round.number), Dealer(random.getrandbits(62)), SchemingBot(1)
+    while (waited := awaiting(game)) and game.round.number <= number:
+        game = after(game, any_command(game, waited[0].actor, dealer, schemer, random))
 
 
 @pytest.mark.parametrize(("edition", "options"), KINDS)
@@ -155,13 +234,30 @@ def test_a_round_card_that_all_can_see_is_the_next_one() -> None:
     assert all(world["rounds"].count("tunnel.5-6") == 1 for world in worlds)
 
 
-def test_modules_that_cannot_be_imagined_are_named() -> None:
-    for edition, variant in [kind for kind, modules in variants().items() if unimaginable(modules)][:12]:
-        start = sitting(edition, variant)
-        seen = {"role": start.seats[0], "options": {"modules": list(start.modules)}}
-        known, beyond = ", ".join(imaginable()), ", ".join(unimaginable(start.modules))
-        with pytest.raises(CannotImagine, match=f"no modules but {known}, got {beyond}: play this game with another"):
-            Imagination(seen)
+@pytest.mark.parametrize(("edition", "variant"), with_every_pair())
+def test_two_states_of_any_game_that_look_the_same_give_the_same_worlds(edition: str, variant: str) -> None:
+    """Whatever is hidden in the modules is exchanged."""
+    random, twins = Random(f"{edition} {variant}"), 0
+    at = ReferenceSession.new(sitting(edition, variant), random.getrandbits(62))
+    while (seat := at.actor) is not None:
+        if random.random() < 0.1:
+            twin = exchanged(at.game, seat, random)
+            one, other = (Imagination(to_data(view(game, seat))).world(Random(3)) for game in (at.game, twin))
+            assert to_json(one) == to_json(other)
+            twins += twin != at.game
+        at.take(random.randrange(at.count))
+    assert twins
+
+
+def test_modules_that_cannot_be_imagined_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At present there are none."""
+    assert not [kind for kind, modules in variants().items() if unimaginable(modules)]
+    monkeypatch.setattr(imagining, "imaginable", lambda: ("base", "mei"))
+    start = sitting(variant="stagecoach")
+    seen = {"role": start.seats[0], "options": {"modules": list(start.modules)}}
+    expected = "no modules but base, mei, got horses, stagecoach: play this game with another"
+    with pytest.raises(CannotImagine, match=expected):
+        Imagination(seen)
 
 
 def test_a_view_without_a_decision_is_refused() -> None:

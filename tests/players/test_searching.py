@@ -9,6 +9,7 @@ import pytest
 
 from colt_rules.commands import Command, Rob
 from colt_rules.conformance.cases.board import board
+from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW, awaiting, legal
 from colt_rules.model.names import kind_of
 from colt_rules.model.record import changed
@@ -16,10 +17,12 @@ from colt_rules.model.state import Game
 from colt_rules.players import searching
 from colt_rules.players.bots import SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.play import Bot, new_game, play
+from colt_rules.players.play import Bot, Look, new_game, play
 from colt_rules.players.searching import Effort, SearchingBot
+from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, View, view
 from tests.conftest import few_or
+from tests.kinds import with_every_edition_and_module
 from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
 
@@ -100,14 +103,45 @@ def test_a_clock_stops_it() -> None:
     assert next(ticking) == 5
 
 
-def test_where_nothing_can_be_imagined_it_schemes() -> None:
-    game = NEW
-    start = sitting(modules=("base", "horses", "stagecoach"))
-    bots: dict[str, Bot] = {seat: SearchingBot(3, LITTLE) for seat in start.seats}
+def test_where_nothing_can_be_imagined_it_schemes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "unimaginable", lambda modules: modules)
+    game, seat = next(positions(5))
+    seen = view(game, seat)
+    assert choice(seen, game, seat) == SchemingBot(Random(1).getrandbits(62)).choose(lambda: seen, legal(game, seat))
+
+
+@pytest.mark.parametrize(("edition", "variant"), with_every_edition_and_module())
+def test_it_plays_every_kind_of_game(edition: str, variant: str) -> None:
+    start, random, game = sitting(edition, variant), Random(variant), NEW
+    bots: dict[str, Bot] = {seat: Sometimes(SearchingBot(3, LITTLE), SchemingBot(3), random) for seat in start.seats}
     for _, verdict in play(start, Dealer(1), bots):
         game = verdict.after
     assert game.phase == "over"
     assert not awaiting(game)
+
+
+class Sometimes:
+    """A bot that leaves most of its choices to another one, which is faster."""
+
+    def __init__(self, bot: Bot, mostly: Bot, random: Random) -> None:
+        self._bot, self._mostly, self._random = bot, mostly, random
+
+    def choose(self, look: Look, answers: Answers) -> Command:
+        bot = self._bot if self._random.random() < few_or(10) / 20 else self._mostly
+        return bot.choose(look, answers)
+
+
+def test_a_side_that_cannot_win_is_behind_one_that_can() -> None:
+    """Whatever its money."""
+    start, game = sitting(variant="team"), NEW
+    for _, verdict in play(start, Dealer(2), {seat: SchemingBot(2) for seat in start.seats}):
+        game = verdict.after
+    rules, first = rules_of(game), game.ranking[0].seat
+    mates = next(side for side in rules.sides(game) if first in side)
+    leads = {seat: searching._lead(rules, game, seat) for seat in start.seats}
+    assert leads[mates[0]] == leads[mates[1]] == max(leads.values()) > 0
+    out = changed(rules, outcome=changed(rules.outcome, cannot_win=(lambda rules, game: dict.fromkeys(mates, ()),)))
+    assert searching._lead(out, game, first) == leads[first] - searching.OUT_OF_IT
 
 
 def test_of_equal_unseen_tokens_one_is_tried() -> None:

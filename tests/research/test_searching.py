@@ -7,6 +7,7 @@ import pytest
 from colt_rules.kernel import awaiting
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import Game
+from colt_rules.players import imagining
 from colt_rules.players.bots import SchemingBot
 from colt_rules.players.imagining import CannotImagine
 from colt_rules.players.play import new_game
@@ -100,7 +101,8 @@ def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
 
 
 @needs_native
-def test_a_game_that_it_cannot_imagine_is_refused() -> None:
+def test_a_game_that_it_cannot_imagine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imagining, "imaginable", lambda: ("base",))
     at = new_session(sitting(modules=("base", "horses", "stagecoach")), seed=1)
     while at.count < 2 or at.actor is None:
         at.take(0)

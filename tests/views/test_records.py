@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.log.codec import classes_of
+from colt_rules.log.codec import classes_of, to_data
 from colt_rules.model.audience import Hidden, Open, SeenBy, ValuesSeenBy, audience_at
 from colt_rules.model.changes import with_part
 from colt_rules.model.names import Number
@@ -17,7 +17,7 @@ from colt_rules.modules import IncompleteModule, field_of, parts
 from colt_rules.rules.marshal.model import marshal_of
 from colt_rules.site.audiences import records_data
 from colt_rules.views import glimpse, roles
-from colt_rules.views.records import TokenView, fields_seen, record_reasons, record_view, view_class
+from colt_rules.views.records import TokenView, fields_seen, record_behind, record_reasons, record_view, view_class
 from tests.rules.marshal.position import GAME as AT_THE_CELL
 
 GAME = board(
@@ -120,6 +120,16 @@ def test_the_referee_sees_everything_and_everybody_when_the_game_is_over() -> No
 def test_what_is_absent_has_no_things_to_count() -> None:
     assert seen_by("doc", changed(TRUNK, row=None))["row_count"] == 0
     assert seen_by("doc", changed(TRUNK, later=3))["later"] == 3
+
+
+def test_a_record_comes_back_from_its_view_as_far_as_it_is_seen() -> None:
+    for part in (TRUNK, changed(TRUNK, later=3, silent=None)):
+        seen, whole = (to_data(record_view(GAME, role, part)) for role in ("tuco", "referee"))
+        assert record_behind(Trunk, whole) == to_data(part)
+        hidden = {"silent": part.silent and {"word": None}, "secret": None, "row": None, "forgotten": None}
+        boxes = {name: {**box, "forgotten": None} for name, box in to_data(part.boxes).items()}
+        cards = {"tuco": ["tuco-fire", "tuco-move"], "doc": None}
+        assert record_behind(Trunk, seen) == to_data(part) | hidden | {"boxes": boxes, "cards": cards}
 
 
 def test_the_class_of_a_view_has_types_in_which_what_is_hidden_can_be_none() -> None:

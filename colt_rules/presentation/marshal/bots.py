@@ -1,11 +1,15 @@
 """The values of the choices of a Marshal, and of bandits against him, for bots."""
 
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, cast
 
 from colt_rules.commands import Move
-from colt_rules.model.names import Place
+from colt_rules.decisions import Arrangements
+from colt_rules.model.names import Bandit, Card, Place, Seat
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Outlook, Prospects, Reason, Values
+from colt_rules.players.imagining import Completion, Data, Unfinished
 from colt_rules.presentation.base.bots import BETRAYAL, going
 from colt_rules.presentation.base.bots import VALUES as BASE
 from colt_rules.rules.marshal.box import EXTRAS
@@ -24,6 +28,18 @@ from colt_rules.rules.marshal.commands import (
     ThrowOff,
 )
 from colt_rules.rules.marshal.model import CELL, FALLEN, IDEA, MARSHAL
+from colt_rules.rules.marshal.setup import (
+    DRAWN_KINDS,
+    LAST_BULLET,
+    MAILBAG,
+    SPECIALS,
+    WARRANTS,
+    bullet,
+    deck,
+    kind_of_bullet,
+    kinds,
+)
+from colt_rules.rules.module import Rules
 
 GOAL = 1_000
 """The value to the Marshal of progress towards a goal he knows."""
@@ -144,6 +160,87 @@ def _why_pay(outlook: Outlook, command: PayLiberator) -> Reason | None:
     cheapest = value is not None and len(known) == len(mine) and value == min(known)
     return Reason("pay-least") if cheapest and len(mine) > 1 else None
 
+
+# --- what is hidden
+
+
+def _decks(rules: Rules, figures: tuple[Bandit, ...]) -> list[tuple[Card, ...]]:
+    """The Marshal has cards of his own."""
+    return [deck(rules)] if figures == (MARSHAL,) else []
+
+
+def _wounds(seen: Data, seat: Seat) -> list[Card]:
+    """The bullets that lie face up before a player's bandits."""
+    wounds = seen.get("marshal_player", {}).get("wounds", {})
+    mine = [each["bandit"] for each in seen["bandits"] if each["seat"] == seat]
+    return [card for bandit in mine for card in wounds.get(bandit, ())]
+
+
+def _imagined(unfinished: Unfinished, marshal: Data) -> Data:
+    """Unseen goals, bullets and cards held back are any that are left."""
+    seen = unfinished.seen["marshal_player"]
+    loads = {
+        cylinder: _load(unfinished) if named is None else named for cylinder, named in sorted(marshal["loads"].items())
+    }
+    cylinders = {
+        cylinder: _bullets(unfinished, loads.get(cylinder), seen["cylinders_count"][cylinder]) if row is None else row
+        for cylinder, row in sorted(marshal["cylinders"].items())
+    }
+    holding = marshal["holding"]
+    if holding:
+        counts = seen["holding"]["held_count"]
+        held = {
+            seat: unfinished.kept(seat, counts[seat]) if row is None else row for seat, row in holding["held"].items()
+        }
+        holding = {**holding, "held": held}
+    return {**marshal, "loads": loads, "cylinders": cylinders, "holding": holding, **_goals(unfinished, marshal, seen)}
+
+
+def _load(unfinished: Unfinished) -> list[str]:
+    """Six bullets as a table may have named them for a cylinder."""
+    others = [kind for kind in EXTRAS.marshal_bullets if kind != LAST_BULLET]
+    return [*unfinished.random.choices(others, k=len(kinds()) - 1), LAST_BULLET]
+
+
+def _bullets(unfinished: Unfinished, load: Sequence[str] | None, left: int) -> list[Card]:
+    """The bullets left in a cylinder: the last ones of its load."""
+    rules, random = unfinished.rules, unfinished.random
+    if load is None:
+        load = kinds()
+        if rules.agreed(DRAWN_KINDS):
+            fired = [each for one in unfinished.seen["seats"] for each in one["bullets"]]
+            others = Counter(load[:-1]) - Counter(map(kind_of_bullet, fired))
+            row = sorted(others.elements()) if others.total() >= left - 1 else list(load[:-1])
+            load = (*random.sample(row, max(0, left - 1)), LAST_BULLET)
+    return [bullet(kind) for kind in load[len(load) - left :]]
+
+
+def _goals(unfinished: Unfinished, marshal: Data, seen: Data) -> Data:
+    """The goals: two warrants and three special ones, those known among them."""
+    rules, random, game = unfinished.rules, unfinished.random, unfinished.so_far
+    known = list(marshal["shown"] if marshal["current"] is None else marshal["current"])
+    drawn = {"warrants": WARRANTS, "special-goals": SPECIALS}
+    hidden: list[str] = []
+    for what, count in drawn.items():
+        goals = cast(Arrangements, rules.choices[what].answers(rules, game, "")).items
+        left = [goal for goal in goals if goal not in known]
+        hidden += random.sample(left, count - len(goals) + len(left))
+    random.shuffle(hidden)
+    come, to_come = seen["current_count"], seen["future_count"]
+    if not come + to_come:
+        return {"current": [], "future": None, "goals_drawn": hidden[: seen["goals_drawn_count"]]}
+    up = come - len(known)
+    current = known if up == 0 else random.sample(row := [*known, *hidden[:up]], len(row))
+    return {"current": current, "future": hidden[up:], "goals_drawn": []}
+
+
+IMAGINABLE = True
+COMPLETION = Completion(
+    decks=_decks,
+    elsewhere=_wounds,
+    tokens={MAILBAG: tuple(mailbag.value for mailbag in EXTRAS.mailbags.values())},
+    record=_imagined,
+)
 
 VALUES = Values(
     commands={

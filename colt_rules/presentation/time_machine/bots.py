@@ -3,10 +3,11 @@
 from colt_rules.model.names import Bandit, Place, inside
 from colt_rules.model.parts import part_of
 from colt_rules.players.evaluation import Prospects, Values
+from colt_rules.players.imagining import Completion, Data, Unfinished
 from colt_rules.presentation.base.bots import going_to
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import MACHINE, NAME, NO_TIME_MACHINE
-from colt_rules.rules.time_machine.round_end import REWARD
+from colt_rules.rules.time_machine.round_end import REWARD, hideouts
 from colt_rules.views import View
 
 SURPRISE = 120
@@ -25,6 +26,16 @@ def _out_of_hiding(seen: View, bandit: Bandit) -> Place:
     machine = part_of(seen, NAME)
     return inside(machine.car) if machine and machine.hidden == bandit and machine.car else ""
 
+
+def _imagined(unfinished: Unfinished, machine: Data) -> Data:
+    """A bandit that hides unseen is beneath any car."""
+    if machine["car"] is not None:
+        return machine
+    return {**machine, "car": unfinished.random.choice(hideouts(unfinished.so_far))}
+
+
+IMAGINABLE = True
+COMPLETION = Completion(record=_imagined)
 
 VALUES = Values(
     commands={HideBandit: lambda outlook, it: outlook.acting().at(inside(it.car))},
