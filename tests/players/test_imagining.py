@@ -59,10 +59,9 @@ IMAGINABLE_GAMES = {kind: modules for kind, modules in variants().items() if not
 @pytest.mark.parametrize(("edition", "variant"), each(IMAGINABLE_GAMES))
 def test_an_imagined_world_of_any_game_goes_on_like_the_real_one(edition: str, variant: str) -> None:
     """With any options and house rules, whoever is asked."""
-    for seed in range(few_or(3)):
-        setup = any_game(seed, [(edition, variant)], with_house_rules=0.6)
-        random = Random(f"{edition} {variant} {seed}")
-        assert moments_of(setup, random, looking=0.25, going_on=0.1) > 5
+    setup = any_game(0, [(edition, variant)], with_house_rules=0.6)
+    random = Random(f"{edition} {variant}")
+    assert moments_of(setup, random, looking=0.25, going_on=0.1) > 5
 
 
 def moments_of(setup: GameSetup, random: Random, looking: float, going_on: float) -> int:

@@ -49,10 +49,10 @@ MAIN = {
 """A page of each kind with its own look."""
 
 WIDTH, HEIGHT, PHONE = 1280, 900, 390
-starts_the_engine_again = pytest.mark.skipif(
-    os.environ.get("COLT_BROWSER") != "all", reason="starts the engine once more: COLT_BROWSER=all runs every such test"
+repeats_others = pytest.mark.skipif(
+    os.environ.get("COLT_BROWSER") != "all", reason="repeats what others show: COLT_BROWSER=all runs every such test"
 )
-"""For tests that repeat in another look, language or game what others show. Each start of the engine takes seconds."""
+"""For slow tests that repeat in another look, language or game what others show; most start the engine once more."""
 LOOKS: Mapping[str, Mapping[str, Any]] = {
     "light": {},
     "dark": {"color_scheme": "dark"},

@@ -13,7 +13,7 @@ from colt_rules.referee.report import ReportRequest, report_html
 from colt_rules.referee.story import Story
 from colt_rules.registry.registry import registry
 from tests.conftest import THOROUGH
-from tests.site.browser import GAME, LOOKS, MAIN, ROOT, SCREENSHOTS, Visits, fixtures, opened, starts_the_engine_again
+from tests.site.browser import GAME, LOOKS, MAIN, ROOT, SCREENSHOTS, Visits, fixtures, opened, repeats_others
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -39,9 +39,9 @@ KINDS: Mapping[str, str] = {
 }
 """A page of each kind."""
 COLOURS: Mapping[str, Mapping[str, Any]] = {**LOOKS, "dark phone": {**LOOKS["phone"], **LOOKS["dark"]}}
-COLOURS_WITH_THE_ENGINE = [
+SOME_COLOURS = [
     *("light", "dark phone"),
-    *(pytest.param(look, marks=starts_the_engine_again) for look in ("dark", "phone")),
+    *(pytest.param(look, marks=repeats_others) for look in ("dark", "phone")),
 ]
 """Every look; the first two have both widths and both sets of colours."""
 
@@ -56,7 +56,7 @@ def faults(page: "Page") -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html']} ({one['nodes'][0]['failureSummary']})" for one in found]
 
 
-@pytest.mark.parametrize("look", COLOURS)
+@pytest.mark.parametrize("look", SOME_COLOURS)
 def test_a_page_of_each_kind_is_accessible(visits: Visits, look: str) -> None:
     found = {}
     page = visits.open("en/index.html", look=COLOURS[look])

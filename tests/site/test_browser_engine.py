@@ -7,7 +7,7 @@ import pytest
 from colt_rules.languages import LANGUAGES
 from colt_rules.site.words import all_words
 from tests.conftest import THOROUGH
-from tests.site.browser import LOOKS, SCREENSHOTS, SITE, WAYS, Visits, Way, fixtures, starts_the_engine_again
+from tests.site.browser import LOOKS, SCREENSHOTS, SITE, WAYS, Visits, Way, fixtures, repeats_others
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -77,7 +77,7 @@ def test_the_second_visit_loads_no_piece_and_works_without_a_network(visits: Vis
     proved(page)
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_run_can_be_paused_and_stopped(visits: Visits) -> None:
     page = visits.open("en/prove.html")
     page.click("#colt-prove button >> nth=0")
@@ -89,7 +89,7 @@ def test_a_run_can_be_paused_and_stopped(visits: Visits) -> None:
     assert "stopped" in page.inner_text(".colt-prove__result")
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if (SITE / lang).exists()])
 def test_a_missing_file_is_told_in_a_sentence(visits: Visits, lang: str) -> None:
     page = visits.open(f"{lang}/prove.html")
@@ -109,7 +109,7 @@ def test_without_webassembly_the_page_says_what_works(visits: Visits) -> None:
     assert "Everything else on this site works" in page.inner_text(".colt-prove__result")
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_can_be_seen_whatever_it_looks_like(visits: Visits, look: str) -> None:
     page = visits.open("en/prove.html", look=LOOKS[look])

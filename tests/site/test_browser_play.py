@@ -19,8 +19,8 @@ from colt_rules.registry.localized import Localized
 from colt_rules.site.words import all_words
 from colt_rules.views import glimpse, roles, view
 from tests.conftest import THOROUGH
-from tests.site.browser import LOOKS, PHONE, SCREENSHOTS, SITE, WAYS, Visits, Way, fixtures, starts_the_engine_again
-from tests.site.test_browser_access import COLOURS, COLOURS_WITH_THE_ENGINE, faults
+from tests.site.browser import LOOKS, PHONE, SCREENSHOTS, SITE, WAYS, Visits, Way, fixtures, repeats_others
+from tests.site.test_browser_access import COLOURS, SOME_COLOURS, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -217,7 +217,7 @@ def test_whole_games_by_every_hand(visits: Visits, lang: str, hand: str) -> None
     assert is_sound(saved(page))
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("modules", "people"),
@@ -268,7 +268,7 @@ def test_what_cannot_be_chosen_names_its_clause(visits: Visits) -> None:
     assert "/clauses/" in str(page.get_attribute(".colt-answer [data-clause]", "href"))
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_hint_and_taking_back(visits: Visits) -> None:
     page = visits.open("en/play.html")
     set_up(page)
@@ -286,7 +286,7 @@ def test_a_hint_and_taking_back(visits: Visits) -> None:
     assert page.locator(".colt-told li").count() == story
 
 
-@starts_the_engine_again
+@repeats_others
 def test_the_choices_are_in_sight_on_a_phone_and_the_page_is_not_wider(visits: Visits) -> None:
     page = visits.open("ru/play.html", look=LOOKS["phone"])
     set_up(page, EVERYTHING)
@@ -302,7 +302,7 @@ def test_the_choices_are_in_sight_on_a_phone_and_the_page_is_not_wider(visits: V
             break
 
 
-@starts_the_engine_again
+@repeats_others
 def test_the_focus_follows_the_choices(visits: Visits) -> None:
     page = visits.open("en/play.html")
     set_up(page)
@@ -338,7 +338,7 @@ def put(page: "Page", content: bytes, name: str = "game.jsonl") -> None:
     page.set_input_files(".colt-from-file input", {"name": name, "mimeType": "text/plain", "buffer": content})
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("way", WAYS)
 def test_broken_and_hostile_files_are_told_in_a_sentence_and_lose_nothing(visits: Visits, way: Way) -> None:
     page = visits.open("fr/play.html", way=way)
@@ -369,7 +369,7 @@ def test_broken_and_hostile_files_are_told_in_a_sentence_and_lose_nothing(visits
     assert visits.faults == []
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_is_kept_on_a_server_and_from_disk(visits: Visits, way: Way) -> None:
     page = visits.open("pl/play.html", way=way)
@@ -397,7 +397,7 @@ def test_a_kept_game_is_removed_and_the_engine_forgets_it_with_the_next(visits: 
     assert page.evaluate(remember, {**kept, "name": "new"}) == []
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_game_that_cannot_be_kept_is_told(visits: Visits) -> None:
     page = visits.open("en/play.html")
     page.add_init_script("""
@@ -439,7 +439,7 @@ def test_an_engine_that_breaks_offers_to_go_on(visits: Visits) -> None:
     assert page.locator(".colt-told li").count() == told
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_missing_file_and_a_missing_webassembly_are_told(visits: Visits, lang: str) -> None:
     page = visits.open(f"{lang}/play.html")
@@ -461,7 +461,7 @@ def test_a_missing_file_and_a_missing_webassembly_are_told(visits: Visits, lang:
 # --- looks
 
 
-@pytest.mark.parametrize("look", COLOURS_WITH_THE_ENGINE)
+@pytest.mark.parametrize("look", SOME_COLOURS)
 def test_every_view_is_accessible(visits: Visits, look: str) -> None:
     page = visits.open("en/play.html", look=COLOURS[look])
     page.wait_for_selector(".colt-setup")

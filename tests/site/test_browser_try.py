@@ -22,10 +22,10 @@ from tests.site.browser import (
     Way,
     fixtures,
     opened,
-    starts_the_engine_again,
+    repeats_others,
 )
 from tests.site.javascript import LOGS
-from tests.site.test_browser_access import COLOURS, COLOURS_WITH_THE_ENGINE, faults
+from tests.site.test_browser_access import COLOURS, SOME_COLOURS, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -84,7 +84,7 @@ def test_a_choice_on_the_board_names_its_clauses(visits: Visits, way: Way) -> No
     assert page.locator(".colt-tree li").count() == 2
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if (SITE / lang).exists()])
 def test_what_is_forbidden_names_the_rule_against_it(visits: Visits, lang: str) -> None:
     page = tried(visits, f"#case={CASE}", lang)
@@ -110,7 +110,7 @@ def test_two_editions_are_compared_on_the_same_choice(visits: Visits) -> None:
     page.wait_for_selector(".colt-sides", state="detached")
 
 
-@starts_the_engine_again
+@repeats_others
 def test_an_edition_without_the_module_says_so(visits: Visits) -> None:
     page = tried(visits, "#game=all-boxes-six&event=400")
     page.select_option("[name=compare]", "ru-base")
@@ -129,7 +129,7 @@ def test_a_link_brings_back_the_position_and_what_was_tried(visits: Visits) -> N
     assert page.inner_text(".colt-try-head a") == CASE
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_case_is_written_down(visits: Visits) -> None:
     page = tried(visits, f"#case={CASE}")
     page.click(DOC)
@@ -149,7 +149,7 @@ def test_a_moment_of_a_replayed_game_opens(visits: Visits) -> None:
     current(page, "Tuco fires at")
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_moment_of_ones_own_log_opens_by_its_position(visits: Visits, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in LOGS[GAME].read_text(encoding="utf-8").splitlines()]
     lines[0]["game"] = "ours"
@@ -190,7 +190,7 @@ def drawn(page: "Page", row: str, word: str) -> None:
     )
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_position_of_ones_own_is_drawn_by_dragging(visits: Visits) -> None:
     page = tried(visits, f"#case={CASE}&change=1")
     drawn(page, "inside", "doc")
@@ -204,7 +204,7 @@ def test_a_position_of_ones_own_is_drawn_by_dragging(visits: Visits) -> None:
     drawn(page, "roof", "doc")
 
 
-@starts_the_engine_again
+@repeats_others
 def test_a_position_of_ones_own_is_drawn_by_name(visits: Visits) -> None:
     page = tried(visits, f"#case={CASE}&change=1")
     page.select_option(".colt-change select >> nth=0", "marshal")
@@ -237,7 +237,7 @@ LINKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-@starts_the_engine_again
+@repeats_others
 @pytest.mark.parametrize("name", LINKS)
 def test_a_hostile_link_is_refused_in_a_sentence(visits: Visits, name: str) -> None:
     hash, said = LINKS[name]
@@ -249,8 +249,8 @@ def test_a_hostile_link_is_refused_in_a_sentence(visits: Visits, name: str) -> N
     page.wait_for_selector(".colt-tree button", timeout=STARTED)
 
 
-@starts_the_engine_again
-@pytest.mark.parametrize("look", COLOURS_WITH_THE_ENGINE)
+@repeats_others
+@pytest.mark.parametrize("look", SOME_COLOURS)
 def test_the_page_is_accessible(visits: Visits, look: str) -> None:
     page = tried(visits, f"#case={CASE}", look=COLOURS[look])
     page.select_option("[name=compare]", "ru-base")
