@@ -705,6 +705,7 @@ HYPOTHETICAL_LEAKS: dict[str, tuple[str, int, str, object]] = {
 To look for one takes nearly a second each; after a change that exchanges the secrets the others are tried as well."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("leak", HYPOTHETICAL_LEAKS)
 def test_a_leak_in_the_view_of_other_commands_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind, likely, place, leaky = HYPOTHETICAL_LEAKS[leak]
