@@ -70,7 +70,7 @@ def played(setup: Setup, seed: int, most: int = 10_000) -> Sitting:
     return sitting
 
 
-@settings(max_examples=few_or(60), deadline=None)
+@settings(max_examples=few_or(100), deadline=None)
 @given(st.integers(0, 10**9), st.integers(0, 3))
 def test_whole_games_of_any_kind_are_sound_and_go_on_from_their_log(seed: int, people: int) -> None:
     setup = any_setup(Random(seed), people)
