@@ -28,7 +28,7 @@ LAYERS = [
     {"players", "pictures"},
     {"conformance"},
     {"referee", "research"},
-    {"playing", "testing"},
+    {"archive", "playing", "testing"},
     {"bench", "site"},
     {"presentation"},
     {"cli"},

@@ -1,0 +1,85 @@
+"""Where logs are: the names of all logs in a folder or a store, and a log opened by its name."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from colt_rules.log.lines import pieces_of
+from colt_rules.log.opening import open_store
+from colt_rules.log.store import Search
+from colt_rules.model.record import record
+
+ENDING = ".jsonl"
+"""What the names of exported logs end with."""
+SQLITE = b"SQLite format 3\x00"
+"""How a store in a file begins."""
+
+
+class NoLogs(ValueError):
+    """There is no log at this place; the message says what was expected and what is there."""
+
+
+@record
+class LogName:
+    """The name of a log. It is small, so that it can be sent to another process or machine."""
+
+    place: str
+    """A file, or the path or address of a store."""
+    game: str = ""
+    """The game in the store; empty if the place is an exported log."""
+
+    def __str__(self) -> str:
+        """The name as people type it. It has no password, because the address of a store is not part of it."""
+        return self.game or self.place
+
+
+def logs_at(place: str) -> Iterator[LogName]:
+    """The names of the logs at a place, in order: a folder with its subfolders, an exported log, or a store.
+
+    They are found one by one, so memory does not grow with their number. Raises ``NoLogs`` if there is none.
+    """
+    path = Path(place)
+    if "://" in place or (path.is_file() and _is_store(path)):
+        found = _in_store(place)
+    elif path.is_dir():
+        found = _in_folder(path)
+    elif path.is_file():
+        found = iter([LogName(place)])
+    else:
+        raise NoLogs(f"expected a folder of exported logs, a log or a store, got {place}, which does not exist")
+    first = next(found, None)
+    if first is None:
+        what = "a store without games" if path.is_file() or "://" in place else f"a folder without *{ENDING}"
+        raise NoLogs(f"expected at least one log at {place}, got {what}")
+    yield first
+    yield from found
+
+
+@contextmanager
+def opened(name: LogName) -> Iterator[Iterator[bytes]]:
+    """The lines of a log, in pieces of whole lines; raises ``OSError`` or ``StoreError`` if it cannot be opened."""
+    if not name.game:
+        with Path(name.place).open("rb") as file:
+            yield pieces_of(file)
+        return
+    with open_store(name.place, read_only=True) as store:
+        yield store.pieces(name.game)
+
+
+def _in_folder(folder: Path) -> Iterator[LogName]:
+    """The logs in a folder and its subfolders, one folder after the other, each sorted by name."""
+    entries = sorted(folder.iterdir())
+    yield from (LogName(str(entry)) for entry in entries if entry.suffix == ENDING and entry.is_file())
+    for entry in entries:
+        if entry.is_dir() and not entry.is_symlink():  # a link could lead back
+            yield from _in_folder(entry)
+
+
+def _in_store(where: str) -> Iterator[LogName]:
+    with open_store(where, read_only=True) as store:
+        yield from (LogName(where, one.game) for one in store.each_game(Search()))
+
+
+def _is_store(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(SQLITE)) == SQLITE
