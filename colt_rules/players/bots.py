@@ -6,7 +6,7 @@ from random import Random
 from attrs import fields
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers, Rows, Ways
+from colt_rules.decisions import Answers, Rows, Ways, how_many
 from colt_rules.model.names import Card, Seat
 from colt_rules.modules import parts
 from colt_rules.players.evaluation import FRESH, Outlook, Values
@@ -22,7 +22,7 @@ class RandomBot:
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """A random answer."""
-        return answers[int(self._random() * len(answers))]
+        return answers[int(self._random() * how_many(answers))]
 
 
 class SchemingBot:
@@ -42,7 +42,7 @@ class SchemingBot:
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """The answer with the highest estimated value."""
-        if len(answers) == 1:
+        if how_many(answers) == 1:
             return next(iter(answers))
         outlook = outlook_of(look())
         if isinstance(answers, Ways) and isinstance(cards := answers.open.get("cards"), Rows):

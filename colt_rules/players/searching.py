@@ -16,7 +16,7 @@ import attrs
 import msgspec
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers, Arrangements, Lazy
+from colt_rules.decisions import Answers, Arrangements, Lazy, how_many
 from colt_rules.kernel import Accepted, decide_by, legal_by
 from colt_rules.log.codec import to_data
 from colt_rules.model.names import CHANCE, Bandit, Seat, Token
@@ -71,7 +71,7 @@ class SearchingBot:
     def choose(self, look: Look, answers: Answers) -> Command:
         """The answer with which its side has the highest average lead."""
         begun = self._clock()
-        if len(answers) == 1:
+        if how_many(answers) == 1:
             return next(iter(answers))
         seen = look()
         schemer = SchemingBot(self._random.getrandbits(62))

@@ -7,7 +7,7 @@ from colt_rules import __version__
 from colt_rules.commands import Command, Deal
 from colt_rules.conformance.notations import unplayable
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.decisions import Arrangements
+from colt_rules.decisions import Arrangements, how_many
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
 from colt_rules.kernel import Accepted, NotAtRest, decide, fold, legal
 from colt_rules.log.choices import ways_of
@@ -102,7 +102,7 @@ class Reference:
             return p.Choices(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)
             )
-        if len(answers) > LISTED:
+        if how_many(answers) > LISTED:
             return p.Choices(seq, ways=tuple(ways_of(answers)))
         return p.Choices(seq, commands=tuple(map(command_object, answers)))
 
