@@ -20,12 +20,17 @@ def started(mark: dict[str, str]) -> subprocess.Popen[bytes]:
     )
 
 
+def _has_started(process: int, mark: dict[str, str]) -> bool:
+    """Whether a process shows its environment: for a moment after its start it shows none."""
+    return next(iter(mark.values())).encode() in (leftover_processes.PROCESSES / str(process) / "environ").read_bytes()
+
+
 @needs_proc
 def test_what_a_process_started_comes_from_it_and_what_carries_its_mark_is_ended() -> None:
     mark = new_mark()
     with started(mark) as stray:
         deadline = time.monotonic() + 10
-        while stray.pid not in {process for process, _ in descendants(os.getpid())} and time.monotonic() < deadline:
+        while not _has_started(stray.pid, mark) and time.monotonic() < deadline:
             time.sleep(0.01)
         assert stray.pid in {process for process, _ in descendants(os.getpid())}
         end_leftovers(mark, set())
