@@ -83,7 +83,8 @@ test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
 # A step that passes leaves a file; a step without one has failed, however it ended. The end of its output is repeated at the
 # end of the run, so that a truncated log still shows which step failed and why.
 try-%:
-	@$(MAKE) --no-print-directory $* > $(PASSED)/$*.txt 2>&1 && touch $(PASSED)/$*; ended=$$?; cat $(PASSED)/$*.txt; exit $$ended
+	@$(MAKE) --no-print-directory $* > $(PASSED)/$*.txt 2>&1 && touch $(PASSED)/$*; ended=$$?; cat $(PASSED)/$*.txt; \
+		times > $(PASSED)/$*.times; echo "$*: processor time" $$(tail -n 1 $(PASSED)/$*.times); exit $$ended
 
 lint: $(VENV)/development
 	$(BIN)/ruff format --check .
