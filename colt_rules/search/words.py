@@ -125,5 +125,10 @@ class Vocabulary:
         begins = (word[:end] for end in range(len(word), min(len(word), SHORTEST_STEM) - 1, -1))
         return next((stem for stem in begins if self._is_form(word, stem)), word)
 
+    def ends(self, word: str) -> frozenset[int]:
+        """The lengths at which a word may end, if an ending follows there or nothing."""
+        shortest = min(len(word), SHORTEST_STEM)
+        return frozenset(end for end in range(shortest, len(word)) if word[end:] in self.endings) | {len(word)}
+
     def _is_form(self, word: str, stem: str) -> bool:
         return stem in self.terms_known and (stem == word or word.removeprefix(stem) in self.endings)
