@@ -127,7 +127,7 @@ class Index:
         return {term: _told_apart(scores) for term, scores in found.items()}
 
     def _terms(self, text: str, field: str) -> Counter[str]:
-        terms = self.vocabulary.terms(text)
+        terms = [*self.vocabulary.terms(text), *self.vocabulary.compounds(text)]
         return Counter(dict.fromkeys(terms, 1) if field in WORDS_OF_OTHERS else terms)
 
     @cached_property

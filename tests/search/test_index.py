@@ -54,6 +54,11 @@ def test_a_slip_is_recognised_in_a_short_word(question: str, why: str) -> None:
     assert order(question, *documents) == "a", why
 
 
+def test_a_word_is_found_as_one_and_as_two() -> None:
+    documents = one("a", "break out of the cell"), one("b", "breakout")
+    assert sorted(order("break out", *documents)) == sorted(order("breakout", *documents)) == ["a", "b"]
+
+
 def test_equal_results_keep_their_order() -> None:
     assert order("roof", one("a", "roof"), one("b", "roof")) == "ab"
 
