@@ -99,12 +99,12 @@ class Index:
     def _meant(self, term: str) -> Mapping[str, float]:
         """The terms of the index that a term of a question means, each with its share of the score.
 
-        A term that no document has means those that begin with it or differ by a slip.
+        A term that no document has means those that begin with it or, with or without an ending, differ by a slip.
         """
         if term in self.scores:
             return {term: 1}
-        most = math.floor(len(term) * ranking().meant.slips + 0.5)
-        return {other: share for other in self.scores if (share := _resemblance(term, other, most))}
+        ends = self.vocabulary.ends(term)
+        return {other: share for other in self.scores if (share := _resemblance(term, other, ends))}
 
     @cached_property
     def scores(self) -> Mapping[str, Mapping[int, float]]:
@@ -127,7 +127,7 @@ class Index:
         return {term: _told_apart(scores) for term, scores in found.items()}
 
     def _terms(self, text: str, field: str) -> Counter[str]:
-        terms = self.vocabulary.terms(text)
+        terms = [*self.vocabulary.terms(text), *self.vocabulary.compounds(text)]
         return Counter(dict.fromkeys(terms, 1) if field in WORDS_OF_OTHERS else terms)
 
     @cached_property
@@ -179,25 +179,33 @@ def _told_apart(scores: Mapping[int, float]) -> dict[int, int]:
     return {number: ranking().scale.level(score) for number, score in sorted(scores.items()) if score >= least}
 
 
-def _resemblance(term: str, other: str, most: int) -> float:
-    """How much an unknown term resembles a known one: 0 unless it begins it or has at most so many wrong letters."""
+def _resemblance(term: str, other: str, ends: Set[int]) -> float:
+    """How much an unknown term resembles a known one: 0 unless it begins it or has few wrong letters up to an end."""
     meant = ranking().meant
     if other.startswith(term):
         return meant.beginning * len(other) / (len(other) + meant.longer * (len(other) - len(term)))
-    distance = _distance(term, other, most)
+    most = math.floor(len(term) * meant.slips + 0.5)
+    distance = _distance(term, other, most, ends)
     return meant.slip * len(other) / (len(other) + distance) if distance <= most else 0
 
 
-def _distance(one: str, other: str, most: int) -> int:
-    """The number of letters to insert, delete or replace; more than ``most`` is not counted."""
-    if abs(len(one) - len(other)) > most:
-        return most + 1
+def _distance(one: str, other: str, most: int, ends: Set[int]) -> int:
+    """The number of letters to insert, delete, replace or swap with the next, if one word ends at any of its ends.
+
+    More than ``most`` is not counted.
+    """
+    least = most + 1
+    earlier: list[int] = []
     before = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
         now = [row]
         for column, against in enumerate(other, 1):
             now.append(min(before[column] + 1, now[-1] + 1, before[column - 1] + (letter != against)))
+            if row > 1 < column and letter == other[column - 2] and one[row - 2] == against:
+                now[-1] = min(now[-1], earlier[column - 2] + 1)
         if min(now) > most:
-            return most + 1
-        before = now
-    return before[-1]
+            break
+        if row in ends:
+            least = min(least, now[-1])
+        earlier, before = before, now
+    return least

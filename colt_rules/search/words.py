@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -103,18 +104,26 @@ class Vocabulary:
         telling = [word for word in asked if word not in stop_words(self.lang)]
         return list(dict.fromkeys(map(self._recognised, self._joined(telling) or asked)))
 
+    def compounds(self, text: str) -> list[str]:
+        """The stems of neighbouring words in a text that other texts write as one, so that both ways are found."""
+        words = [word for word in map(folded, words_of(text)) if word not in stop_words(self.lang)]
+        return [stem for before, word in pairwise(words) if (stem := self._compound(before, word))]
+
     def _joined(self, words: Sequence[str]) -> list[str]:
         """The words, with two that the texts write as one ("mail bag") in one."""
         joined: list[str] = []
         for word in words:
-            before = joined[-1] if joined else ""
-            stem = self._recognised(before + word)
-            is_long = len(before) >= SHORTEST_STEM and len(stem) >= len(before) + SHORTEST_STEM
-            if is_long and stem in self.terms_known:
+            if joined and self._compound(joined[-1], word):
                 joined[-1] += word
             else:
                 joined.append(word)
         return joined
+
+    def _compound(self, before: str, word: str) -> str:
+        """The stem of two folded words written as one, if the texts have it."""
+        stem = self._recognised(before + word)
+        is_long = len(before) >= SHORTEST_STEM and len(stem) >= len(before) + SHORTEST_STEM
+        return stem if is_long and stem in self.terms_known else ""
 
     def _recognised(self, word: str) -> str:
         """The stem of a folded word, as in the texts if it is there."""
@@ -124,6 +133,11 @@ class Vocabulary:
         """The longest stem that the word begins with, if an ending follows it; else the word itself."""
         begins = (word[:end] for end in range(len(word), min(len(word), SHORTEST_STEM) - 1, -1))
         return next((stem for stem in begins if self._is_form(word, stem)), word)
+
+    def ends(self, word: str) -> frozenset[int]:
+        """The lengths at which a word may end, if an ending follows there or nothing."""
+        shortest = min(len(word), SHORTEST_STEM)
+        return frozenset(end for end in range(shortest, len(word)) if word[end:] in self.endings) | {len(word)}
 
     def _is_form(self, word: str, stem: str) -> bool:
         return stem in self.terms_known and (stem == word or word.removeprefix(stem) in self.endings)

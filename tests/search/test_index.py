@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 
 from colt_rules.search.index import Document, Index
@@ -45,6 +46,17 @@ def test_an_unknown_word_is_matched_as_a_prefix_or_a_typo() -> None:
     documents = one("a", "strongbox"), one("b", "car")
     assert order("strong", *documents) == order("strongbix", *documents) == "a"
     assert order("xylophone", *documents) == ""
+
+
+@pytest.mark.parametrize(("question", "why"), [("rofo", "two letters swapped"), ("raofs", "a slip before an ending")])
+def test_a_slip_is_recognised_in_a_short_word(question: str, why: str) -> None:
+    documents = one("a", "roof"), one("b", "cars and wheels")
+    assert order(question, *documents) == "a", why
+
+
+def test_a_word_is_found_as_one_and_as_two() -> None:
+    documents = one("a", "break out of the cell"), one("b", "breakout")
+    assert sorted(order("break out", *documents)) == sorted(order("breakout", *documents)) == ["a", "b"]
 
 
 def test_equal_results_keep_their_order() -> None:

@@ -255,9 +255,14 @@ class TestInTheBrowser:
             self.one("d", "Sheriff, sheriff", "The sheriff takes all, strongboxes too."),
         )
         assert found_in_the_browser(
-            documents, "en", ("roofing shooter", "strongb", "the strongbx", "the sheriff", "cases", "the", ""), tmp_path
+            documents,
+            "en",
+            ("roofing shooter", "rofo", "raofs", "strongb", "the strongbx", "the sheriff", "cases", "the", ""),
+            tmp_path,
         ) == {
             "roofing shooter": ["a.html"],
+            "rofo": ["a.html"],
+            "raofs": ["a.html"],
             "strongb": ["b.html", "d.html"],
             "the strongbx": ["b.html", "d.html"],
             "the sheriff": ["c.html", "d.html"],

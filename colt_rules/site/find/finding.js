@@ -56,6 +56,15 @@ globalThis.coltFinding = (() => {
       }
       return word;
     }
+
+    // The lengths at which a word may end, if an ending follows there or nothing.
+    ends(word) {
+      const found = new Set([word.length]);
+      for (let end = SHORTEST_STEM; end < word.length; end += 1) {
+        if (this.endings.has(word.slice(end))) found.add(end);
+      }
+      return found;
+    }
   }
 
   // Documents of one language, searchable by their words.
@@ -103,18 +112,19 @@ globalThis.coltFinding = (() => {
     // The terms of the index that a term means, each with its share of the score.
     *meant(term) {
       if (this.scores.has(term)) return yield [term, 1];
-      const most = Math.round(term.length * this.ranking.meant.slips);
+      const ends = this.vocabulary.ends(term);
       for (const other of this.scores.keys()) {
-        const share = this.resemblance(term, other, most);
+        const share = this.resemblance(term, other, ends);
         if (share) yield [other, share];
       }
     }
 
-    resemblance(term, other, most) {
-      const { beginning, slip, longer } = this.ranking.meant;
+    resemblance(term, other, ends) {
+      const { beginning, slip, slips, longer } = this.ranking.meant;
       const { length } = other;
       if (other.startsWith(term)) return (beginning * length) / (length + longer * (length - term.length));
-      const distance = distanceOf(term, other, most);
+      const most = Math.round(term.length * slips);
+      const distance = distanceOf(term, other, most, ends);
       return distance <= most ? (slip * length) / (length + distance) : 0;
     }
 
@@ -163,20 +173,25 @@ globalThis.coltFinding = (() => {
     }
   }
 
-  // The number of letters to insert, delete or replace; more than `most` is not counted.
-  function distanceOf(one, other, most) {
-    if (Math.abs(one.length - other.length) > most) return most + 1;
+  // The number of letters to insert, delete, replace or swap with the next, if one word ends at any of its ends; more than
+  // `most` is not counted.
+  function distanceOf(one, other, most, ends) {
+    let least = most + 1;
+    let earlier = [];
     let before = Array.from({ length: other.length + 1 }, (_, column) => column);
     for (let row = 1; row <= one.length; row += 1) {
       const now = [row];
       for (let column = 1; column <= other.length; column += 1) {
         const replaced = before[column - 1] + (one[row - 1] !== other[column - 1]);
-        now.push(Math.min(before[column] + 1, now[column - 1] + 1, replaced));
+        const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        const swapped = isSwapped ? earlier[column - 2] + 1 : Infinity;
+        now.push(Math.min(before[column] + 1, now[column - 1] + 1, replaced, swapped));
       }
-      if (Math.min(...now) > most) return most + 1;
-      before = now;
+      if (Math.min(...now) > most) break;
+      if (ends.has(row)) least = Math.min(least, now.at(-1));
+      [earlier, before] = [before, now];
     }
-    return before.at(-1);
+    return least;
   }
 
   // The rules first, then pages about programs, if they are there already. Pages that have all words come before all
