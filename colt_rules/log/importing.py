@@ -4,6 +4,7 @@ A log can also be checked by another process, which has no store: it sends a ``C
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Any
 
 from colt_rules.log.codec import to_json
@@ -25,8 +26,10 @@ class CheckedLog:
     header: Header
     first: bytes
     """The line of the header."""
-    steps: list[StepRow]
-    """The rows of its commands, of a game that has no number yet."""
+    text: bytes
+    """The lines of the commands and events."""
+    steps: list[tuple[int, int, int]]
+    """By command: its number, its last event, and where its lines end in the text."""
     closing: Closing
     snapshots: list[Snapshot]
     words: set[tuple[str, str]]
@@ -37,25 +40,42 @@ class CheckedLog:
     def pieces(self) -> Iterator[bytes]:
         """The log itself."""
         yield self.first + b"\n"
-        yield from (bytes(lines) for *_, lines in self.steps)
+        yield self.text
         yield to_json(self.closing) + b"\n"
+
+    def rows(self, game: int) -> Iterator[StepRow]:
+        """The rows of its commands, in a store in which the game has this number."""
+        start, text = 0, memoryview(self.text)
+        for command, seq, end in self.steps:
+            lines = bytearray(text[start:end])
+            yield game, command, seq, crc_of(game, command, seq, lines), lines
+            start = end
 
 
 def check_log(pieces: Iterable[bytes], most: int) -> CheckedLog | None:
     """A sound log of at most so many bytes; None if it is longer, or if anything is wrong with it."""
     snapshots: list[Snapshot] = []
-    steps: list[StepRow] = []
+    rows: list[StepRow] = []
     derived = Derived(0, snapshots.append)
     try:
         reader = LogReader(_limited(pieces, most))
-        found = verify_read(reader, watch=lambda batch: steps.extend(derived.watch(batch)))
+        found = verify_read(reader, watch=lambda batch: rows.extend(derived.watch(batch)))
     except LogError:
         return None
     if not found.sound or found.header is None or found.closing is None:
         return None
-    steps += derived.finish()
-    words = derived.search_words
-    return CheckedLog(found.header, reader.first, steps, found.closing, snapshots, words.words, words.outcome)
+    rows += derived.finish()
+    texts = [lines for *_, lines in rows]
+    return CheckedLog(
+        header=found.header,
+        first=reader.first,
+        text=b"".join(texts),
+        steps=[(number, seq, end) for (_, number, seq, *_), end in zip(rows, accumulate(map(len, texts)), strict=True)],
+        closing=found.closing,
+        snapshots=snapshots,
+        words=derived.search_words.words,
+        outcome=derived.search_words.outcome,
+    )
 
 
 def _limited(pieces: Iterable[bytes], most: int) -> Iterator[bytes]:
@@ -77,12 +97,9 @@ def take(rows: GameRows, log: Iterable[bytes] | CheckedLog, sources: dict[str, s
     row = rows.begin(log.header, log.first)
     if row is None:  # there is a game of this name: say how the two compare
         return _take(rows, log.pieces, sources)
-    id = row.id
-    rows.write_many(
-        STEP, [(id, number, seq, crc_of(id, number, seq, text), text) for _, number, seq, _, text in log.steps]
-    )
+    rows.write_many(STEP, [*log.rows(row.id)])
     for snapshot in log.snapshots:
-        rows.write_snapshot(id, snapshot)
+        rows.write_snapshot(row.id, snapshot)
     _keep(rows, row, log.closing, log.words, log.outcome)
     return row.name
 
