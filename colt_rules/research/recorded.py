@@ -23,9 +23,12 @@ from colt_rules.model.names import Bandit, Seat
 from colt_rules.model.state import NEW, Game, Standing
 from colt_rules.modules import parts
 from colt_rules.players.play import variant_of, variants
-from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Results
+from colt_rules.research.statistics import FORMAT, KindResults, PlayerResults, RansomResults, Results, Statistics
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rules_of
+
+RECORDED = "recorded games"
+"""Stands for the engine in statistics of recorded games."""
 
 LeftOut: TypeAlias = Literal["redacted", "unfinished", "broken"]
 """Why a game is not counted."""
@@ -131,11 +134,19 @@ def _with_fewest_bullets(game: Game, sides: list[Side]) -> set[Side]:
     return {side for side in sides if bullets[side] == min(bullets.values())}
 
 
-def summed(tables: Iterable[KindResults]) -> tuple[KindResults, ...]:
-    """One table for each edition, variant and number of players, in this order."""
+def statistics_of(tables: Iterable[KindResults]) -> Statistics:
+    """These tables, one for each edition, variant and number of players; none if there are none."""
     found: dict[tuple[str, tuple[str, ...], int], KindResults] = {}
     for table in tables:
         kind = (table.edition, table.modules, table.players)
         before = found.get(kind)
         found[kind] = evolve(before, ended=before.ended + table.ended) if before else table
-    return tuple(found[kind] for kind in sorted(found))
+    rows = tuple(_sorted(found[kind]) for kind in sorted(found))
+    return Statistics(FORMAT, RECORDED, "", 0, sum(table.ended.games for table in rows), rows)
+
+
+def _sorted(table: KindResults) -> KindResults:
+    """The same table, independent of the order in which games were counted."""
+    ended = table.ended
+    brought = {module: dict(sorted(things.items())) for module, things in sorted(ended.brought.items())}
+    return evolve(table, ended=evolve(ended, characters=dict(sorted(ended.characters.items())), brought=brought))

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.log.entries import Recording
 from colt_rules.log.redaction import redacted
-from colt_rules.research.recorded import NotCounted, count_log, summed
+from colt_rules.research.recorded import NotCounted, count_log, statistics_of
 from colt_rules.research.statistics import KindResults, RansomResults
 from tests.logs import kept_games, text_of
 from tests.stores import cut
@@ -52,7 +52,7 @@ def test_what_a_hostage_brought_is_counted() -> None:
 
 def test_tables_are_apart_by_edition_variant_and_players() -> None:
     some = [counted(name) for name in ("polish-base", "polish-tie", "russian-base", "polish-base")]
-    assert [(table.edition, table.players, table.ended.games) for table in summed(some)] == [
+    assert [(table.edition, table.players, table.ended.games) for table in statistics_of(some).tables] == [
         ("pl-base", 4, 1),
         ("pl-base", 6, 2),
         ("ru-base", 4, 1),
