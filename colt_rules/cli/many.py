@@ -71,14 +71,14 @@ def judge_places(
         raise CannotRun("standard input holds one log; judge it alone")
     overview = Overview()
     with giving_up_on(NoLogs, StoreError), _results(QUESTIONS[command], how.fresh) as results:
-        total = sum(1 for _ in _names(ctx, places)) if sys.stderr.isatty() else None
+        total = sum(1 for _ in names_of(ctx, places)) if sys.stderr.isatty() else None
         with progress(command, total) as done:
 
             def told(name: "LogName", found: "Judgement | Failed", known: bool) -> None:
                 overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)
                 done(1)
 
-            judge_all(_names(ctx, places), QUESTIONS[command], results, _share(how), told)
+            judge_all(names_of(ctx, places), QUESTIONS[command], results, _share(how), told)
     if results.trouble:
         click.echo(printable(tell(lang, "many.trouble", trouble=results.trouble)), err=True)
     if json_:
@@ -105,7 +105,7 @@ def _results(question: str, fresh: bool) -> "Iterator[Results]":
         yield results
 
 
-def _names(ctx: click.Context, places: tuple[str, ...]) -> "Iterator[LogName]":
+def names_of(ctx: click.Context, places: tuple[str, ...]) -> "Iterator[LogName]":
     """The logs that the user named: folders, stores, files, and games in the store."""
     from colt_rules.archive.logs import LogName, holds_many, logs_at
 
@@ -127,18 +127,18 @@ def _facts(overview: "Overview", command: str) -> dict[str, Any]:
         "unreadable": overview.unreadable.logs,
         "growing": overview.growing.logs,
         "judged_before": overview.known,
-        "by_clause": [{"clause": id, **_group_facts(group, command)} for id, group in overview.by_clause],
-        "by_kind": [{"kind": kind, **_group_facts(group, command)} for kind, group in overview.by_kind],
+        "by_clause": [{"clause": id, **group_facts(group, command)} for id, group in overview.by_clause],
+        "by_kind": [{"kind": kind, **group_facts(group, command)} for kind, group in overview.by_kind],
         "by_program": [
             {"made_by": program[0], "spec": program[1], "logs": logs, "with_faults": overview.faulty_by[program]}
             for program, logs in overview.programs.most_common()
         ],
-        "unreadable_logs": _group_facts(overview.unreadable, command)["examples"],
-        "growing_logs": _group_facts(overview.growing, command)["examples"],
+        "unreadable_logs": group_facts(overview.unreadable, command)["examples"],
+        "growing_logs": group_facts(overview.growing, command)["examples"],
     }
 
 
-def _group_facts(group: "Group", command: str) -> dict[str, Any]:
+def group_facts(group: "Group", command: str) -> dict[str, Any]:
     return {"logs": group.logs, "examples": [_example_facts(*example, command) for example in group.examples]}
 
 
@@ -172,11 +172,11 @@ def _tell(overview: "Overview", command: str, lang: str) -> None:
         click.echo(f"\n{tell(lang, 'many.by-clause')}")
     for id, group in by_clause:
         title = "".join(text["title"] for text in texts_of((id,), lang).values())
-        _tell_group(f"{id}  {title}".rstrip(), group, command, lang)
+        tell_group(f"{id}  {title}".rstrip(), group, command, lang)
     if by_kind:
         click.echo(f"\n{tell(lang, 'many.by-kind')}")
     for kind, group in by_kind:
-        _tell_group(f"{kind}  {departure_meaning(kind, lang)}", group, command, lang)
+        tell_group(f"{kind}  {departure_meaning(kind, lang)}", group, command, lang)
     if overview.programs:
         click.echo(f"\n{tell(lang, 'many.by-program')}")
     for (made_by, spec), logs in overview.programs.most_common(MOST_PROGRAMS):
@@ -189,7 +189,7 @@ def _tell(overview: "Overview", command: str, lang: str) -> None:
             _tell_examples(group, command, lang)
 
 
-def _tell_group(heading: str, group: "Group", command: str, lang: str) -> None:
+def tell_group(heading: str, group: "Group", command: str, lang: str) -> None:
     click.echo(printable(f"  {tell(lang, 'many.group', heading=heading, logs=group.logs)}"))
     _tell_examples(group, command, lang)
 

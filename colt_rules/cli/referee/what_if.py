@@ -1,16 +1,32 @@
 """`colt what-if`: the same game under other rules, or with another choice."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from colt_rules.cli.language import in_language, tell
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable, table
+from colt_rules.cli.log.named import STREAM
+from colt_rules.cli.many import are_many, group_facts, names_of, tell_group
+from colt_rules.cli.output import (
+    CannotRun,
+    as_json,
+    console,
+    giving_up_on,
+    print_json,
+    printable,
+    progress,
+    table,
+    workers_option,
+)
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
+    from colt_rules.archive.overview import Group
+    from colt_rules.archive.supposing import Outcome
     from colt_rules.model.names import Cites, Seat
     from colt_rules.referee.story import Story
     from colt_rules.referee.what_if import Ending, GameSide, NotAllowed, OtherChoice, OtherRules, Parting, WhatIf
@@ -20,21 +36,23 @@ SHOWN = 5
 
 
 @click.command("what-if")
-@click.argument("game", metavar="GAME")
+@click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @click.option("--edition", metavar="E", help="Play the same commands by the rules of this edition.")
 @click.option("--ruling", metavar="ID=ANSWER", help="Agree on this answer to an open question; =ours agrees on none.")
 @click.option("--event", type=int, metavar="N", help="Replace the command behind this event.")
 @click.option("--instead", metavar="COMMAND", help="The replacement, as JSON or as `Fire by tuco target=ghost`.")
+@workers_option("Number of processes for many logs.")
 @in_language
 @as_json
 @click.pass_context
 def what_if(
     ctx: click.Context,
-    game: str,
+    games: tuple[str, ...],
     edition: str | None,
     ruling: str | None,
     event: int | None,
     instead: str | None,
+    workers: int,
     lang: str,
     json_: bool,
 ) -> None:
@@ -48,6 +66,10 @@ def what_if(
     out. The other game stops at a question that the log does not answer, or if chance would have to draw again, and the
     money so far is shown: no choice is invented.
 
+    A folder, a store file or a postgresql:// address stands for all games in it. Of many games it is counted in how
+    many the result would differ by another edition or another answer; the first of each kind are named, with the
+    command that shows one.
+
     \b
     Examples:
       colt what-if GAME --edition pl-base
@@ -55,15 +77,22 @@ def what_if(
       colt what-if GAME --event 212 --instead 'Fire by tuco target=ghost'
       colt what-if GAME --event 212 --instead '{"type": "Fire", "actor": "tuco", "target": "ghost"}'
       colt what-if GAME --edition pl-base --json | jq '.winner'
+      colt what-if games/ --edition pl-base               in how many games of a folder would it matter?
+      colt what-if games.db --ruling ruling.end.still-level=seat-order --workers 4
 
-    Exit status: 0 shown, even if nothing changes, 1 shown up to where the log is broken, 2 there is no such game,
-    edition, ruling or event, or the rules do not allow the change.
+    Exit status: 0 shown, even if nothing changes, 1 shown up to where a log is broken, or counted without broken logs,
+    2 there is no such game, edition, ruling or event, or the rules do not allow the change.
     """
     from colt_rules.referee.story import OutOfRange
     from colt_rules.referee.what_if import NotAllowed, UnknownRule
     from colt_rules.referee.what_if import what_if as found_out
 
     _check_one(edition, ruling, event, instead)
+    if are_many(games):
+        if event is not None:
+            raise click.UsageError("--event is about one game; ask about many with --edition or --ruling")
+        _suppose_many(ctx, games, _other_rules(edition, ruling), workers, lang, json_)
+    game = games[0]
     story = story_named(ctx, game, lang)
     try:
         asked = _asked(story, edition, ruling, event, instead, lang)
@@ -92,19 +121,27 @@ def _asked(
 ) -> "OtherRules | OtherChoice":
     """The change, as an object of the library."""
     from colt_rules.referee.typed import CannotRead, read_command_typed
-    from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
+    from colt_rules.referee.what_if import other_choice
 
-    if edition is not None:
-        return other_edition(edition)
-    if ruling is not None:
-        id, equals, answer = ruling.partition("=")
+    if event is None:
+        return _other_rules(edition, ruling)
+    with giving_up_on(CannotRead, because="--instead: "):
+        moment = story.moment(event)
+        command = read_command_typed(instead or "", story.position(story.head.events), lang, moment)
+    return other_choice(story, event, command)
+
+
+def _other_rules(edition: str | None, ruling: str | None) -> "OtherRules":
+    """The other edition, or the other answer to an open question."""
+    from colt_rules.referee.what_if import UnknownRule, other_edition, other_ruling
+
+    with giving_up_on(UnknownRule):
+        if edition is not None:
+            return other_edition(edition)
+        id, equals, answer = (ruling or "").partition("=")
         if not equals:
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
-    with giving_up_on(CannotRead, because="--instead: "):
-        moment = story.moment(event or 0)
-        command = read_command_typed(instead or "", story.position(story.head.events), lang, moment)
-    return other_choice(story, event or 0, command)
 
 
 def _forbidden(error: "NotAllowed", lang: str) -> str:
@@ -391,3 +428,49 @@ def _tell_winners(found: "WhatIf", names: Names, lang: str) -> None:
         click.echo(tell(lang, "what-if.winner-differs", here=here, there=there, one=names[0], other=names[1]))
     else:
         click.echo(tell(lang, "what-if.winner-same", here=here))
+
+
+# --- many games
+
+
+def _suppose_many(
+    ctx: click.Context, places: tuple[str, ...], asked: "OtherRules", workers: int, lang: str, json_: bool
+) -> NoReturn:
+    """Count in how many games the result would differ, print that, and exit with the status."""
+    from colt_rules.archive.logs import NoLogs
+    from colt_rules.archive.sharing import shared
+    from colt_rules.archive.supposing import suppose_all
+    from colt_rules.log.store import StoreError
+
+    if STREAM in places:
+        raise CannotRun("standard input holds one log; ask about it alone")
+    with giving_up_on(NoLogs, StoreError):
+        total = sum(1 for _ in names_of(ctx, places)) if sys.stderr and sys.stderr.isatty() else None
+        with progress("what-if", total) as done:
+            groups = suppose_all(names_of(ctx, places), asked, partial(shared, workers=workers), done)
+    option = f"--edition={asked.edition}" if asked.edition else f"--ruling={asked.ruling}={asked.answer}"
+    if json_:
+        print_json({"asked": _asked_facts(asked, None), **_many_facts(groups, f"what-if {option}")})
+    else:
+        _tell_many(groups, f"what-if {option}", lang)
+    raise SystemExit(1 if groups["unreadable"].logs else 0)
+
+
+def _many_facts(groups: "Mapping[Outcome, Group]", command: str) -> dict[str, Any]:
+    return {**_counts(groups), "outcomes": {outcome: group_facts(group, command) for outcome, group in groups.items()}}
+
+
+def _counts(groups: "Mapping[Outcome, Group]") -> dict[str, int]:
+    from colt_rules.archive.supposing import WITHOUT_RESULT
+
+    every = sum(group.logs for group in groups.values())
+    same = groups["course"].logs + groups["nothing"].logs
+    unknown = sum(groups[outcome].logs for outcome in WITHOUT_RESULT)
+    return {"logs": every, "differs": every - same - unknown, "same": same, "unknown": unknown}
+
+
+def _tell_many(groups: "Mapping[Outcome, Group]", command: str, lang: str) -> None:
+    click.echo(tell(lang, "what-if-many.result", **_counts(groups)))
+    for outcome, group in groups.items():
+        if group.logs:
+            tell_group(tell(lang, f"what-if-many.{outcome}"), group, command, lang)

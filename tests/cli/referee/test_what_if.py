@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from colt_rules.commands import command_text
 from colt_rules.events import LootPlaced
+from colt_rules.languages import LANGUAGES
 from colt_rules.log.codec import command_object
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
@@ -18,6 +20,7 @@ from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
+from tests.cli.reading import english_words
 from tests.cli.running import run_colt
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, fill
@@ -295,3 +298,64 @@ def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> N
     result = run("-", "--edition", "pl-base", given=text_of(forged), status=0)
     assert "  as played:\n" in result.stdout
     assert "At that command the log departs from its own rules as well: `colt audit` says more.\n" in result.stdout
+
+
+# --- many games
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two ties, of which one is not over, a game whose rules differ but not its result, and a broken log."""
+    logs = tmp_path / "some logs"
+    (logs / "deeper").mkdir(parents=True)
+    tie = read_lines(TIE)
+    for name, text in {
+        "tie": TIE.read_bytes(),
+        "deeper/half": text_of(cut(tie, 40)),
+        "roof": ROOF.read_bytes(),
+        "words": b"no log\n",
+        "duo": (GAMES / "duo-time-machine-two.jsonl").read_bytes(),
+    }.items():
+        (logs / f"{name}.jsonl").write_bytes(text)
+    return logs
+
+
+def test_of_many_games_it_is_counted_in_how_many_the_result_differs(folder: Path) -> None:
+    shown = run(folder, "--edition", "ru-full", "--workers", 2, status=1)
+    found = json.loads(run(folder, "--edition", "ru-full", "--workers", 1, "--json", status=1).stdout)
+    assert found["asked"] == {"edition": "ru-full"}
+    assert (found["logs"], found["differs"], found["same"], found["unknown"]) == (5, 1, 2, 2)
+    counts = {outcome: group["logs"] for outcome, group in found["outcomes"].items() if group["logs"]}
+    assert counts == {"winner": 1, "nothing": 2, "unfinished": 1, "unreadable": 1}
+    assert shown.stdout.startswith(
+        "5 logs: the result differs in 1, is the same in 2, and cannot be known in 2.\n  Somebody else wins: 1 log\n"
+    )
+    (example,) = found["outcomes"]["winner"]["examples"]
+    assert f"    {example['command']}\n" in shown.stdout
+    assert "The winner differs" in run_colt(*shlex.split(example["command"])[1:], status=0).stdout
+
+
+def test_of_the_games_of_a_store_another_answer_is_asked(folder: Path, tmp_path: Path) -> None:
+    store = tmp_path / "games.db"
+    run_colt("log", "import", folder / "tie.jsonl", folder / "roof.jsonl", log=store, status=0)
+    asked = f"{LETTER}={next(one.id for one in registry().rulings[LETTER].rejected if one.house_rule)}"
+    found = json.loads(run(store, "--ruling", asked, "--json", status=0).stdout)
+    assert found["logs"] == 2
+    for group in found["outcomes"].values():
+        for example in group["examples"]:
+            run_colt(*shlex.split(example["command"])[1:])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_many_games_are_told_in_every_language(folder: Path, lang: str) -> None:
+    told = re.sub(r"    colt.*", "", run(folder, "--edition", "fr-horses", "--lang", lang, status=1).stdout)
+    assert told.count("\n  ") >= 3
+    if lang != "en":
+        assert not english_words(told, lang)
+
+
+def test_of_many_games_no_single_choice_can_be_asked(folder: Path) -> None:
+    assert "--event is about one game" in refused(folder, "--event", "3", "--instead", "{}")
+    assert "standard input holds one log" in refused("-", str(folder), "--edition", "ru-base")
+    assert "expected an edition" in refused(folder, "--edition", "klingon")
+    assert "expected a ruling" in refused(folder, "--ruling", "ruling.none=ours")
