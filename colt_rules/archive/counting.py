@@ -19,6 +19,7 @@ class NoResult:
 
     kind: LeftOut
     why: str
+    """What is broken, if anything is."""
 
 
 @record
@@ -35,7 +36,7 @@ def count(name: LogName) -> KindResults | NoResult:
         with opened(name) as pieces:
             return count_log(pieces)
     except NotCounted as error:
-        return NoResult(error.kind, clipped(str(error)))
+        return NoResult(error.kind, clipped(str(error)) if error.kind == "broken" else "")
     except StoreError as error:
         return NoResult("broken", clipped(str(error)))
     except OSError as error:

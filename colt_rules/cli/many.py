@@ -3,15 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
 from colt_rules.cli.language import tell
 from colt_rules.cli.log.named import STREAM, is_file
 from colt_rules.cli.output import CannotRun, giving_up_on, print_json, printable, progress, store_named, workers_option
-from colt_rules.model.record import record
 
 if TYPE_CHECKING:
     from colt_rules.archive.judging import Fault, Judgement, Question, Share
@@ -23,21 +22,36 @@ if TYPE_CHECKING:
 MOST_PROGRAMS = 20
 """How many programs are listed for people."""
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-
-@record
-class How:
+class How(NamedTuple):
     """How many logs are judged."""
 
     workers: int
+    cluster: str
+    """The address of a Dask scheduler; empty for processes of this machine."""
     fresh: bool
 
 
-def how_many_are_judged(command: _Command) -> _Command:
-    """The options for many logs; the command gets them as ``workers`` and ``fresh``."""
+def how_many_are_judged(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options for many logs; the command gets them as ``how``."""
+
+    @wraps(command)
+    def with_how(*args: Any, workers: int, cluster: str, fresh: bool, **others: Any) -> Any:
+        return command(*args, how=How(workers, cluster, fresh), **others)
+
     fresh = click.option("--fresh", is_flag=True, help="Judge again what an earlier run has judged.")
-    return workers_option("Number of processes for many logs.")(fresh(command))
+    return worked_on_by("judge many logs")(fresh(with_how))
+
+
+def worked_on_by(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options for who works on many logs; the command gets them as ``workers`` and ``cluster``."""
+    cluster = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        default="",
+        help=f"Let the workers of this Dask scheduler {what}, such as tcp://host:8786.",
+    )
+    return lambda command: workers_option("Number of processes for many logs.")(cluster(command))
 
 
 def are_many(places: tuple[str, ...]) -> bool:
@@ -62,6 +76,7 @@ def judge_places(
     finished: bool = False,
 ) -> NoReturn:
     """Judge all logs at these places by a command for one log, print the report, and exit with the status."""
+    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.judging import Judgement, judge_all
     from colt_rules.archive.logs import NoLogs
     from colt_rules.archive.overview import Overview
@@ -70,7 +85,7 @@ def judge_places(
     if STREAM in places:
         raise CannotRun("standard input holds one log; judge it alone")
     overview = Overview()
-    with giving_up_on(NoLogs, StoreError), _results(QUESTIONS[command], how.fresh) as results:
+    with giving_up_on(NoLogs, NoCluster, StoreError), _results(QUESTIONS[command], how.fresh) as results:
         total = sum(1 for _ in names_of(ctx, places)) if sys.stderr.isatty() else None
         with progress(command, total) as done:
 
@@ -78,7 +93,7 @@ def judge_places(
                 overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)
                 done(1)
 
-            judge_all(names_of(ctx, places), QUESTIONS[command], results, _share(how), told)
+            judge_all(names_of(ctx, places), QUESTIONS[command], results, share_of(how.workers, how.cluster), told)
     if results.trouble:
         click.echo(printable(tell(lang, "many.trouble", trouble=results.trouble)), err=True)
     if json_:
@@ -88,10 +103,12 @@ def judge_places(
     raise SystemExit(0 if overview.all_sound else 1)
 
 
-def _share(how: How) -> "Share":
+def share_of(workers: int, cluster: str) -> "Share":
+    """What has the work done: the workers of a cluster if there is an address, else processes of this machine."""
+    from colt_rules.archive import cluster as dask
     from colt_rules.archive.sharing import shared
 
-    return partial(shared, workers=how.workers)
+    return partial(dask.shared, address=cluster) if cluster else partial(shared, workers=workers)
 
 
 @contextmanager
@@ -139,6 +156,7 @@ def _facts(overview: "Overview", command: str) -> dict[str, Any]:
 
 
 def group_facts(group: "Group", command: str) -> dict[str, Any]:
+    """A group of logs as plain data."""
     return {"logs": group.logs, "examples": [_example_facts(*example, command) for example in group.examples]}
 
 
@@ -186,20 +204,22 @@ def _tell(overview: "Overview", command: str, lang: str) -> None:
     for heading, group in (("many.unreadable", overview.unreadable), ("many.growing", overview.growing)):
         if group.logs:
             click.echo(f"\n{tell(lang, heading)}")
-            _tell_examples(group, command, lang)
+            tell_examples(group, command, lang)
 
 
 def tell_group(heading: str, group: "Group", command: str, lang: str) -> None:
+    """Print a group of logs with its first ones."""
     click.echo(printable(f"  {tell(lang, 'many.group', heading=heading, logs=group.logs)}"))
-    _tell_examples(group, command, lang)
+    tell_examples(group, command, lang)
 
 
-def _tell_examples(group: "Group", command: str, lang: str) -> None:
+def tell_examples(group: "Group", command: str, lang: str, err: bool = False) -> None:
+    """Print the first logs of a group, each with the command that looks at it."""
     from colt_rules.archive.overview import reproduced
     from colt_rules.referee.prose import translated
 
     for name, what in group.examples:
         why = f"   {translated(what, lang)}" if isinstance(what, str) and what else ""
-        click.echo(printable(f"    {reproduced(name, command)}{why}"))
+        click.echo(printable(f"    {reproduced(name, command)}{why}"), err=err)
     if more := group.logs - len(group.examples):
-        click.echo(f"    {tell(lang, 'many.more', logs=more)}")
+        click.echo(f"    {tell(lang, 'many.more', logs=more)}", err=err)

@@ -3,15 +3,15 @@
 import os
 import sys
 from collections.abc import Iterable
-from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from colt_rules.cli.game_options import MOST_PLAYERS, VARIANT, all_variants, editions, name_option, no_variant
 from colt_rules.cli.language import in_language, tell, text
+from colt_rules.cli.many import group_facts, share_of, tell_examples, worked_on_by
 from colt_rules.cli.output import (
     FILE,
     CannotRun,
@@ -19,10 +19,8 @@ from colt_rules.cli.output import (
     console,
     giving_up_on,
     print_json,
-    printable,
     progress,
     table,
-    workers_option,
     write_file,
 )
 from colt_rules.modules import MODULES
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from colt_rules.archive.counting import CountedLogs
+    from colt_rules.archive.judging import Share
     from colt_rules.archive.overview import Group
     from colt_rules.research.recorded import LeftOut
     from colt_rules.research.statistics import PlayerResults, Results, Statistics
@@ -89,7 +88,7 @@ ALL = "all"
     metavar="PLACE",
     help="Count the recorded games in this folder, store file or postgresql:// address instead of playing; repeatable.",
 )
-@workers_option("Number of processes that read logs.")
+@worked_on_by("count the recorded games")
 @in_language
 @as_json
 def stats(
@@ -105,6 +104,7 @@ def stats(
     known: bool,
     places: tuple[str, ...],
     workers: int,
+    cluster: str,
     lang: str,
     json_: bool,
 ) -> None:
@@ -147,7 +147,7 @@ def stats(
             raise CannotRun(f"cannot write {file}: there is no folder {file.parent}; make it first")
     left_out: dict[LeftOut, Group] = {}
     if places:
-        found = _recorded(places, workers)
+        found = _recorded(places, share_of(workers, cluster))
         left_out = {kind: group for kind, group in found.left_out.items() if group.logs}
         statistics = _filtered(found, left_out, wanted, chosen, players, lang)
     elif source:
@@ -167,7 +167,7 @@ def stats(
         title = "statistics.recorded-title" if _is_recorded(statistics) else "statistics.title"
         write_file(svg, chart_of_all(statistics.tables, lang, title).svg())
     if json_:
-        facts = {"left_out": {kind: _left_out_facts(group) for kind, group in left_out.items()}} if places else {}
+        facts = {"left_out": {kind: group_facts(group, "audit") for kind, group in left_out.items()}} if places else {}
         print_json({**statistics_facts(statistics), **facts})
     else:
         _show(statistics, lang)
@@ -190,17 +190,17 @@ def _counted(
             return count(kinds, games, seed, threads, suite=suite, done=done)
 
 
-def _recorded(places: tuple[str, ...], workers: int) -> "CountedLogs":
+def _recorded(places: tuple[str, ...], share: "Share") -> "CountedLogs":
+    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.counting import count_all
     from colt_rules.archive.logs import NoLogs, logs_at
-    from colt_rules.archive.sharing import shared
     from colt_rules.log.store import StoreError
 
-    with giving_up_on(NoLogs, StoreError):
+    with giving_up_on(NoLogs, NoCluster, StoreError):
         total = sum(1 for place in places for _ in logs_at(place)) if sys.stderr and sys.stderr.isatty() else None
         with progress("Counting", total) as done:
             names = chain.from_iterable(map(logs_at, places))
-            return count_all(names, partial(shared, workers=workers), done)
+            return count_all(names, share, done)
 
 
 def _filtered(
@@ -311,23 +311,6 @@ def _endings(ended: "Results", lang: str) -> Iterable[str]:
 
 
 def _tell_left_out(left_out: "dict[LeftOut, Group]", lang: str, err: bool = False) -> None:
-    from colt_rules.archive.overview import reproduced
-    from colt_rules.referee.prose import translated
-
     for kind, group in left_out.items():
         click.echo(f"\n{tell(lang, f'statistics.left-out-{kind}', logs=group.logs)}", err=err)
-        for name, why in group.examples:
-            told = f"   {translated(str(why), lang)}" if kind == "broken" else ""
-            click.echo(printable(f"    {reproduced(name, 'audit')}{told}"), err=err)
-        if more := group.logs - len(group.examples):
-            click.echo(f"    {tell(lang, 'many.more', logs=more)}", err=err)
-
-
-def _left_out_facts(group: "Group") -> dict[str, Any]:
-    from colt_rules.archive.overview import reproduced, shown_place
-
-    examples = [
-        {"place": shown_place(name), "game": name.game or None, "why": why, "command": reproduced(name, "audit")}
-        for name, why in group.examples
-    ]
-    return {"logs": group.logs, "examples": examples}
+        tell_examples(group, "audit", lang, err)

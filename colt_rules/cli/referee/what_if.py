@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.many import are_many, group_facts, names_of, tell_group
+from colt_rules.cli.many import are_many, group_facts, names_of, share_of, tell_group, worked_on_by
 from colt_rules.cli.output import (
     CannotRun,
     as_json,
@@ -19,12 +18,12 @@ from colt_rules.cli.output import (
     printable,
     progress,
     table,
-    workers_option,
 )
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
+    from colt_rules.archive.judging import Share
     from colt_rules.archive.overview import Group
     from colt_rules.archive.supposing import Outcome
     from colt_rules.model.names import Cites, Seat
@@ -41,7 +40,7 @@ SHOWN = 5
 @click.option("--ruling", metavar="ID=ANSWER", help="Agree on this answer to an open question; =ours agrees on none.")
 @click.option("--event", type=int, metavar="N", help="Replace the command behind this event.")
 @click.option("--instead", metavar="COMMAND", help="The replacement, as JSON or as `Fire by tuco target=ghost`.")
-@workers_option("Number of processes for many logs.")
+@worked_on_by("play many games again")
 @in_language
 @as_json
 @click.pass_context
@@ -53,6 +52,7 @@ def what_if(
     event: int | None,
     instead: str | None,
     workers: int,
+    cluster: str,
     lang: str,
     json_: bool,
 ) -> None:
@@ -91,7 +91,7 @@ def what_if(
     if are_many(games):
         if event is not None:
             raise click.UsageError("--event is about one game; ask about many with --edition or --ruling")
-        _suppose_many(ctx, games, _other_rules(edition, ruling), workers, lang, json_)
+        _suppose_many(ctx, games, _other_rules(edition, ruling), share_of(workers, cluster), lang, json_)
     game = games[0]
     story = story_named(ctx, game, lang)
     try:
@@ -434,20 +434,20 @@ def _tell_winners(found: "WhatIf", names: Names, lang: str) -> None:
 
 
 def _suppose_many(
-    ctx: click.Context, places: tuple[str, ...], asked: "OtherRules", workers: int, lang: str, json_: bool
+    ctx: click.Context, places: tuple[str, ...], asked: "OtherRules", share: "Share", lang: str, json_: bool
 ) -> NoReturn:
     """Count in how many games the result would differ, print that, and exit with the status."""
+    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.logs import NoLogs
-    from colt_rules.archive.sharing import shared
     from colt_rules.archive.supposing import suppose_all
     from colt_rules.log.store import StoreError
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; ask about it alone")
-    with giving_up_on(NoLogs, StoreError):
+    with giving_up_on(NoLogs, NoCluster, StoreError):
         total = sum(1 for _ in names_of(ctx, places)) if sys.stderr and sys.stderr.isatty() else None
         with progress("what-if", total) as done:
-            groups = suppose_all(names_of(ctx, places), asked, partial(shared, workers=workers), done)
+            groups = suppose_all(names_of(ctx, places), asked, share, done)
     option = f"--edition={asked.edition}" if asked.edition else f"--ruling={asked.ruling}={asked.answer}"
     if json_:
         print_json({"asked": _asked_facts(asked, None), **_many_facts(groups, f"what-if {option}")})
