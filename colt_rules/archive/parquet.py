@@ -1,0 +1,175 @@
+"""The archive: Parquet files with a row for each game and a row for each line, written and read by DuckDB.
+
+A folder with ``games/000001.parquet``, ``lines/000001.parquet`` and so on: a part is two files of one number, with some
+games and all their lines. A file gets its name when it is complete, that of the games last; so a part without a file of
+games is the remainder of a run that was interrupted. ``archive.json`` says what the folder is.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from glob import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from colt_rules.log.entries import MADE_BY
+from colt_rules.model.record import record
+
+if TYPE_CHECKING:
+    import duckdb
+
+FORMAT: Final = "colt-rules-archive"
+VERSION: Final = 1
+"""The version of the columns. A change to them increases it."""
+MARKER = "archive.json"
+"""The file that says what the folder is."""
+UNFINISHED = "unfinished"
+"""The subfolder for files that are being written; nothing in it belongs to the archive."""
+
+
+class ArchiveError(Exception):
+    """An operation on an archive failed: the message says why and what to do."""
+
+
+@record
+class Column:
+    """A column of the archive."""
+
+    name: str
+    type: str
+    """Its type in DuckDB."""
+    meaning: str
+
+
+GAMES = (
+    Column("game", "VARCHAR", "the name of the game, unique in the archive"),
+    Column("source", "VARCHAR", "where the log was read: a file, or a store"),
+    Column("role", "VARCHAR", "whose view of the game it is: `referee` for a complete log, else a seat or `spectator`"),
+    Column("hash", "VARCHAR", "the hash of the last line, which identifies the log"),
+    Column("edition", "VARCHAR", "the edition it was played by"),
+    Column("modules", "VARCHAR[]", "the modules in play"),
+    Column("seats", "STRUCT(seat VARCHAR, bandit VARCHAR)[]", "the seats clockwise, one entry for each bandit"),
+    Column("spec", "VARCHAR", "the version of the specification it was written with"),
+    Column("made_by", "VARCHAR", "the program that wrote the log"),
+    Column("commands", "BIGINT", "how many commands it has"),
+    Column("events", "BIGINT", "how many events it has"),
+    Column("over", "BOOLEAN", "whether it is over"),
+    Column("winners", "VARCHAR[]", "the seats of the first rank; empty if it is not over"),
+    Column(
+        "ranking",
+        "STRUCT(rank BIGINT, seat VARCHAR, money BIGINT, bullets BIGINT)[]",
+        "the ranking as the game ended with it; empty if it is not over",
+    ),
+    Column("part", "BIGINT", "the number of the file with its lines"),
+)
+LINES = (
+    Column("game", "VARCHAR", "the name of the game"),
+    Column("line", "BIGINT", "the number of the line in the log; the header is line 1 and has no row"),
+    Column("command", "BIGINT", "the number of the command, or of the command that the event followed from"),
+    Column("number", "BIGINT", "the number of the event; null for a command"),
+    Column("kind", "VARCHAR", "`command` or `event`"),
+    Column("type", "VARCHAR", "the type of the command or event; null for a command whose type the role may not see"),
+    Column("version", "BIGINT", "the version of the type; null if the type is"),
+    Column("actor", "VARCHAR", "who gave the command"),
+    Column("cites", "VARCHAR[]", "the clauses and rulings that the event rests on; empty for a command"),
+    Column("data", "VARCHAR", "the fields of the command or event, as JSON"),
+)
+TABLES = {"games": GAMES, "lines": LINES}
+"""By name: the columns of each table."""
+
+
+def connected(*, threads: int | None = None) -> "duckdb.DuckDBPyConnection":
+    """A database in memory to read and write archives with; it loads nothing from the network."""
+    try:
+        import duckdb
+    except ImportError as error:
+        raise ArchiveError(
+            f"an archive needs DuckDB, which is not installed ({error}); pip install 'colt-rules[archive]'"
+        ) from error
+    config: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    if threads:
+        config["threads"] = threads
+    return duckdb.connect(config=config)
+
+
+def marked(folder: Path) -> bool:
+    """Whether a folder is an archive; raises ``ArchiveError`` if it is one of another version, or damaged."""
+    path = folder / MARKER
+    try:
+        told = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise ArchiveError(f"cannot read {path}: {error.strerror}") from error
+    except ValueError:
+        told = None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise ArchiveError(f"{path}: expected the description of an archive, got something else; archive anew")
+    if told.get("version") != VERSION:
+        raise ArchiveError(
+            f"{folder}: expected an archive of version {VERSION}, got version {str(told.get('version'))[:20]!a}; "
+            "read it with the version of colt-rules that wrote it, or archive anew"
+        )
+    return True
+
+
+def mark(folder: Path) -> None:
+    """Make a folder an archive."""
+    new = folder / f"{MARKER}.new"
+    new.write_text(json.dumps({"format": FORMAT, "made_by": MADE_BY, "version": VERSION}) + "\n", encoding="utf-8")
+    new.replace(folder / MARKER)
+
+
+def parts_of(folder: Path) -> list[int]:
+    """The numbers of the complete parts, in order."""
+    return sorted(int(path.stem) for path in (folder / "games").glob("*.parquet") if path.stem.isdecimal())
+
+
+def file_of(folder: Path, table: str, part: int) -> Path:
+    """The file of a part of a table."""
+    return folder / table / f"{part:06}.parquet"
+
+
+def relation(folder: Path, table: str, parts: Sequence[int] | None = None) -> str:
+    """The SQL for a table of an archive, to select from: the whole table, or these parts.
+
+    An archive without games has an empty table.
+    """
+    parts = parts_of(folder) if parts is None else parts
+    if not parts:
+        columns = ", ".join(f"NULL::{column.type} AS {column.name}" for column in TABLES[table])
+        return f"(SELECT {columns} WHERE false)"
+    return f"read_parquet({_paths(file_of(folder, table, part) for part in parts)})"
+
+
+def write_rows(connection: "duckdb.DuckDBPyConnection", table: str, rows: Iterable[Path], to: Path) -> None:
+    """Write rows, which are in these files as JSON Lines, to a Parquet file that gets its name when it is complete."""
+    types = ", ".join(f"{column.name}: {quoted(column.type)}" for column in TABLES[table])
+    read = f"read_json({_paths(rows)}, format = 'newline_delimited', columns = {{{types}}})"
+    new = to.with_name(f"{to.name}.new")
+    with failing(f"cannot write {to}"):
+        connection.execute(f"COPY (SELECT * FROM {read}) TO {quoted(str(new))} (FORMAT parquet, COMPRESSION zstd)")
+        new.replace(to)
+
+
+def quoted(text: str) -> str:
+    """A text as a literal of SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+@contextmanager
+def failing(because: str) -> Iterator[None]:
+    """Turn errors of DuckDB and of the system into ``ArchiveError``."""
+    import duckdb
+
+    try:
+        yield
+    except OSError as error:
+        raise ArchiveError(f"{because}: {error.strerror}") from error
+    except duckdb.Error as error:
+        raise ArchiveError(f"{because}: {' '.join(str(error).split())}") from error
+
+
+def _paths(paths: Iterable[Path]) -> str:
+    """A list of paths as SQL; DuckDB would take some characters of a path for a pattern."""
+    return f"[{', '.join(quoted(escape(str(path))) for path in paths)}]"
