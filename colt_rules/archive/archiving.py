@@ -1,54 +1,39 @@
-"""Archives logs as Parquet: reads them one by one, and writes a part whenever enough rows have come together."""
+"""Archives logs as Parquet: workers read them, and one process writes a part whenever there are enough rows."""
 
 import shutil
-from collections.abc import Iterable, Iterator
-from itertools import chain, count
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from itertools import count, groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from colt_rules.archive.logs import LogName, opened
+from colt_rules.archive.logs import LogName
 from colt_rules.archive.parquet import (
-    UNFINISHED,
+    TABLES,
     ArchiveError,
-    connected,
     failing,
     file_of,
+    is_empty,
+    locked,
     mark,
     marked,
     parts_of,
     relation,
     write_rows,
 )
-from colt_rules.log.codec import to_data, to_json, to_lines
-from colt_rules.log.entries import Batch
-from colt_rules.log.errors import LogError
-from colt_rules.log.lines import LogReader
-from colt_rules.log.redaction import RedactedHeader, RedactedReader, is_redacted
+from colt_rules.archive.rows import Result, Rows, Unreadable, Wanted, end_of, in_batches
+from colt_rules.log.codec import to_lines
+from colt_rules.log.opening import open_store
 from colt_rules.log.store import StoreError
-from colt_rules.log.verifying import verify_read
 from colt_rules.model.record import record
-from colt_rules.safe_text import clipped
-from colt_rules.views import REFEREE
 
-ROWS = 100_000
-"""About how many rows a part has."""
+if TYPE_CHECKING:
+    import duckdb
 
-
-class LineRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of the table of lines."""
-
-    game: str
-    line: int
-    command: int
-    number: int | None
-    kind: str
-    type: str | None
-    version: int | None
-    actor: str
-    cites: tuple[str, ...]
-    data: str
+UNFINISHED = "unfinished"
+"""The subfolder for files that are being written; nothing in it belongs to the archive."""
+SOME = 1_000
+"""How many logs are looked up together."""
 
 
 @record
@@ -57,188 +42,136 @@ class Archived:
 
     name: LogName
     added: bool
-    """Whether it was added; else it was there already or is left out."""
+    """Whether its game was added; if not, and there is no ``why``, the archive has it already."""
     why: str = ""
-    """Why it is left out."""
+    """Why it was left out."""
 
 
-@record
-class Read:
-    """The rows of a log: one for the game, and a file with one for each line."""
+def archive(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator[Archived, None, None]:
+    """Archive these logs in a folder and yield what became of each; so many processes read them.
 
-    name: LogName
-    game: dict[str, Any]
-    lines: Path
-    number: int
-    """How many lines it has."""
+    A log that is broken is left out, and a game that the archive has is not added again; so an archive is continued
+    with the same logs. Whatever is yielded as added is in the archive, whatever happens later.
 
-
-@record
-class Unreadable:
-    """A log that is broken or cannot be read."""
-
-    name: LogName
-    why: str
-
-
-def archive(names: Iterable[LogName], folder: Path) -> Iterator[Archived]:
-    """Archive these logs in a folder, and yield what became of each.
-
-    A log that is broken is left out. A game that is there already is not added again, so an archive can be continued.
-    What has been yielded as added is in the archive, whatever happens later.
+    Raises ``ArchiveError`` if the folder has other files, if it cannot be written, or if somebody else archives there.
     """
-    _prepare(folder)
-    connection = connected()
-    part = count(max(parts_of(folder), default=0) + 1)
-    waiting: list[Read] = []
-    for number, name in enumerate(names):
-        read = rows_of(name, folder / UNFINISHED / f"{number}.jsonl")
-        if isinstance(read, Unreadable):
-            yield Archived(name, False, read.why)
-            continue
-        waiting.append(read)
-        if sum(one.number for one in waiting) >= ROWS:
-            yield from _write_part(connection, folder, next(part), waiting)
-            waiting = []
-    if waiting:
-        yield from _write_part(connection, folder, next(part), waiting)
-    shutil.rmtree(folder / UNFINISHED)
+    _begin(folder)
+    with locked(folder, folder / UNFINISHED) as connection:
+        _clean(folder)
+        unfinished = folder / UNFINISHED
+        try:
+            with failing(f"cannot write {folder}"):
+                unfinished.mkdir()
+            connection.execute(f"CREATE TEMP TABLE known AS SELECT game, hash, source FROM {relation(folder, 'games')}")
+            part = count(max(parts_of(folder), default=0) + 1)
+            with closing(in_batches(_wanted(names, connection), unfinished, workers)) as batches:
+                for batch in batches:
+                    yield from _add(connection, folder, part, batch)
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
 
 
-def rows_of(name: LogName, lines: Path) -> Read | Unreadable:
-    """Read a log and write the rows of its lines to a file; its hashes are checked, but not the rules."""
-    try:
-        with opened(name) as pieces:
-            first = next(pieces, b"")
-            kind = RedactedReader if is_redacted(first) else LogReader
-            reader = kind(chain([first], pieces))
-            with lines.open("wb") as file:
-                collecting = _Rows(reader.header.game if reader.header else "")
-                found = verify_read(reader, watch=lambda batch: file.writelines(collecting.of(batch)))
-    except (LogError, StoreError) as error:
-        return Unreadable(name, str(error).partition("\n")[0])
-    except OSError as error:
-        return Unreadable(name, f"cannot be read: {error.strerror}")
-    if not found.sound or found.header is None:
-        return Unreadable(name, str(found.faults[0]))
-    header: Any = found.header
-    game = {
-        "game": header.game,
-        "source": source_of(name),
-        "role": header.role if isinstance(header, RedactedHeader) else REFEREE,
-        "hash": found.head.hash,
-        "edition": header.edition,
-        "modules": header.modules,
-        "seats": [
-            {"seat": seat, "bandit": bandit} for seat in header.seats for bandit in collecting.bandits.get(seat, [None])
-        ],
-        "spec": header.spec,
-        "made_by": header.made_by,
-        "commands": found.head.commands,
-        "events": found.head.events,
-        "over": found.over,
-        "winners": [one["seat"] for one in collecting.ranking if one["rank"] == 1],
-        "ranking": collecting.ranking,
-    }
-    return Read(name, game, lines, found.head.commands + found.head.events)
-
-
-class _Rows:
-    """Makes the rows of a log's lines, and collects what the row of the game tells of them."""
-
-    def __init__(self, game: str) -> None:
-        self._game = game
-        self.bandits: dict[str, list[str]] = {}
-        """By seat: its bandits."""
-        self.ranking: list[dict[str, Any]] = []
-
-    def of(self, batch: Batch) -> list[bytes]:
-        """The rows of these lines, as JSON Lines."""
-        entries: Any = batch.entries
-        rows = []
-        for line, entry in enumerate(entries, batch.number):
-            if entry.type == "SeatTaken":
-                data = to_data(entry.data)
-                self.bandits.setdefault(data["seat"], []).append(data["bandit"])
-            elif entry.type == "GameEnded":
-                self.ranking = to_data(entry.data)["ranking"]
-            rows.append(
-                LineRow(
-                    self._game,
-                    line,
-                    entry.number,
-                    entry.seq or None,
-                    "event" if entry.seq else "command",
-                    entry.type,
-                    entry.version,
-                    entry.actor,
-                    entry.cites if entry.seq else (),
-                    to_json(entry.data).decode(),
-                )
-            )
-        return [to_lines(rows)]
-
-
-def source_of(name: LogName) -> str:
-    """Where a log is, without the password of a server."""
-    if "://" not in name.place:
-        return name.place
-    from colt_rules.log.postgresql import without_password
-
-    return without_password(name.place)
-
-
-def _prepare(folder: Path) -> None:
-    """Make a folder an archive, or remove what an interrupted run has left in one."""
-    try:
+def _begin(folder: Path) -> None:
+    """Make a folder an archive if it is not one yet."""
+    with failing(f"cannot write {folder}"):
         if not marked(folder):
-            if folder.exists() and any(folder.iterdir()):
+            if folder.exists() and not is_empty(folder):
                 raise ArchiveError(f"expected an archive or an empty folder, got {folder}, which has other files")
-            for table in ("games", "lines"):
-                (folder / table).mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
             mark(folder)
+        for table in ("games", "lines"):
+            (folder / table).mkdir(exist_ok=True)
+
+
+def _clean(folder: Path) -> None:
+    """Remove what an interrupted run has left."""
+    with failing(f"cannot write {folder}"):
         shutil.rmtree(folder / UNFINISHED, ignore_errors=True)
-        (folder / UNFINISHED).mkdir()
-        parts = set(parts_of(folder))
-        for path in [*folder.glob("*/*.parquet*")]:
-            if not path.stem.isdecimal() or int(path.stem) not in parts:
-                path.unlink()
-    except OSError as error:
-        raise ArchiveError(f"cannot write {folder}: {error.strerror}") from error
+        complete = {file_of(folder, table, part) for table in TABLES for part in parts_of(folder)}
+        for path in {*folder.glob("games/*"), *folder.glob("lines/*")} - complete:
+            path.unlink()
 
 
-def _write_part(connection: Any, folder: Path, part: int, read: list[Read]) -> Iterator[Archived]:
-    """Write a part with those of these logs that the archive does not have, and yield what became of each."""
-    there = _hashes(connection, folder, [one.game["game"] for one in read])
-    new: dict[str, Read] = {}
-    results = []
-    for one in read:
-        game, hash = one.game["game"], one.game["hash"]
-        known = there.get(game) or (new[game].game["hash"] if game in new else "")
-        if not known:
-            new[game] = one
-        elif known != hash:
-            why = f"expected a game of another name, got {clipped(game)}, which the archive has with other lines"
-            results.append(Archived(one.name, False, why))
-        else:
-            results.append(Archived(one.name, False))
-    added = [new[game] for game in sorted(new)]
-    if added:
-        games = folder / UNFINISHED / "games.jsonl"
-        with failing(f"cannot write {games}"):
-            games.write_bytes(to_lines([{**one.game, "part": part} for one in added]))
-        write_rows(connection, "lines", [one.lines for one in added], file_of(folder, "lines", part))
-        write_rows(connection, "games", [games], file_of(folder, "games", part))
-    for one in read:
-        one.lines.unlink()
-    yield from (Archived(one.name, True) for one in added)
-    yield from results
-
-
-def _hashes(connection: Any, folder: Path, games: list[str]) -> dict[str, str]:
-    """By game: the hash of each of these games that the archive has."""
-    with failing(f"cannot read the archive {folder}"):
-        found = connection.execute(
-            f"SELECT game, hash FROM {relation(folder, 'games')} WHERE list_contains(?, game)", [games]
+def _wanted(names: Iterable[LogName], connection: "duckdb.DuckDBPyConnection") -> Iterator[Wanted]:
+    """The logs to read. Those whose last line is that of a game of the archive are known."""
+    left = iter(names)
+    while some := list(islice(left, SOME)):
+        ends = list(_ends(some))
+        known = _known(connection, [game for game, _ in ends])
+        yield from (
+            Wanted(name, is_known=game in known and known[game].hash == hash)
+            for name, (game, hash) in zip(some, ends, strict=True)
         )
-        return dict(found.fetchall())
+
+
+def _ends(names: Iterable[LogName]) -> Iterator[tuple[str, str]]:
+    """The game and the hash of the last line of each of these logs; both are empty if they cannot be read."""
+    for store, group in groupby(names, lambda name: name.place if name.game else ""):
+        if not store:
+            yield from map(end_of, group)
+            continue
+        with open_store(store, read_only=True) as opened:
+            for name in group:
+                try:
+                    yield name.game, opened.head(name.game).hash
+                except StoreError:
+                    yield "", ""
+
+
+@record
+class _There:
+    """What the archive tells of the log that a game of it came from."""
+
+    hash: str
+    source: str
+
+
+def _known(connection: "duckdb.DuckDBPyConnection", games: list[str]) -> dict[str, _There]:
+    """By game: those of these games that the archive has."""
+    with failing("cannot read the archive"):
+        found = connection.execute("SELECT game, hash, source FROM known WHERE list_contains(?, game)", [games])
+        return {game: _There(hash, source) for game, hash, source in found.fetchall()}
+
+
+def _add(
+    connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Iterator[int], batch: list[tuple[LogName, Result]]
+) -> Iterator[Archived]:
+    """Write a part with the games of these logs that the archive does not have, and yield what became of each log."""
+    known = _known(connection, [read.game["game"] for _, read in batch if isinstance(read, Rows)])
+    new: dict[str, Rows] = {}
+    outcomes = []
+    for name, read in batch:
+        if not isinstance(read, Rows):
+            outcomes.append(Archived(name, False, read.why if isinstance(read, Unreadable) else ""))
+            continue
+        game, there = read.game["game"], _There(read.game["hash"], read.game["source"])
+        if game not in known:
+            new[game], known[game] = read, there
+            outcomes.append(Archived(name, True))
+        else:
+            outcomes.append(Archived(name, False, _difference(game, there, known[game])))
+    if new:
+        _write_part(connection, folder, next(parts), [new[game] for game in sorted(new)])
+    for _, read in batch:
+        if isinstance(read, Rows):
+            read.lines.unlink()
+    yield from outcomes
+
+
+def _difference(game: str, log: _There, known: _There) -> str:
+    """Why a log cannot be archived if the archive has a game of this name; empty if it is the same log."""
+    if log.hash == known.hash:
+        return ""
+    return (
+        f"expected the log of {game} that the archive has, from {known.source}, got another; if the game has gone on "
+        "since, archive into a new folder; if it is another game, rename it"
+    )
+
+
+def _write_part(connection: "duckdb.DuckDBPyConnection", folder: Path, part: int, read: list[Rows]) -> None:
+    games, file = folder / UNFINISHED / "games.jsonl", file_of(folder, "games", part)
+    with failing(f"cannot write {file}"):
+        games.write_bytes(to_lines([{**one.game, "part": part} for one in read]))
+    write_rows(connection, "lines", [one.lines for one in read], file_of(folder, "lines", part))
+    write_rows(connection, "games", [games], file)  # last: from here on the part counts
+    connection.execute(f"INSERT INTO known SELECT game, hash, source FROM {relation(folder, 'games', [part])}")

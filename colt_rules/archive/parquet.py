@@ -6,8 +6,9 @@ games is the remainder of a run that was interrupted. ``archive.json`` says what
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,10 +22,14 @@ if TYPE_CHECKING:
 FORMAT: Final = "colt-rules-archive"
 VERSION: Final = 1
 """The version of the columns. A change to them increases it."""
+COMPRESSION = "COMPRESSION zstd, COMPRESSION_LEVEL 9"
+"""A third smaller than with DuckDB's default level, in the same time."""
 MARKER = "archive.json"
 """The file that says what the folder is."""
-UNFINISHED = "unfinished"
-"""The subfolder for files that are being written; nothing in it belongs to the archive."""
+LOCK = "lock"
+"""The file that is locked while somebody writes."""
+MEMORY = "1GB"
+"""How much memory DuckDB may take to write; it puts more into files."""
 
 
 class ArchiveError(Exception):
@@ -78,18 +83,40 @@ TABLES = {"games": GAMES, "lines": LINES}
 """By name: the columns of each table."""
 
 
-def connected(*, threads: int | None = None) -> "duckdb.DuckDBPyConnection":
-    """A database in memory to read and write archives with; it loads nothing from the network."""
+def connected(file: Path | None = None, **settings: str) -> "duckdb.DuckDBPyConnection":
+    """A database, in memory or in a file, to read and write archives with; it loads nothing from the network."""
+    offline = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    return _duckdb().connect(str(file or ":memory:"), config={**offline, **settings})
+
+
+def _duckdb() -> Any:
     try:
         import duckdb
     except ImportError as error:
         raise ArchiveError(
             f"an archive needs DuckDB, which is not installed ({error}); pip install 'colt-rules[archive]'"
         ) from error
-    config: dict[str, Any] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-    if threads:
-        config["threads"] = threads
-    return duckdb.connect(config=config)
+    return duckdb
+
+
+@contextmanager
+def locked(folder: Path, workspace: Path) -> "Iterator[duckdb.DuckDBPyConnection]":
+    """A database to write an archive with, which nobody else can have at the same time; its work is in ``workspace``.
+
+    The lock is that of DuckDB on a file of its own, which is empty. It ends with the process, however that ends.
+    """
+    file = folder / LOCK
+    with failing(f"cannot write {file}"):
+        try:
+            connection = connected(file, memory_limit=MEMORY, temp_directory=str(workspace))
+        except _duckdb().IOException as error:
+            if holder := re.search(r"lock is held in (.+? \(PID \d+\))", str(error)):
+                raise ArchiveError(
+                    f"another process is archiving into {folder}: {holder[1]}; wait until it ends"
+                ) from error
+            raise
+    with closing(connection):
+        yield connection
 
 
 def marked(folder: Path) -> bool:
@@ -111,6 +138,11 @@ def marked(folder: Path) -> bool:
             "read it with the version of colt-rules that wrote it, or archive anew"
         )
     return True
+
+
+def is_empty(folder: Path) -> bool:
+    """Whether a folder has no files, except perhaps one that was to become the marker."""
+    return all(path.name == f"{MARKER}.new" for path in folder.iterdir())
 
 
 def mark(folder: Path) -> None:
@@ -148,7 +180,7 @@ def write_rows(connection: "duckdb.DuckDBPyConnection", table: str, rows: Iterab
     read = f"read_json({_paths(rows)}, format = 'newline_delimited', columns = {{{types}}})"
     new = to.with_name(f"{to.name}.new")
     with failing(f"cannot write {to}"):
-        connection.execute(f"COPY (SELECT * FROM {read}) TO {quoted(str(new))} (FORMAT parquet, COMPRESSION zstd)")
+        connection.execute(f"COPY (SELECT * FROM {read}) TO {quoted(str(new))} (FORMAT parquet, {COMPRESSION})")
         new.replace(to)
 
 
@@ -160,13 +192,12 @@ def quoted(text: str) -> str:
 @contextmanager
 def failing(because: str) -> Iterator[None]:
     """Turn errors of DuckDB and of the system into ``ArchiveError``."""
-    import duckdb
-
+    errors = _duckdb().Error
     try:
         yield
     except OSError as error:
         raise ArchiveError(f"{because}: {error.strerror}") from error
-    except duckdb.Error as error:
+    except errors as error:
         raise ArchiveError(f"{because}: {' '.join(str(error).split())}") from error
 
 

@@ -4,14 +4,24 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FOLDER, as_json, giving_up_on, number_of, print_json, printable, progress
+from colt_rules.cli.output import (
+    FOLDER,
+    as_json,
+    giving_up_on,
+    number_of,
+    print_json,
+    printable,
+    progress,
+    workers_option,
+)
 
 
 @click.command()
 @click.argument("places", metavar="PLACE...", nargs=-1, required=True)
 @click.option("--into", "folder", metavar="FOLDER", required=True, type=FOLDER, help="The archive; made if need be.")
+@workers_option("Read logs in this many processes.")
 @as_json
-def archive(places: tuple[str, ...], folder: Path, json_: bool) -> None:
+def archive(places: tuple[str, ...], folder: Path, workers: int, json_: bool) -> None:
     """Archive games as Parquet files, which DuckDB, pandas, polars and others read.
 
     PLACE is a folder of exported logs, an exported log, or a store: its file, or its address on a server. FOLDER gets
@@ -30,17 +40,18 @@ def archive(places: tuple[str, ...], folder: Path, json_: bool) -> None:
 
     Exit status: 0 archived, 1 at least one log was left out, 2 it could not run.
     """
-    from colt_rules.archive.archiving import archive as archive_logs
     from colt_rules.archive.logs import NoLogs, logs_at
     from colt_rules.archive.parquet import ArchiveError
     from colt_rules.log.store import StoreError
 
     added, there, left_out = 0, 0, []
     with giving_up_on(NoLogs, StoreError, ArchiveError):
+        from colt_rules.archive.archiving import archive as archive_logs
+
         total = sum(1 for place in places for _ in logs_at(place))
         names = (name for place in places for name in logs_at(place))
         with progress("Archiving", total) as done:
-            for one in archive_logs(names, folder):
+            for one in archive_logs(names, folder, workers):
                 done(1)
                 added += one.added
                 there += not one.added and not one.why
