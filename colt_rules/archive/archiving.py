@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,9 @@ from colt_rules.archive.parquet import (
     mark,
     marked,
     parts_of,
+    reading,
     relation,
+    remainders,
     write_rows,
 )
 from colt_rules.archive.rows import Result, Rows, Unreadable, Wanted, end_of, in_batches
@@ -62,13 +64,17 @@ def archive(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generat
         try:
             with failing(f"cannot write {folder}"):
                 unfinished.mkdir()
-            connection.execute(f"CREATE TEMP TABLE known AS SELECT game, hash, source FROM {relation(folder, 'games')}")
+            with reading(folder):
+                connection.execute(
+                    f"CREATE TEMP TABLE known AS SELECT game, hash, source FROM {relation(folder, 'games')}"
+                )
             part = count(max(parts_of(folder), default=0) + 1)
             with closing(in_batches(_wanted(names, connection), unfinished, workers)) as batches:
                 for batch in batches:
                     yield from _add(connection, folder, part, batch)
         finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
+            with suppress(ArchiveError):  # the next run cleans as well
+                _clean(folder)
 
 
 def _begin(folder: Path) -> None:
@@ -79,16 +85,15 @@ def _begin(folder: Path) -> None:
                 raise ArchiveError(f"expected an archive or an empty folder, got {folder}, which has other files")
             folder.mkdir(parents=True, exist_ok=True)
             mark(folder)
-        for table in ("games", "lines"):
+        for table in TABLES:
             (folder / table).mkdir(exist_ok=True)
 
 
 def _clean(folder: Path) -> None:
-    """Remove what an interrupted run has left."""
+    """Remove all files that are not complete."""
     with failing(f"cannot write {folder}"):
         shutil.rmtree(folder / UNFINISHED, ignore_errors=True)
-        complete = {file_of(folder, table, part) for table in TABLES for part in parts_of(folder)}
-        for path in {*folder.glob("games/*"), *folder.glob("lines/*")} - complete:
+        for path in remainders(folder):
             path.unlink()
 
 
@@ -128,9 +133,8 @@ class _There:
 
 def _known(connection: "duckdb.DuckDBPyConnection", games: list[str]) -> dict[str, _There]:
     """By game: those of these games that the archive has."""
-    with failing("cannot read the archive"):
-        found = connection.execute("SELECT game, hash, source FROM known WHERE list_contains(?, game)", [games])
-        return {game: _There(hash, source) for game, hash, source in found.fetchall()}
+    found = connection.execute("SELECT game, hash, source FROM known WHERE list_contains(?, game)", [games])
+    return {game: _There(hash, source) for game, hash, source in found.fetchall()}
 
 
 def _add(
@@ -174,4 +178,5 @@ def _write_part(connection: "duckdb.DuckDBPyConnection", folder: Path, part: int
         games.write_bytes(to_lines([{**one.game, "part": part} for one in read]))
     write_rows(connection, "lines", [one.lines for one in read], file_of(folder, "lines", part))
     write_rows(connection, "games", [games], file)  # last: from here on the part counts
-    connection.execute(f"INSERT INTO known SELECT game, hash, source FROM {relation(folder, 'games', [part])}")
+    with reading(folder):
+        connection.execute(f"INSERT INTO known SELECT game, hash, source FROM {relation(folder, 'games', [part])}")

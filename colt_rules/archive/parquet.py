@@ -8,7 +8,7 @@ games is the remainder of a run that was interrupted. ``archive.json`` says what
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -86,7 +86,8 @@ TABLES = {"games": GAMES, "lines": LINES}
 def connected(file: Path | None = None, **settings: str) -> "duckdb.DuckDBPyConnection":
     """A database, in memory or in a file, to read and write archives with; it loads nothing from the network."""
     offline = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-    return _duckdb().connect(str(file or ":memory:"), config={**offline, **settings})
+    connection: duckdb.DuckDBPyConnection = _duckdb().connect(str(file or ":memory:"), config={**offline, **settings})
+    return connection
 
 
 def _duckdb() -> Any:
@@ -128,7 +129,7 @@ def marked(folder: Path) -> bool:
         return False
     except OSError as error:
         raise ArchiveError(f"cannot read {path}: {error.strerror}") from error
-    except ValueError:
+    except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise ArchiveError(f"{path}: expected the description of an archive, got something else; archive anew")
@@ -162,6 +163,12 @@ def file_of(folder: Path, table: str, part: int) -> Path:
     return folder / table / f"{part:06}.parquet"
 
 
+def remainders(folder: Path) -> list[Path]:
+    """The files of parts that are not complete, because a run was interrupted."""
+    complete = {file_of(folder, table, part) for table in TABLES for part in parts_of(folder)}
+    return sorted({path for table in TABLES for path in (folder / table).iterdir()} - complete)
+
+
 def relation(folder: Path, table: str, parts: Sequence[int] | None = None) -> str:
     """The SQL for a table of an archive, to select from: the whole table, or these parts.
 
@@ -174,13 +181,18 @@ def relation(folder: Path, table: str, parts: Sequence[int] | None = None) -> st
     return f"read_parquet({_paths(file_of(folder, table, part) for part in parts)})"
 
 
-def write_rows(connection: "duckdb.DuckDBPyConnection", table: str, rows: Iterable[Path], to: Path) -> None:
-    """Write rows, which are in these files as JSON Lines, to a Parquet file that gets its name when it is complete."""
+def read_rows(table: str, rows: Iterable[Path]) -> str:
+    """The SQL for rows of a table that are in files as JSON Lines, to select from."""
     types = ", ".join(f"{column.name}: {quoted(column.type)}" for column in TABLES[table])
-    read = f"read_json({_paths(rows)}, format = 'newline_delimited', columns = {{{types}}})"
+    return f"read_json({_paths(rows)}, format = 'newline_delimited', columns = {{{types}}})"
+
+
+def write_rows(connection: "duckdb.DuckDBPyConnection", table: str, rows: Iterable[Path], to: Path) -> None:
+    """Write rows, which are in files as JSON Lines, to a Parquet file that gets its name when it is complete."""
     new = to.with_name(f"{to.name}.new")
     with failing(f"cannot write {to}"):
-        connection.execute(f"COPY (SELECT * FROM {read}) TO {quoted(str(new))} (FORMAT parquet, {COMPRESSION})")
+        options = f"FORMAT parquet, {COMPRESSION}"
+        connection.execute(f"COPY (FROM {read_rows(table, rows)}) TO {quoted(str(new))} ({options})")
         new.replace(to)
 
 
@@ -190,15 +202,22 @@ def quoted(text: str) -> str:
 
 
 @contextmanager
-def failing(because: str) -> Iterator[None]:
+def failing(because: str, advice: str = "") -> Iterator[None]:
     """Turn errors of DuckDB and of the system into ``ArchiveError``."""
     errors = _duckdb().Error
+    then = f"; {advice}" if advice else ""
     try:
         yield
     except OSError as error:
-        raise ArchiveError(f"{because}: {error.strerror}") from error
+        raise ArchiveError(f"{because}: {error.strerror}{then}") from error
     except errors as error:
-        raise ArchiveError(f"{because}: {' '.join(str(error).split())}") from error
+        raise ArchiveError(f"{because}: {' '.join(str(error).split())}{then}") from error
+
+
+def reading(folder: Path) -> AbstractContextManager[None]:
+    """Turn what goes wrong while an archive is read into ``ArchiveError``."""
+    advice = "if a file is damaged, remove the two of its number, in games/ and lines/, and archive again"
+    return failing(f"cannot read the archive {folder}", advice)
 
 
 def _paths(paths: Iterable[Path]) -> str:

@@ -71,6 +71,8 @@ class Unreadable:
     """The log is broken or cannot be read."""
 
     why: str
+    game: str = ""
+    """The name of the game, if it is known."""
 
 
 @record
@@ -98,7 +100,7 @@ def in_batches(
         for one, result in results:
             if isinstance(result, Unwritten):
                 raise ArchiveError(f"cannot write {folder}: {result.why}")
-            found = Unreadable(result.why) if isinstance(result, Failed) else result
+            found = Unreadable(result.why, one.name.game) if isinstance(result, Failed) else result
             batch.append((one.name, found))
             rows += found.number if isinstance(found, Rows) else 0
             if rows >= ROWS or len(batch) >= LOGS:
@@ -127,11 +129,11 @@ def read(wanted: Wanted, folder: Path) -> Result | Unwritten:
     except LogError as error:
         return Unreadable(str(error.problems[0]))
     except (StoreError, SealError) as error:
-        return Unreadable(str(error))
+        return Unreadable(str(error), name.game)
     except OSError as error:
         return Unreadable(f"it cannot be read: {error.strerror}")
     if not found.sound:
-        return Unreadable(str(found.faults[0]))
+        return Unreadable(str(found.faults[0]), found.header.game if found.header else "")
     game = watched.game(source_of(name), found.head, found.over)
     return Rows(game, lines)
 
