@@ -33,6 +33,15 @@ class LogName:
         return self.game or self.place
 
 
+def holds_many(place: str) -> bool:
+    """Whether a place is one for many logs: a folder, or a store."""
+    path = Path(place)
+    try:
+        return "://" in place or (place != "" and path.is_dir()) or (path.is_file() and _is_store(path))
+    except (OSError, ValueError):  # not a valid file name, or not readable
+        return False
+
+
 def logs_at(place: str) -> Iterator[LogName]:
     """The names of the logs at a place, in order: a folder with its subfolders, an exported log, or a store.
 
