@@ -15,6 +15,7 @@ FIGURES = {
     "referee": ("referee_figures", 4),
     "site": ("site_figures", 20),
     "native": ("native_figures", 6),
+    "archive": ("archive_figures", 7),
 }
 """The benchmarks: module and number of figures of each."""
 
@@ -25,7 +26,8 @@ FIGURES = {
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
 def bench(what: str, repeats: int, games: int, json_: bool) -> None:
-    """Measure the speed on this machine, each figure with its spread: rules, log, referee, site or native engine.
+    """Measure the speed on this machine, each figure with its spread: rules, log, referee, site, native engine or
+    archives of many games.
 
     The ratio relates a figure to a fixed loop measured alongside, so that machines and days can be compared. Figures
     that depend on the disk are relative to bare sqlite3 in the same run.
@@ -37,6 +39,8 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
       colt bench referee
       colt bench site                  takes some minutes: builds the site once
       colt bench native                the native engine, as a multiple of the reference in the same run
+      colt bench archive --repeats 3   takes many minutes: audits 2,000 games, archives 20,000
+      colt bench archive --repeats 1 --games 10
       colt bench --json > today.json
 
     Exit status: 0 measured, even if a goal is missed, 2 it could not run, or a measured program failed.
