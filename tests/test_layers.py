@@ -16,7 +16,7 @@ from colt_rules.modules import MODULES, folder_of, parts
 
 PACKAGE = Path(__file__).parents[1] / "colt_rules"
 LAYERS = [
-    {"languages", "modules", "registry", "safe_text"},
+    {"languages", "modules", "processes", "registry", "safe_text"},
     {"search"},
     {"model"},
     {"commands", "events"},

@@ -1,15 +1,11 @@
 """Soak test: many random games, each checked by writing its log, reading it back and replaying it."""
 
-import os
-import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from io import BytesIO
 from itertools import product
-from multiprocessing import parent_process
 from random import Random
-from threading import Thread
 from typing import TypeAlias
 
 from colt_rules.commands import AgreeOnRuling, Command, StartGame
@@ -24,6 +20,7 @@ from colt_rules.model.record import changed, record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import any_seats, new_game, play, table_of, variants
+from colt_rules.processes import end_with_parent
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.rulebook import rulebook
@@ -145,21 +142,8 @@ def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> It
     if workers == 1:
         yield from map(try_one, seeds)
         return
-    with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         yield from pool.map(try_one, seeds, chunksize=BATCH)
-
-
-def _end_with_parent() -> None:
-    """Make a worker end with its parent process, however that ends, and leave interrupts to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_wait_for_parent, daemon=True).start()
-
-
-def _wait_for_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def tallies(outcomes: Iterable[SoakResult]) -> list[KindTally]:

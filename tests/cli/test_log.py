@@ -982,6 +982,8 @@ def test_names_of_games_are_never_folded() -> None:
 
 
 def test_a_folder_is_told_as_one(own: Path, tmp_path: Path) -> None:
-    for words in (("verify",), ("show",), ("export",)):
+    for words in (("show",), ("export",)):
         result = run("--log", own, "log", *words, tmp_path, status=2)
         assert f"{tmp_path} is a folder, and no game has that name; name a log in it" in result.output
+    result = run("--log", own, "log", "verify", tmp_path, status=2)
+    assert f"expected at least one log at {tmp_path}, got a folder without *.jsonl" in result.output

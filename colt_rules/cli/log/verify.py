@@ -8,6 +8,7 @@ import click
 from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, opened, store_of
 from colt_rules.cli.log.output import print_verified, seals_of, verified_facts
+from colt_rules.cli.many import How, are_many, how_many_are_judged, judge_places
 from colt_rules.cli.output import as_json, giving_up_on, open_named, print_json, progress
 
 if TYPE_CHECKING:
@@ -36,20 +37,30 @@ sealed_by = click.option(
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("games", metavar="[GAME...]", nargs=-1)
 @click.option("--chain", is_flag=True, help="Check only the hashes and numbers, not the rules: fast.")
 @click.option("--finished", is_flag=True, help="Also fail if a game is not over.")
 @sealed_by
+@how_many_are_judged
 @in_language
 @as_json
 @click.pass_context
 def verify(
-    ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, lang: str, json_: bool
+    ctx: click.Context,
+    games: tuple[str, ...],
+    chain: bool,
+    finished: bool,
+    sealed: str,
+    how: How,
+    lang: str,
+    json_: bool,
 ) -> None:
-    """Check that a log is unchanged and follows the rules.
+    """Check that logs are unchanged and follow the rules.
 
     GAME is the name of a game in the store, an exported file, or - for standard input; without it, every game in the
-    store is verified, and the store itself. The hashes must fit, the numbers must have no gap, and each command,
+    store is verified and listed, and the store itself. A folder, a store file or a postgresql:// address stands for
+    all logs in it: they are verified by several processes, and the report counts the faults, as that of `colt audit`
+    does. The hashes must fit, the numbers must have no gap, and each command,
     decided again, must lead to the same events with the same clauses. A log that was exported for one role cannot be
     checked against the rules, because too much is hidden.
 
@@ -63,6 +74,7 @@ def verify(
       colt log verify game.jsonl --finished
       colt log verify game.jsonl --lang fr
       colt log verify game.jsonl --json | jq '.departures[0]'
+      colt log verify folder/ --chain             the hashes of every *.jsonl in it and its subfolders
 
     Exit status: 0 sound, 1 something is wrong with it, or it is not finished or sealed as asked for, 2 there is no such
     game, or it cannot be read.
@@ -70,10 +82,13 @@ def verify(
     from colt_rules.log.seals import SealError
 
     with giving_up_on(SealError):
-        if game is None:
+        if not games:
             sound = _verify_all(ctx, chain, finished, sealed, lang, json_)
+        elif are_many(games):
+            command = "log verify --chain" if chain else "log verify"
+            judge_places(ctx, games, command, how, sealed, lang, json_, finished)
         else:
-            found, place = _verify_one(ctx, game, rules=not chain)
+            found, place = _verify_one(ctx, games[0], rules=not chain)
             sound = _is_as_asked(found, finished, sealed)
             if json_:
                 print_json(verified_facts(found))

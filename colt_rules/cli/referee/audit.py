@@ -9,6 +9,7 @@ from colt_rules.cli.language import in_language, tell
 from colt_rules.cli.log.named import is_file, store_of
 from colt_rules.cli.log.output import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
+from colt_rules.cli.many import How, are_many, how_many_are_judged, judge_places
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
@@ -25,15 +26,17 @@ KEPT_BESIDE = ("row", "search", "snapshot")
 
 
 @click.command()
-@click.argument("game", metavar="GAME")
+@click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @sealed_by
+@how_many_are_judged
 @in_language
 @as_json
 @click.pass_context
-def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) -> None:
-    """Check a log twice: is it intact, and does it follow the rules?
+def audit(ctx: click.Context, games: tuple[str, ...], sealed: str, how: How, lang: str, json_: bool) -> None:
+    """Check logs twice: are they intact, and do they follow the rules?
 
     GAME is the name of a game in the store, an exported file, or - for standard input, by this program or any other.
+    A folder, a store file or a postgresql:// address stands for all logs in it.
 
     The first judgement is about the log itself: all lines are there, in order and unchanged, and the events fit
     together. The second is about the rules: each command is decided again under the edition and the rulings of the
@@ -48,16 +51,31 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
     what should have happened, and whether the game would have ended differently. A log that was exported with --as
     gets only the first judgement, because too much is hidden.
 
+    Many logs are judged by several processes. The report counts how many are sound, the faults by clause, by kind and
+    by the program that wrote the log, and names the first logs of each with the command that looks at one. A log that
+    cannot be read is named; all others are judged. Results are kept in your cache folder, so an interrupted run goes
+    on where it stopped. Of a store only the logs are judged; `colt log verify` also checks what it keeps beside them.
+
+    With --cluster, the workers of a Dask scheduler judge the logs. They must see them at the same places and have the
+    same version of colt-rules.
+
     \b
     Examples:
       colt audit GAME
       colt audit game.jsonl --lang pl
       colt audit game.jsonl --sealed PUBLIC_KEY
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
+      colt audit folder/                    every *.jsonl in it and its subfolders
+      colt audit games.db --workers 4       every game in a store
+      colt audit folder/ --cluster tcp://host:8786
+      colt audit folder/ --json | jq '.by_clause[0].examples[].command'
       colt explain GAME --event 82          look closely at a departure
 
-    Exit status: 0 no fault, 1 the log has a fault, 2 there is no such game, or it cannot be read.
+    Exit status: 0 no fault, 1 a log has a fault or cannot be judged, 2 there is no such game, or it cannot be read.
     """
+    if are_many(games):
+        judge_places(ctx, games, "audit", how, sealed, lang, json_)
+    game = games[0]
     found, beside = _audited(ctx, game)
     beside += _unsealed(found, sealed)
     if json_:

@@ -126,9 +126,13 @@ def test_a_file_that_is_not_a_store_is_reported(command: str) -> None:
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "audit"])
 def test_a_folder_is_reported(command: str) -> None:
     assert refused(*asked(command, ".")) == ". is a folder, and no game has that name; name a log in it\n"
+
+
+def test_a_folder_without_logs_is_reported() -> None:
+    assert refused("audit", ".") == "expected at least one log at ., got a folder without *.jsonl\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
