@@ -1,0 +1,114 @@
+"""`colt log archive`: many games as Parquet, for people who ask questions."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from colt_rules.cli.output import (
+    FOLDER,
+    CannotRun,
+    as_json,
+    giving_up_on,
+    number_of,
+    print_json,
+    printable,
+    progress,
+    workers_option,
+)
+
+if TYPE_CHECKING:
+    from colt_rules.archive.logs import LogName
+
+
+@click.command()
+@click.argument("places", metavar="PLACE...", nargs=-1, required=True)
+@click.option("--into", "folder", metavar="FOLDER", required=True, type=FOLDER, help="The archive; made if need be.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing: compare the archive with the logs.")
+@workers_option("Read the logs in this many processes.")
+@as_json
+def archive(places: tuple[str, ...], folder: Path, only_check: bool, workers: int, json_: bool) -> None:
+    """Archive games as Parquet files, which DuckDB, pandas, polars and others read.
+
+    PLACE is a folder of exported logs, an exported log, or a store: its file, or its address on a server. FOLDER gets
+    a table of games and a table of their lines, in files of some 100,000 lines; docs/archive.md describes them. A game
+    that is there already is not archived again, so the same command continues an archive, also after an interruption.
+
+    The hashes of each log are checked, but not the rules; `colt audit` does that. A log that is broken is named and
+    left out. An archive holds all that the logs hold, so it is for referees; to archive what one role may see, name
+    logs that `colt log export --as` wrote.
+
+    With --check every row is made again from the logs and compared. Everything that differs is named, and what is
+    missing in the archive or was added to it.
+
+    \b
+    Examples:
+      colt log archive games/ --into archive
+      colt log archive games.db postgresql://colt@localhost/colt --into archive
+      colt log archive games/ --into archive --check
+      duckdb -c "SELECT edition, count(*) FROM 'archive/games/*.parquet' GROUP BY edition"
+
+    Exit status: 0 archived, or all is as in the logs; 1 a log was left out, or something differs; 2 it could not run.
+    """
+    from colt_rules.archive.logs import NoLogs, logs_at
+    from colt_rules.archive.parquet import ArchiveError
+    from colt_rules.log.store import StoreError
+
+    with giving_up_on(NoLogs, StoreError, ArchiveError):
+        total = sum(1 for place in places for _ in logs_at(place))
+        names = (name for place in places for name in logs_at(place))
+        with progress("Comparing" if only_check else "Archiving", total) as done:
+            faults = (_check if only_check else _archive)(names, folder, workers, json_, done)
+    raise SystemExit(1 if faults else 0)
+
+
+def _archive(names: "Iterator[LogName]", folder: Path, workers: int, json_: bool, done: Callable[[int], None]) -> bool:
+    """Archive these logs, print what became of them, and return whether some were left out."""
+    from colt_rules.archive.archiving import archive
+    from colt_rules.archive.parquet import ArchiveError
+
+    added = there = 0
+    left_out = []
+    try:
+        for one in archive(names, folder, workers):
+            done(1)
+            added += one.added
+            there += not one.added and not one.why
+            if one.why:
+                left_out.append({"log": str(one.name), "problem": one.why})
+                _tell_fault(str(one.name), one.why, json_)
+    except ArchiveError as error:
+        if not added:
+            raise
+        raise CannotRun(f"{error}; {number_of(added, 'game')} were added; the same command adds the rest") from error
+    if json_:
+        print_json({"archive": str(folder), "added": added, "there_already": there, "left_out": left_out})
+    else:
+        rest = f"; {number_of(len(left_out), 'log')} left out" if left_out else ""
+        click.echo(printable(f"{folder}: {number_of(added, 'game')} added, {there:,} there already{rest}"))
+    return bool(left_out)
+
+
+def _check(names: "Iterator[LogName]", folder: Path, workers: int, json_: bool, done: Callable[[int], None]) -> bool:
+    """Compare an archive with these logs, print what differs, and return whether anything does."""
+    from colt_rules.archive.checking import check
+
+    same, faults = 0, []
+    for one in check(names, folder, workers):
+        done(1)
+        same += not one.fault
+        if one.fault:
+            faults.append({"name": one.name, "fault": one.fault})
+            _tell_fault(one.name, one.fault, json_)
+    if json_:
+        print_json({"archive": str(folder), "same": same, "faults": faults})
+    else:
+        rest = f"; {number_of(len(faults), 'fault')}" if faults else ""
+        click.echo(printable(f"{folder}: {number_of(same, 'game')} as in the logs{rest}"))
+    return bool(faults)
+
+
+def _tell_fault(name: str, fault: str, json_: bool) -> None:
+    if not json_:
+        click.echo(printable(f"{name}: {fault}"))
