@@ -32,6 +32,7 @@ COMMANDS = {
     "spec": ("colt_rules.cli.spec.group:spec", "Search and check the specification: clauses, sources, code, cases."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and check each against its own log."),
     "stats": ("colt_rules.cli.stats:stats", "Play many random games natively and count who wins."),
+    "ask": ("colt_rules.cli.ask:ask", "Ask about many games: who wins, which clauses, which positions; or in SQL."),
     "games": ("colt_rules.cli.games:games", "Keep whole games as regression tests."),
     "match": ("colt_rules.cli.match:match", "Play the determinising search bot against others."),
     "adapter": ("colt_rules.cli.adapter:adapter", "Run the reference as an engine of the adapter protocol."),

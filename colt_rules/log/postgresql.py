@@ -57,6 +57,28 @@ class PostgresqlStore(Store):
             cursor = self._connection.execute(_with_placeholders(sql), values)
             return cursor.fetchall() if cursor.description else []
 
+    def query(self, sql: str) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
+        """The columns and the rows of a query that anybody may have written, in a transaction that can only read.
+
+        A server cursor takes a SELECT and nothing else. What the role may read on the server, the query may read.
+        """
+        rows = self._query(sql)
+        return next(rows), rows
+
+    def _query(self, sql: str) -> Iterator[tuple[Any, ...]]:
+        """The columns, then the rows."""
+        try:
+            with self._connection.transaction():
+                self._connection.execute("SET TRANSACTION READ ONLY")
+                self._connection.execute("SET LOCAL jit TO off")  # compiling takes longer than nearly every query
+                with self._connection.cursor("asked") as cursor:
+                    cursor.execute(sql.encode())
+                    yield tuple(column.name for column in cursor.description or ())
+                    yield from cursor
+        except psycopg.Error as error:
+            why = _one_line(error).partition(" LINE ")[0]  # the line is none that anybody has written
+            raise StoreError(f"the query cannot be answered: {why}") from error
+
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Execute a statement for each of these rows, sent together."""
         with self._errors_explained(), self._connection.cursor() as cursor:

@@ -61,6 +61,13 @@ class GameRows(ABC):
         """Execute a statement with these values for its ``?`` and return its rows."""
 
     @abstractmethod
+    def query(self, sql: str) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
+        """The columns and the rows of a query that anybody may have written: it can only read, one SELECT.
+
+        Rows are read as they are needed. Raises ``StoreError`` if the query is refused or fails, also while they are.
+        """
+
+    @abstractmethod
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Execute a statement for each of these rows and return how many were written."""
 

@@ -20,6 +20,9 @@ _APPLICATION = 0x434F4C54
 _CACHE = 32_000
 """In kilobytes. An import returns to the same pages for the search words and should not write them twice."""
 
+_READING = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE)
+"""What a query of somebody else may do."""
+
 _RETRY_INTERVAL = 0.001
 """In seconds: shorter than the time between two appends of one process."""
 
@@ -92,6 +95,25 @@ class SqliteStore(Store):
             return self._execute_when_free(sql, values).fetchall()
         except sqlite3.Error as error:
             raise self._trouble(error) from error
+
+    def query(self, sql: str) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
+        """The columns and the rows of a query that anybody may have written; SQLite refuses all but reading."""
+        rows = self._query(sql)
+        return next(rows), rows
+
+    def _query(self, sql: str) -> Iterator[tuple[Any, ...]]:
+        """The columns, then the rows."""
+        try:
+            self._connection.execute("SELECT 1 FROM json_each('[]')")  # its first use declares a table
+            self._connection.set_authorizer(_allow_reading)
+            try:
+                cursor = self._connection.execute(sql)
+            finally:
+                self._connection.set_authorizer(None)
+            yield tuple(name for name, *_ in cursor.description or ())
+            yield from cursor
+        except (sqlite3.Error, sqlite3.Warning) as error:
+            raise StoreError(f"the query cannot be answered: {error}") from error
 
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Execute a statement for each of these rows."""
@@ -235,6 +257,11 @@ class SqliteStore(Store):
     def _make(self, name: str, columns: dict[str, type], key: str | tuple[str, ...]) -> None:
         keys = [("game", "games", "id")] if "game" in columns else None
         self._db.table(name).create(columns, pk=key, foreign_keys=keys, not_null=set(columns) - {"id"}, strict=True)
+
+
+def _allow_reading(action: int, *_: str | None) -> int:
+    """Whether a query may do this: the authorizer of SQLite."""
+    return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
 
 
 _MIGRATIONS: tuple[Callable[[SqliteStore], None], ...] = (SqliteStore._create,)

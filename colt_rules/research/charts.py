@@ -87,6 +87,7 @@ class Chart:
         for panel in self.panels:
             parts.append(f'<g transform="translate(0 {top})">{_panel(panel, self.lang)}</g>')
             top += _height(panel)
+        sides = any(panel.average is not None for panel in self.panels)
         said = "; ".join(
             f"{panel.title}: {', '.join(f'{row.label} {panel.shown(row.value)}' for row in panel.rows)}"
             for panel in self.panels
@@ -96,7 +97,7 @@ class Chart:
             f'height="{self.height}" role="img" aria-labelledby="title desc" lang="{self.lang}">'
             f'<title id="title">{escape(self.title)}</title><desc id="desc">{escape(said)}</desc><style>{STYLE}</style>'
             f'<rect class="paper" width="{WIDTH}" height="{self.height}"/>'
-            f"{_title(23, self.title)}{''.join(parts)}{_legend(self.lang, top)}</svg>\n"
+            f"{_title(23, self.title)}{''.join(parts)}{_legend(self.lang, top, sides)}</svg>\n"
         )
 
 
@@ -291,9 +292,10 @@ def _mark(x: float, y: float, side: str) -> str:
     return f'<circle class="mark{" hollow" if side == "below" else ""}" cx="{x}" cy="{y}" r="5"/>'
 
 
-def _legend(lang: str, top: int) -> str:
+def _legend(lang: str, top: int, sides: bool) -> str:
+    """What the marks mean, if there is an average that they are above or below, and what the bar is."""
     parts = []
-    for index, side in enumerate(("above", "below", "unsure")):
+    for index, side in enumerate(("above", "below", "unsure") if sides else ()):
         x = 20 + index * 235
         parts.append(_mark(x, top + 14, side) + _words(x + 14, top + 19, text(lang, f"statistics.{side}"), "small"))
     parts.append(_words(12, top + 42, text(lang, "statistics.bar"), "small"))

@@ -11,7 +11,7 @@ open has its default; a contradiction is reported. Modules add rows, columns and
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, TypeAlias
@@ -23,6 +23,7 @@ from attrs.converters import optional
 from colt_rules.conformance.cases.drawing import numbered, read_drawing, write_sketch
 from colt_rules.conformance.notation import (
     BadSketch,
+    Cell,
     Drawing,
     OptionValues,
     Written,
@@ -426,10 +427,14 @@ def _scheming(game: Game, rules: Rules, stated: BoardOptions) -> Round:
 
 def sketch_of(game: Game) -> str:
     """Write a position as a sketch: who and what is where, roofs above, each column as narrow as possible."""
+    return write_sketch(game.train, sketch_with(in_play(game)), words_in(game), naming_cars=False, narrowest=1)
+
+
+def words_in(game: Game) -> dict[Cell, Sequence[str]]:
+    """By cell of a sketch: the words for who and what is there, without the values of the loot."""
     made, added = written(game), sketch_with(in_play(game))
     places = places_of((*game.train, *added.columns))
-    words = {**made.cells, **{place: _words_at(place, game, made) for place in places}}
-    return write_sketch(game.train, added, words, naming_cars=False, narrowest=1)
+    return {**made.cells, **{place: _words_at(place, game, made) for place in places}}
 
 
 def _words_at(place: Place, game: Game, made: Written) -> list[str]:
