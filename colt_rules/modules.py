@@ -55,6 +55,7 @@ DEFINED = {
     "events": "EVENTS",
     "module": "MODULE",
     "visibility": "VISIBILITY",
+    "ransoms": "offered",
     "bots": "VALUES",
     "pictures": "PICTURES",
     "notation": "NOTATION",

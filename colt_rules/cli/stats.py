@@ -1,9 +1,12 @@
-"""`colt stats`: who wins random games, by seat and by character, with confidence intervals."""
+"""`colt stats`: who wins random or recorded games, by seat and by character, with confidence intervals."""
 
 import os
+import sys
 from collections.abc import Iterable
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,8 +19,10 @@ from colt_rules.cli.output import (
     console,
     giving_up_on,
     print_json,
+    printable,
     progress,
     table,
+    workers_option,
     write_file,
 )
 from colt_rules.modules import MODULES
@@ -25,6 +30,9 @@ from colt_rules.modules import MODULES
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from colt_rules.archive.counting import CountedLogs
+    from colt_rules.archive.overview import Group
+    from colt_rules.research.recorded import LeftOut
     from colt_rules.research.statistics import PlayerResults, Results, Statistics
 
 ALL = "all"
@@ -38,7 +46,7 @@ ALL = "all"
     "wanted",
     multiple=True,
     metavar="ID",
-    show_default="the baseline; with --from or --published, all",
+    show_default="the baseline; with --from, --from-logs or --published, all",
     help="The edition to play by; can be repeated, or `all`.",
 )
 @name_option(
@@ -48,7 +56,7 @@ ALL = "all"
     unknown=no_variant,
     multiple=True,
     metavar="NAME",
-    show_default=f"{MODULES[0]}; with --from or --published, all",
+    show_default=f"{MODULES[0]}; with --from, --from-logs or --published, all",
     help=f"{VARIANT} Can be repeated, or `all`.",
 )
 @click.option(
@@ -74,6 +82,14 @@ ALL = "all"
 @click.option("--keep", type=FILE, help="Write the counts into this file, for --from and for the site.")
 @click.option("--from", "source", type=FILE, help="Show the counts in this file instead of playing.")
 @click.option("--published", "known", is_flag=True, help="Show the figures of the rules site instead of playing.")
+@click.option(
+    "--from-logs",
+    "places",
+    multiple=True,
+    metavar="PLACE",
+    help="Count the recorded games in this folder, store file or postgresql:// address instead of playing; repeatable.",
+)
+@workers_option("Number of processes that read logs.")
 @in_language
 @as_json
 def stats(
@@ -87,14 +103,21 @@ def stats(
     keep: Path | None,
     source: Path | None,
     known: bool,
+    places: tuple[str, ...],
+    workers: int,
     lang: str,
     json_: bool,
 ) -> None:
-    """Play many random games with the native engine, and show who wins: by order of play and by character.
+    """Play many random games with the native engine, or read recorded ones, and show who wins.
+
+    The tables are by order of play and by character.
 
     Every rate comes with its 95% confidence interval (Wilson). A shared victory counts as a win for everybody who
     shares it. The players are random: the figures show whom the rules favour, not how people play. The native engine
-    is a separate package (conformance/adapters/native); --from and --published work without it.
+    is a separate package (conformance/adapters/native); --from, --from-logs and --published work without it.
+
+    With --from-logs the games are recorded ones, and the figures show how people, or programs, play. Games that are not
+    over, redacted or broken are left out and named. Their rules are not checked; `colt audit` does that.
 
     \b
     Examples:
@@ -104,28 +127,36 @@ def stats(
       colt stats --edition all --variant all --keep all.json
       colt stats --published --edition ru-base             what the site shows, without the native engine
       colt stats --from all.json --players 5
+      colt stats --from-logs games/ --edition ru-base      every *.jsonl in a folder and its subfolders
+      colt stats --from-logs games.db --svg wins.svg       every game in a store
 
-    Exit status: 0 counted, 2 it could not run.
+    Exit status: 0 counted, 1 counted without some broken logs, 2 it could not run.
     """
     from colt_rules.research.statistics import published, statistics_facts
 
-    if source and known:
-        raise click.UsageError("expected --from or --published, got both; call them one after the other")
+    if sum(map(bool, (source, known, places))) > 1:
+        raise click.UsageError("expected one of --from, --from-logs and --published; call them one after the other")
     source = published() if known else source
-    if source and (games or seed is not None or keep or threads):
-        shown = "--published" if known else "--from"
-        raise click.UsageError(
-            f"{shown} shows what was counted before: leave out --games, --seed, --threads and --keep"
-        )
+    if source or places:
+        shown = "--published" if known else "--from-logs" if places else "--from"
+        unused = "--games, --seed and --threads" if places else "--games, --seed, --threads and --keep"
+        if games or seed is not None or threads or (keep and not places):
+            raise click.UsageError(f"{shown} plays no games: leave out {unused}")
     for file in filter(None, (svg, keep)):
         if not file.parent.is_dir():  # checked before any game is played
             raise CannotRun(f"cannot write {file}: there is no folder {file.parent}; make it first")
-    cores = threads or os.cpu_count() or 1
-    statistics = (
-        _kept(source, wanted, chosen, players)
-        if source
-        else _counted(wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, cores)
-    )
+    left_out: dict[LeftOut, Group] = {}
+    if places:
+        found = _recorded(places, workers)
+        left_out = {kind: group for kind, group in found.left_out.items() if group.logs}
+        statistics = _filtered(found, left_out, wanted, chosen, players, lang)
+    elif source:
+        statistics = _kept(source, wanted, chosen, players)
+    else:
+        cores = threads or os.cpu_count() or 1
+        statistics = _counted(
+            wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, cores
+        )
     if keep:
         from colt_rules.research.statistics import statistics_json
 
@@ -133,11 +164,15 @@ def stats(
     if svg:
         from colt_rules.research.charts import chart_of_all
 
-        write_file(svg, chart_of_all(statistics.tables, lang).svg())
+        title = "statistics.recorded-title" if _is_recorded(statistics) else "statistics.title"
+        write_file(svg, chart_of_all(statistics.tables, lang, title).svg())
     if json_:
-        print_json(statistics_facts(statistics))
+        facts = {"left_out": {kind: _left_out_facts(group) for kind, group in left_out.items()}} if places else {}
+        print_json({**statistics_facts(statistics), **facts})
     else:
         _show(statistics, lang)
+        _tell_left_out(left_out, lang)
+    raise SystemExit(1 if "broken" in left_out else 0)
 
 
 def _counted(
@@ -153,6 +188,43 @@ def _counted(
         with progress("Playing", games * len(kinds)) as done:
             suite = published(suite_folder()).version
             return count(kinds, games, seed, threads, suite=suite, done=done)
+
+
+def _recorded(places: tuple[str, ...], workers: int) -> "CountedLogs":
+    from colt_rules.archive.counting import count_all
+    from colt_rules.archive.logs import NoLogs, logs_at
+    from colt_rules.archive.sharing import shared
+    from colt_rules.log.store import StoreError
+
+    with giving_up_on(NoLogs, StoreError):
+        total = sum(1 for place in places for _ in logs_at(place)) if sys.stderr and sys.stderr.isatty() else None
+        with progress("Counting", total) as done:
+            names = chain.from_iterable(map(logs_at, places))
+            return count_all(names, partial(shared, workers=workers), done)
+
+
+def _filtered(
+    found: "CountedLogs",
+    left_out: "dict[LeftOut, Group]",
+    wanted: Iterable[str],
+    chosen: Iterable[str],
+    players: tuple[int, ...],
+    lang: str,
+) -> "Statistics":
+    """The requested tables of recorded games."""
+    from colt_rules.research.statistics import BadStatistics, filtered
+
+    if not found.statistics.tables:
+        _tell_left_out(left_out, lang, err=True)
+        raise CannotRun("expected at least one finished game in a complete log, got none")
+    with giving_up_on(BadStatistics):
+        return filtered(found.statistics, _names(wanted), _names(chosen), players)
+
+
+def _is_recorded(statistics: "Statistics") -> bool:
+    from colt_rules.research.recorded import RECORDED
+
+    return statistics.engine == RECORDED
 
 
 def _kept(source: Path, wanted: Iterable[str], chosen: Iterable[str], players: tuple[int, ...]) -> "Statistics":
@@ -199,6 +271,10 @@ def _show(statistics: "Statistics", lang: str) -> None:
         for line in _endings(ended, lang):
             out.print(line)
         out.print()
+    if _is_recorded(statistics):
+        out.print(text(lang, "statistics.recorded-note"))
+        out.print(tell(lang, "statistics.recorded-made", games=statistics.games))
+        return
     out.print(text(lang, "statistics.note"))
     out.print(
         tell(lang, "statistics.made", games=statistics.games, engine=statistics.engine, seed=str(statistics.seed))
@@ -229,3 +305,29 @@ def _endings(ended: "Results", lang: str) -> Iterable[str]:
     for key in ("level", "shared", "nobody", "otherwise"):
         if number := getattr(ended, key):
             yield tell(lang, f"statistics.{key}", share=percent(number / ended.games, lang, 2))
+
+
+# --- games that were not counted
+
+
+def _tell_left_out(left_out: "dict[LeftOut, Group]", lang: str, err: bool = False) -> None:
+    from colt_rules.archive.overview import reproduced
+    from colt_rules.referee.prose import translated
+
+    for kind, group in left_out.items():
+        click.echo(f"\n{tell(lang, f'statistics.left-out-{kind}', logs=group.logs)}", err=err)
+        for name, why in group.examples:
+            told = f"   {translated(str(why), lang)}" if kind == "broken" else ""
+            click.echo(printable(f"    {reproduced(name, 'audit')}{told}"), err=err)
+        if more := group.logs - len(group.examples):
+            click.echo(f"    {tell(lang, 'many.more', logs=more)}", err=err)
+
+
+def _left_out_facts(group: "Group") -> dict[str, Any]:
+    from colt_rules.archive.overview import reproduced, shown_place
+
+    examples = [
+        {"place": shown_place(name), "game": name.game or None, "why": why, "command": reproduced(name, "audit")}
+        for name, why in group.examples
+    ]
+    return {"logs": group.logs, "examples": examples}

@@ -28,7 +28,7 @@ from colt_rules.log.entries import (
     extend,
 )
 from colt_rules.log.errors import LogError, LogProblem, Malformed
-from colt_rules.log.importing import take
+from colt_rules.log.importing import CheckedLog, take
 from colt_rules.log.inspecting import inspect, rebuild
 from colt_rules.log.lines import LogReader, events_in, parse_lines, read_header
 from colt_rules.log.rows import GameRows, StoreError, UnknownGame, now
@@ -230,18 +230,19 @@ class Store(GameRows):
         self._own[game] = _Own(after, own.search_words, position, waiting)
         return head.events
 
-    def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
+    def add(self, logs: Iterable[tuple[str, Iterable[bytes] | CheckedLog]]) -> list[str]:
         """Import whole logs, each in pieces of whole lines with a name for messages: all of them or none.
 
         A log must be well-formed, unbroken and complete; ``verify`` checks whether it follows the rules. Returns the
-        names of the games, or raises ``NotImported`` with everything that is wrong.
+        names of the games, or raises ``NotImported`` with everything that is wrong. A log that another process has
+        checked is given as ``CheckedLog``.
         """
         taken: dict[str, str] = {}
         refused: dict[str, LogError] = {}
         with self.writing():
-            for name, pieces in logs:
+            for name, log in logs:
                 try:
-                    taken[take(self, pieces, taken)] = name
+                    taken[take(self, log, taken)] = name
                 except LogError as error:
                     refused[name] = error
             if refused:

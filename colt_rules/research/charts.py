@@ -109,8 +109,8 @@ def chart_of(table: KindResults, lang: str) -> Chart:
     return Chart(called(table, lang), (seats_panel(table.ended, lang), characters_panel(table.ended, lang)), lang)
 
 
-def chart_of_all(tables: Sequence[KindResults], lang: str) -> Chart:
-    """The win rates of several tables, below one another."""
+def chart_of_all(tables: Sequence[KindResults], lang: str, title: str = "statistics.title") -> Chart:
+    """The win rates of several tables, below one another; ``title`` is the name of a text."""
     if len(tables) == 1:
         return chart_of(tables[0], lang)
     panels = [
@@ -118,7 +118,7 @@ def chart_of_all(tables: Sequence[KindResults], lang: str) -> Chart:
         for table in tables
         for index, panel in enumerate(chart_of(table, lang).panels)
     ]
-    return Chart(text(lang, "statistics.title"), tuple(panels), lang)
+    return Chart(text(lang, title), tuple(panels), lang)
 
 
 def seats_panel(ended: Results, lang: str) -> Panel:

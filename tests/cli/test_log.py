@@ -22,7 +22,7 @@ from colt_rules.bench import log_figures
 from colt_rules.cli.log.group import log as log_group
 from colt_rules.cli.output import table
 from colt_rules.events import GameEnded
-from colt_rules.log.entries import Seal, closing_of
+from colt_rules.log.entries import Seal, closing_of, new_header, recording
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from colt_rules.log.sqlite import SqliteStore
@@ -782,13 +782,55 @@ def test_import_of_the_same_game_twice_is_told(file: Path, tmp_path: Path) -> No
     assert f"which is already in {file}, imported before it" in result.output
 
 
-@pytest.mark.parametrize("name", ["none.jsonl", ""])
+@pytest.mark.parametrize("name", ["none.jsonl", "game.jsonl/none.jsonl"])
 def test_import_of_what_cannot_be_read_takes_nothing(own: Path, file: Path, tmp_path: Path, name: str) -> None:
     file.write_bytes(KEPT.read_bytes())
     result = run("--log", own, "log", "import", file, tmp_path / name, status=2)
     assert f"cannot read {tmp_path / name}: " in result.output
     assert [one["game"] for one in read("--log", own, "log", "list")] == ["game-1", "game-2"]
     assert run("--log", own, "log", "import").exit_code == 2
+
+
+def test_import_takes_a_folder_with_its_subfolders_by_several_processes(file: Path, tmp_path: Path) -> None:
+    folder, other = tmp_path / "logs", tmp_path / "other.db"
+    (folder / "deeper").mkdir(parents=True)
+    file.rename(folder / file.name)
+    (folder / "deeper" / "kept.jsonl").write_bytes(KEPT.read_bytes())
+    (folder / "note.txt").write_text("no log")
+    result = run("--log", other, "log", "import", folder, "--workers", 2, status=0)
+    assert f"imported into {other}: game-1, french-team-six" in result.output
+    twice = run("--log", other, "log", "import", folder, KEPT, "--workers", 2, status=1)
+    assert twice.output.count(f"which is already in {other}; the two logs are equal") == 3
+    assert "Nothing was imported: 3 files of 3 refused." in twice.output
+
+
+def test_import_by_several_processes_reads_standard_input_too(file: Path, tmp_path: Path) -> None:
+    words = ("log", "import", file, "-", "--workers", 2)
+    run("--log", tmp_path / "other.db", *words, given=KEPT.read_bytes(), status=0)
+    assert len(read("--log", tmp_path / "other.db", "log", "list")) == 2
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_import_of_an_empty_folder_or_of_a_missing_file_takes_nothing(file: Path, tmp_path: Path, workers: int) -> None:
+    (tmp_path / "empty").mkdir()
+    for wrong, told in (
+        ("empty", "a folder without *.jsonl"),
+        ("none.jsonl", f"cannot read {tmp_path / 'none.jsonl'}: "),
+    ):
+        words = ("log", "import", file, tmp_path / wrong, "--workers", workers)
+        assert told in run("--log", tmp_path / "other.db", *words, status=2).output
+    assert read("--log", tmp_path / "other.db", "log", "list") == []
+
+
+def test_import_of_many_games_names_some(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    for number in range(23):
+        (tmp_path / "logs" / f"{number}.jsonl").write_bytes(
+            text_of(recording(new_header(f"few-{number}", "ru-full", ("base",), ("doc", "tuco")), []))
+        )
+    told = run("--log", tmp_path / "other.db", "log", "import", tmp_path / "logs").output
+    assert "23 games with 0 events" in told
+    assert "and 3 more" in told
 
 
 def test_import_takes_in_what_the_rules_refuse_so_that_a_referee_can_look(file: Path, tmp_path: Path) -> None:

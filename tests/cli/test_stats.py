@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.log.redaction import redacted
 from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
 from tests.cli.running import run_colt
+from tests.logs import kept_games, text_of
 from tests.research.needing import needs_native
 from tests.research.test_statistics import some
+from tests.stores import cut, renamed
 
 SMALL = ("--players", "3", "--games", "200")
 
@@ -98,3 +101,84 @@ def test_games_are_played_and_kept(tmp_path: Path) -> None:
 def test_what_the_engine_does_not_play_is_said() -> None:
     ended = stats("--variant", "cursed-loot", status=2)
     assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, " in ended.output
+
+
+# --- recorded games
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Recorded games: three that are over, one that is not, one redacted, one broken."""
+    folder = tmp_path / "logs"
+    (folder / "deeper").mkdir(parents=True)
+    tie, base = kept_games()["polish-tie"], kept_games()["russian-base"]
+    for name, text in {
+        "a": text_of(tie),
+        "b": text_of(renamed(tie, "again")),
+        "deeper/c": text_of(base),
+        "d": text_of(cut(base, 30)),
+        "e": b"".join(line + b"\n" for line in redacted(base, "tuco")),
+        "f": text_of(base)[:-50],
+    }.items():
+        (folder / f"{name}.jsonl").write_bytes(text)
+    return folder
+
+
+def test_recorded_games_are_counted_and_the_others_named(logs: Path) -> None:
+    shown = stats("--from-logs", logs, "--lang", "en", "--workers", 2, status=1)
+    assert "Poland, 2015; Base game; 4 players" in shown.output
+    assert "Other winners if every bullet counted for the tie-break: 100.00%." in shown.output
+    assert "3 games counted from their logs" in shown.output
+    assert "at random" not in shown.output
+    for kind, name in (("is not over", "d"), ("redacted for one role", "e"), ("are broken", "f")):
+        assert re.search(rf"Not counted, because [^\n]*{kind}: 1\n    colt audit \S*/{name}\.jsonl", shown.output)
+    data = json.loads(stats("--from-logs", logs, "--json").stdout)
+    assert [(table["edition"], table["games"]) for table in data["tables"]] == [("pl-base", 2), ("ru-base", 1)]
+    assert data["tables"][0]["characters"]["belle"]["wins"] == 2
+    assert {kind: group["logs"] for kind, group in data["left_out"].items()} == {
+        "redacted": 1,
+        "unfinished": 1,
+        "broken": 1,
+    }
+    assert data == json.loads(stats("--from-logs", logs, "--json", "--workers", 1).stdout)
+
+
+def test_the_games_of_a_store_are_counted_kept_and_drawn(logs: Path, tmp_path: Path) -> None:
+    store, kept, chart = tmp_path / "games.db", tmp_path / "kept.json", tmp_path / "chart.svg"
+    run_colt("log", "import", logs / "a.jsonl", logs / "deeper", log=store, status=0)
+    counted = stats("--from-logs", store, "--keep", kept, "--svg", chart, "--lang", "en", status=0).output
+    assert stats("--from", kept, "--lang", "en", status=0).output == counted
+    assert "Who won the recorded games" in chart.read_text(encoding="utf-8")
+    only = json.loads(stats("--from-logs", store, "--edition", "ru-base", "--json", status=0).stdout)
+    assert [table["edition"] for table in only["tables"]] == ["ru-base"]
+
+
+@pytest.mark.parametrize("lang", ["ru", "fr", "pl"])
+def test_recorded_games_are_told_in_the_language_of_the_reader(logs: Path, lang: str) -> None:
+    told = re.sub(r"colt audit.*|`colt audit`", "", stats("--from-logs", logs, "--lang", lang, status=1).output)
+    assert not english_words(told, lang)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--from-logs", "{folder}/none"), "which does not exist"),
+        (("--from-logs", "{folder}"), "a folder without *.jsonl"),
+        (
+            ("--from-logs", "{folder}", "--seed", "1"),
+            "--from-logs plays no games: leave out --games, --seed and --threads",
+        ),
+        (("--from-logs", "{folder}", "--published"), "expected one of --from, --from-logs and --published"),
+        (("--from-logs", "postgresql://nobody:secret@localhost:1/none"), "cannot be reached"),
+    ],
+)
+def test_what_cannot_be_counted_is_told(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
+    told = stats(*(word.format(folder=tmp_path) for word in words), status=2).output
+    assert message in told
+    assert "secret" not in told
+
+
+def test_a_place_without_a_finished_game_is_told(logs: Path) -> None:
+    told = stats("--from-logs", logs / "d.jsonl", "--lang", "en", status=2).output
+    assert "expected at least one finished game in a complete log, got none" in told
+    assert "the game is not over: 1" in told

@@ -1,11 +1,19 @@
 """Logs are imported into a store, all of them or none, and every fault of one is reported."""
 
+import pickle
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from colt_rules.log.entries import Recording, closing_of, recording
+from colt_rules.log.importing import CheckedLog, check_log
+from colt_rules.log.lines import pieces_of
+from colt_rules.log.opening import open_store
 from colt_rules.log.store import NotImported, Store
 from colt_rules.model.record import changed
-from tests.logs import end_of, lines_of, played, text_of
+from tests.logs import end_of, kept_games, lines_of, played, text_of
 from tests.stores import KEPT, SEAL, TABLES, Place, cut, next_step, renamed, states
 
 
@@ -158,3 +166,59 @@ def test_a_duplicate_game_in_one_import_is_reported_with_both_names(store: Store
         ]
     }
     assert store.games() == []
+
+
+# --- logs that another process has checked
+
+
+def checked(log: Recording) -> CheckedLog:
+    found = check_log(pieces_of(BytesIO(text_of(log))), 10_000_000)
+    assert found is not None
+    sent: CheckedLog = pickle.loads(pickle.dumps(found))
+    return sent
+
+
+def rows_of(store: Store) -> list[list[tuple[Any, ...]]]:
+    """All rows, except the times when the games came into the store, and the digests of these."""
+    games = store.rows("SELECT id, name, header, commands, events, hash, over, winners, seals FROM games ORDER BY id")
+    return [games, *(store.rows(f"SELECT * FROM {table} ORDER BY 1, 2, 3") for table in TABLES[1:])]
+
+
+def test_a_log_that_was_checked_elsewhere_leaves_the_same_rows(tmp_path: Path) -> None:
+    logs = [played(1), kept_games()["sealed"], kept_games()["all-boxes-eight"], cut(played(2), 30)]
+    with open_store(tmp_path / "here.db") as here, open_store(tmp_path / "sent.db") as sent:
+        here.add([(log.header.game, [text_of(log)]) for log in logs])
+        sent.add([(log.header.game, checked(log)) for log in logs])
+        assert rows_of(here) == rows_of(sent)
+        assert here.rows("SELECT * FROM snapshots")
+        assert any(row.seals for row in sent.games())
+        assert all(sent.verify(log.header.game).sound for log in logs)
+
+
+def test_a_log_that_was_checked_elsewhere_and_is_there_already_is_compared(store: Store) -> None:
+    store.add([("a", checked(played(1)))])
+    with pytest.raises(NotImported) as error:
+        store.add([("b", checked(cut(played(1), 50))), ("c", checked(played(2))), ("d", checked(played(2)))])
+    told = [one.problems[0].message.rpartition("already in ")[2] for one in error.value.refused.values()]
+    assert told == [
+        f"{store.where}; that log continues this one after event 170",
+        "c, imported before it; the two logs are equal",
+    ]
+
+
+def test_what_is_not_sound_or_too_long_is_not_sent() -> None:
+    text = text_of(played(1))
+    at = text.index(b'"prev":"')
+    for wrong in (
+        b"",
+        text[:-1],
+        text[: text.rindex(b"{")],
+        text + b"{}\n",
+        text[: at + 8] + b"0" + text[at + 9 :],
+        text.replace(b"EndOfLog", b"EndofLog"),
+        b"[" * 100_000 + b"\n",
+    ):
+        assert check_log([wrong], 10_000_000) is None
+    assert check_log([text], len(text)) is not None
+    assert check_log([text], len(text) - 1) is None
+    assert check_log([text, b"{}\n"], len(text)) is None

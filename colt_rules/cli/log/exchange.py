@@ -1,5 +1,6 @@
 """`colt log export` and `colt log import`: games as files."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,7 +9,21 @@ import click
 
 from colt_rules.cli.log.named import STREAM, is_store, pieces_named, read_file, size_of
 from colt_rules.cli.log.output import print_malformed, problem_facts
-from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
+from colt_rules.cli.output import (
+    CannotRun,
+    as_json,
+    giving_up_on,
+    number_of,
+    open_named,
+    print_json,
+    printable,
+    progress,
+)
+
+MANY = 100
+"""From so many logs on, an import by several processes is faster: starting them takes as long as some fifty logs."""
+NAMED = 20
+"""How many of the imported games are named to people."""
 
 
 @click.command()
@@ -106,32 +121,46 @@ def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force:
 
 @click.command("import")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    show_default=f"1; all cores from {MANY} logs on",
+    help="Processes that check the logs; one more writes them if there are several.",
+)
 @as_json
 @click.pass_context
-def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
+def import_(ctx: click.Context, files: tuple[str, ...], workers: int | None, json_: bool) -> None:
     """Import the games in exported files into the store: all of them, or none if anything is wrong with one.
 
-    FILE may be - for standard input. Every line must be well formed, the hashes must fit, and nothing may be missing;
-    everything that is wrong is reported with its line. The rules are not checked, so that a referee can import a game
-    that broke them; `colt log verify` does that.
+    FILE may be a folder, which stands for all *.jsonl files in it and its subfolders, or - for standard input. Every
+    line must be well formed, the hashes must fit, and nothing may be missing; everything that is wrong is reported with
+    its line. The rules are not checked, so that a referee can import a game that broke them; `colt log verify` does
+    that.
 
     \b
     Examples:
       colt log import game.jsonl
       colt --log postgresql://colt@localhost/colt log import games/*.jsonl
+      colt log import games/ --workers 2           a folder, checked by two processes
       ssh server colt log export GAME | colt log import -
 
     Exit status: 0 imported, 1 something is wrong with a file, 2 it could not run. Unless it is 0, no game was imported.
     """
+    from colt_rules.archive.importing import checked_by_many
     from colt_rules.log.errors import collapsed
     from colt_rules.log.seals import SealError
     from colt_rules.log.store import NotImported, StoreError
 
     events = 0
+    logs = [log for file in files for log in _files_in(file)]
+    processes = workers or (os.cpu_count() or 1 if len(logs) >= MANY else 1)
     try:
         with open_named(ctx, read_only=False) as store:
-            with progress("Reading", sum(map(size_of, files))) as done:
-                names = store.add((file, read_file(file, done)) for file in files)
+            with progress("Reading", sum(map(size_of, logs))) as done:
+                if processes == 1:
+                    names = store.add((file, read_file(file, done)) for file in logs)
+                else:
+                    names = store.add(checked_by_many(logs, processes, lambda file: read_file(file, done), done))
             events = sum(store.head(name).events for name in names)
             place = store.where
     except NotImported as error:
@@ -142,14 +171,27 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
             for name, one in error.refused.items():
                 for problem in collapsed(one.problems):
                     click.echo(printable(f"{name}: {problem}"))
-            click.echo(f"Nothing was imported: {number_of(len(error.refused), 'file')} of {len(files)} refused.")
+            click.echo(f"Nothing was imported: {number_of(len(error.refused), 'file')} of {len(logs)} refused.")
         raise SystemExit(1) from error
     except (StoreError, SealError) as error:
         raise CannotRun(str(error)) from error
     if json_:
         print_json({"imported": names, "refused": {}})
         return
-    click.echo(
-        f"{number_of(len(names), 'game')} with {number_of(events, 'event')} imported into {place}: {', '.join(names)}"
-    )
+    named = ", ".join(names[:NAMED]) + (f" and {len(names) - NAMED:,} more" if len(names) > NAMED else "")
+    click.echo(f"{number_of(len(names), 'game')} with {number_of(events, 'event')} imported into {place}: {named}")
     click.echo("They are complete and intact. `colt log verify GAME` checks the rules.")
+
+
+def _files_in(file: str) -> Iterator[str]:
+    """The file itself; for a folder, the exported logs in it."""
+    from colt_rules.archive.logs import NoLogs, logs_at
+
+    if not os.path.isdir(file):  # noqa: PTH112 - a name may be anything
+        yield file
+        return
+    with giving_up_on(NoLogs):
+        try:
+            yield from (log.place for log in logs_at(file))
+        except OSError as error:
+            raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error

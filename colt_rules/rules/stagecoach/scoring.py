@@ -51,7 +51,7 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
     for bandit in rules.bandits_by_seat(game):
         if bandit in captors and bandit not in left_out:
             seat = game.figures[bandit].seat
-            amount, why = _ransom(rules, game, bandit, captors[bandit])
+            amount, why = ransom_of(rules, game, bandit, captors[bandit])
             two = (TWO_BANDITS,) if leads_two(game, seat) else ()
             cites = ("horses.scoring.ransoms", f"hostage.{captors[bandit]}.ransom", *why, *two)
             lines.append((ScoreLine(seat, "hostage", amount) if amount else None, cites))
@@ -59,7 +59,7 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
 
 
 @clause("hostage.banker.ransom", "ruling.hostage.two-bandits", "ruling.sharing-the-loot.each-strongbox")
-def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
+def ransom_of(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
     """The ransom is paid once, or once for each thing of a certain kind that the captor has.
 
     Some ransoms are paid only if the captor has a certain thing.
