@@ -34,6 +34,7 @@ GROUPS = {
         "citing",
         "conformance",
         "testing-in-python",
+        "archive",
         "performance",
         "changelog",
     ),
