@@ -9,7 +9,7 @@
 | `lines` | `game`, `line`, `command`, `number`, `kind`, `type`, `version`, `actor`, `data` |
 | `cites` | `game`, `number`, `command`, `type`, `clause` |
 
-`players` has a row for each bandit, so a seat with two bandits has two. `over` and `won` are 1 or 0; `rank`, `money`
+`players` has a row for each bandit, so a seat can have several. `over` and `won` are 1 or 0; `rank`, `money`
 and `won` are null until the game is over. `turn` is a seat's place in the order of the first round, from 1. `number` is
 that of the event; it is null for a command.
 
