@@ -126,7 +126,7 @@ def _connected(address: str) -> "Iterator[Client]":
         from distributed import Client
     except ImportError as error:
         raise NoCluster("a cluster needs Dask, and it is not installed: pip install 'colt-rules[cluster]'") from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it would print what is told by a sentence
+    _silence()
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
@@ -137,6 +137,13 @@ def _connected(address: str) -> "Iterator[Client]":
             yield client
     finally:
         client.close(timeout=2)
+
+
+def _silence() -> None:
+    """Keep Dask from printing what is told by a sentence; each of its loggers has a level of its own."""
+    for name in logging.root.manager.loggerDict:
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _check_workers(client: "Client", address: str) -> None:

@@ -236,12 +236,11 @@ def _list_questions(lang: str) -> None:
     from colt_rules.archive.asking import QUESTIONS
 
     out = console()
-    shown = table(out, "", "", unwrapped=("",))
-    for name in QUESTIONS:
-        shown.add_row(name, f"{text(lang, f'ask.{name}')} {text(lang, f'ask.{name}-about')}")
     out.print(text(lang, "ask.questions"), style="bold")
-    shown.show_header = False
-    out.print(shown)
+    width = max(map(len, QUESTIONS))
+    for name in QUESTIONS:
+        out.print(f"  {name:<{width}}  {text(lang, f'ask.{name}')}")
+        out.print(f"  {'':<{width}}  {text(lang, f'ask.{name}-about')}")
     out.print()
     out.print(text(lang, "ask.refusals"))
     out.print(text(lang, "ask.how"))
@@ -308,7 +307,9 @@ def _ask_sql(
         most = limit or ROWS
         rows = list(islice(found.rows, most + 1))
     out = console()
-    shown = table(out, *(printable(name) for name in found.columns))
+    columns = list(zip(*rows, strict=True))
+    texts = [at for at, values in enumerate(columns, 1) if any(isinstance(value, str) for value in values)]
+    shown = table(out, *map(printable, found.columns), numbers=len(columns) - max(texts, default=0))
     for row in rows[:most]:
         shown.add_row(*("" if value is None else printable(str(value)) for value in row))
     out.print(shown)
@@ -357,13 +358,13 @@ def _print_answer(question: "Question", columns: tuple[str, ...], rows: list[tup
     shown = table(
         out,
         *heads.values(),
-        title=text(lang, f"ask.{question.name}"),
         numbers=numbers,
         unwrapped=tuple(heads[column] for column in seen if column in ("game", "clause")),
     )
     facts = [dict(zip(columns, row, strict=True)) for row in rows]
     for fact in facts:
         shown.add_row(*(printable(_worded(column, fact, lang)) for column in seen))
+    out.print(text(lang, f"ask.{question.name}"), style="bold")
     out.print(shown if facts else text(lang, "ask.none"))
     if facts and "first" in facts[0]:
         click.echo(printable(tell(lang, "ask.look", command=_explaining(facts[0]))))

@@ -24,7 +24,7 @@ from tests.logs import played, text_of
 from tests.stores import cut
 
 ROOT = Path(__file__).parents[2]
-STARTING = 120
+STARTING = 300
 """How many seconds the processes have to start beside other tests."""
 
 

@@ -42,6 +42,7 @@ GROUPS = {
         "citing",
         "conformance",
         "testing-in-python",
+        "archive",
         "performance",
         "changelog",
     ),
