@@ -141,7 +141,7 @@ def _local_cluster() -> Iterator[str]:
     except ImportError:
         yield ""
         return
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local:
         yield local.scheduler_address
 
 

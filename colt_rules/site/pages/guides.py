@@ -21,6 +21,7 @@ GROUPS = {
         "settle-a-dispute",
         "server-log",
         "from-logs-to-an-answer",
+        "ask",
         "research",
         "variants",
     ),
