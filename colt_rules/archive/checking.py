@@ -119,23 +119,24 @@ def _faults_of_lines(
     connection: "duckdb.DuckDBPyConnection", folder: Path, logs: dict[str, Rows], parts: set[int]
 ) -> dict[str, str]:
     """By game: what differs between these logs and their rows in the table of lines."""
-    log = f"FROM {read_rows('lines', [one.lines for one in logs.values()])}"
-    archive = f"FROM {relation(folder, 'lines', sorted(parts))} WHERE list_contains($games, game)"
+    log = read_rows("lines", [one.lines for one in logs.values()])
+    archive = relation(folder, "lines", sorted(parts))
     differing = connection.execute(
-        f"SELECT *, false FROM (({log}) EXCEPT ALL ({archive})) UNION ALL "
-        f"SELECT *, true FROM (({archive}) EXCEPT ALL ({log})) ORDER BY game, line",
-        {"games": list(logs)},
+        "SELECT * EXCLUDE times, sum(times) "
+        f"FROM (SELECT *, 1 AS times FROM {log} UNION ALL SELECT *, -1 FROM {archive} WHERE list_contains(?, game)) "
+        "GROUP BY ALL HAVING sum(times) != 0 ORDER BY game, line",
+        [list(logs)],
     )
     rows = iter(differing.fetchone, None)
     return {game: _fault_of_lines(of_game) for game, of_game in groupby(rows, lambda row: row[0])}
 
 
 def _fault_of_lines(rows: Iterable[tuple[Any, ...]]) -> str:
-    """What differs, from the rows that only the log or only the archive has, by line: the first line, and how many."""
+    """The first line that differs, and how many more do; the last value of a row is positive if only the log has it."""
     by_line = groupby(rows, lambda row: row[1])
     line, (*first,) = next(by_line)
     more = sum(1 for _ in by_line)
-    in_log, in_archive = ([row[:-1] for row in first if row[-1] is archived] for archived in (False, True))
+    in_log, in_archive = ([row for row in first if sign * row[-1] > 0] for sign in (1, -1))
     if not in_archive:
         fault = f"line {line} is missing"
     elif not in_log:
