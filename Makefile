@@ -65,13 +65,18 @@ $(VENV)/site: $(VENV)/python pyproject.toml
 	$(INSTALL) '.[docs$(BROWSER)]'
 	@touch $(VENV)/runtime $@
 
+# Dask, for the tests with a real scheduler and workers. Only in thorough runs, because they take a while.
+$(VENV)/cluster: $(VENV)/development
+	$(INSTALL) '.[cluster]'
+	@touch $@
+
 demo: $(VENV)/runtime
 	@$(BIN)/colt demo
 
 docs: $(VENV)/site
 	@$(BIN)/colt docs build
 
-test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
+test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED) $(VENV)/cluster)
 	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, a few minutes in all. The output of a step is shown when it ends."
 	@$(if $(COLT_THOROUGH),true,echo "SKIPPED: the native engine (make native) and slow tests (COLT_THOROUGH=1 make test runs everything)")
 	@rm -rf $(PASSED) && mkdir $(PASSED)

@@ -26,7 +26,6 @@ from colt_rules.model.record import changed, record
 from colt_rules.referee.audit import audit
 from colt_rules.safe_text import clipped
 
-T = TypeVar("T")
 R = TypeVar("R")
 
 Question: TypeAlias = Literal["audit", "verify", "chain"]
@@ -36,9 +35,11 @@ MOST_FAULTS = 100
 
 
 class Share(Protocol):
-    """Has work done on items: ``sharing.shared``, or ``cluster.shared``, with everything else given."""
+    """Has work done on logs: ``sharing.shared``, or ``cluster.shared``, with everything else given."""
 
-    def __call__(self, work: Callable[[T], R], items: Iterable[T], /) -> Iterator[tuple[T, R | Failed]]: ...
+    def __call__(
+        self, work: Callable[[LogName], R], names: Iterable[LogName], /
+    ) -> Iterator[tuple[LogName, R | Failed]]: ...
 
 
 @record

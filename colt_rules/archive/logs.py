@@ -32,6 +32,16 @@ class LogName:
         """The name as people type it. It has no password, because the address of a store is not part of it."""
         return self.game or self.place
 
+    @property
+    def absolute(self) -> "LogName":
+        """The same name wherever it is used; another process may have another current folder."""
+        return self if "://" in self.place else LogName(str(Path(self.place).absolute()), self.game)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this machine sees the file; an address is tried only when the log is opened."""
+        return "://" in self.place or Path(self.place).exists()
+
 
 def holds_many(place: str) -> bool:
     """Whether a place is one for many logs: a folder, or a store."""

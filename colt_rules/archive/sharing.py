@@ -137,6 +137,18 @@ def _work(work: Callable[[Any], object], connection: "Connection[object, Any]") 
         except EOFError:
             return
         try:
-            connection.send(work(item))
-        except Exception as error:  # whatever it is, the other items can be worked on
-            connection.send(Failed(f"{error.__class__.__name__}: {error}"))
+            connection.send(attempted(work, item))
+        except Exception as error:  # the result cannot be sent
+            connection.send(_failed(error))
+
+
+def attempted(work: Callable[[T], R], item: T) -> R | Failed:
+    """The result of ``work``, or what it raised: whatever that is, the other items can be worked on."""
+    try:
+        return work(item)
+    except Exception as error:
+        return _failed(error)
+
+
+def _failed(error: Exception) -> Failed:
+    return Failed(f"{error.__class__.__name__}: {error}")

@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -23,21 +23,32 @@ if TYPE_CHECKING:
 MOST_PROGRAMS = 20
 """How many programs are listed for people."""
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
 
 @record
 class How:
     """How many logs are judged."""
 
     workers: int
+    cluster: str
+    """The address of a Dask scheduler; empty for processes of this machine."""
     fresh: bool
 
 
-def how_many_are_judged(command: _Command) -> _Command:
-    """The options for many logs; the command gets them as ``workers`` and ``fresh``."""
+def how_many_are_judged(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options for many logs; the command gets them as ``how``."""
+
+    @wraps(command)
+    def with_how(*args: Any, workers: int, cluster: str, fresh: bool, **others: Any) -> Any:
+        return command(*args, how=How(workers, cluster, fresh), **others)
+
     fresh = click.option("--fresh", is_flag=True, help="Judge again what an earlier run has judged.")
-    return workers_option("Number of processes for many logs.")(fresh(command))
+    cluster = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        default="",
+        help="Let the workers of this Dask scheduler judge many logs, such as tcp://host:8786.",
+    )
+    return workers_option("Number of processes for many logs.")(cluster(fresh(with_how)))
 
 
 def are_many(places: tuple[str, ...]) -> bool:
@@ -62,6 +73,7 @@ def judge_places(
     finished: bool = False,
 ) -> NoReturn:
     """Judge all logs at these places by a command for one log, print the report, and exit with the status."""
+    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.judging import Judgement, judge_all
     from colt_rules.archive.logs import NoLogs
     from colt_rules.archive.overview import Overview
@@ -70,7 +82,7 @@ def judge_places(
     if STREAM in places:
         raise CannotRun("standard input holds one log; judge it alone")
     overview = Overview()
-    with giving_up_on(NoLogs, StoreError), _results(QUESTIONS[command], how.fresh) as results:
+    with giving_up_on(NoLogs, NoCluster, StoreError), _results(QUESTIONS[command], how.fresh) as results:
         total = sum(1 for _ in _names(ctx, places)) if sys.stderr.isatty() else None
         with progress(command, total) as done:
 
@@ -89,9 +101,10 @@ def judge_places(
 
 
 def _share(how: How) -> "Share":
+    from colt_rules.archive import cluster
     from colt_rules.archive.sharing import shared
 
-    return partial(shared, workers=how.workers)
+    return partial(cluster.shared, address=how.cluster) if how.cluster else partial(shared, workers=how.workers)
 
 
 @contextmanager

@@ -78,7 +78,7 @@ def test_a_redacted_log_is_judged_by_its_chain() -> None:
     redacted = LogName("events/redacted/french-team-stagecoach.cheyenne.jsonl")
     place = Path(__file__).parents[2] / redacted.place
     for question in ("audit", "verify", "chain"):
-        assert judge(LogName(str(place)), question, NEVER).sound  # type: ignore[arg-type]
+        assert judge(LogName(str(place)), question, NEVER).sound
 
 
 def test_of_a_store_an_audit_judges_the_logs_and_verify_all_that_is_kept(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_hostile_logs_are_named_and_the_rest_is_judged(tmp_path: Path, cache_fol
     write_hostile(tmp_path)
     (tmp_path / "sound.jsonl").write_bytes(text_of(played()))
     for question in ("audit", "verify", "chain"):
-        found, _ = told(tmp_path, cache_folder, question)  # type: ignore[arg-type]
+        found, _ = told(tmp_path, cache_folder, question)
         assert found.keys() == {*hostile_logs(), "sound.jsonl"}
         assert [name for name, one in found.items() if isinstance(one, Failed)] == []
         sound = {name for name, one in found.items() if isinstance(one, Judgement) and one.sound}

@@ -51,8 +51,7 @@ def verify(
     chain: bool,
     finished: bool,
     sealed: str,
-    workers: int,
-    fresh: bool,
+    how: How,
     lang: str,
     json_: bool,
 ) -> None:
@@ -87,7 +86,7 @@ def verify(
             sound = _verify_all(ctx, chain, finished, sealed, lang, json_)
         elif are_many(games):
             command = "log verify --chain" if chain else "log verify"
-            judge_places(ctx, games, command, How(workers, fresh), sealed, lang, json_, finished)
+            judge_places(ctx, games, command, how, sealed, lang, json_, finished)
         else:
             found, place = _verify_one(ctx, games[0], rules=not chain)
             sound = _is_as_asked(found, finished, sealed)

@@ -32,9 +32,7 @@ KEPT_BESIDE = ("row", "search", "snapshot")
 @in_language
 @as_json
 @click.pass_context
-def audit(
-    ctx: click.Context, games: tuple[str, ...], sealed: str, workers: int, fresh: bool, lang: str, json_: bool
-) -> None:
+def audit(ctx: click.Context, games: tuple[str, ...], sealed: str, how: How, lang: str, json_: bool) -> None:
     """Check logs twice: are they intact, and do they follow the rules?
 
     GAME is the name of a game in the store, an exported file, or - for standard input, by this program or any other.
@@ -58,6 +56,9 @@ def audit(
     cannot be read is named; all others are judged. Results are kept in your cache folder, so an interrupted run goes
     on where it stopped. Of a store only the logs are judged; `colt log verify` also checks what it keeps beside them.
 
+    With --cluster, the workers of a Dask scheduler judge the logs. They must see them at the same places and have the
+    same version of colt-rules.
+
     \b
     Examples:
       colt audit GAME
@@ -66,13 +67,14 @@ def audit(
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
       colt audit folder/                    every *.jsonl in it and its subfolders
       colt audit games.db --workers 4       every game in a store
+      colt audit folder/ --cluster tcp://host:8786
       colt audit folder/ --json | jq '.by_clause[0].examples[].command'
       colt explain GAME --event 82          look closely at a departure
 
     Exit status: 0 no fault, 1 a log has a fault or cannot be judged, 2 there is no such game, or it cannot be read.
     """
     if are_many(games):
-        judge_places(ctx, games, "audit", How(workers, fresh), sealed, lang, json_)
+        judge_places(ctx, games, "audit", how, sealed, lang, json_)
     game = games[0]
     found, beside = _audited(ctx, game)
     beside += _unsealed(found, sealed)

@@ -15,7 +15,15 @@ from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
 
 GROUPS = {
-    "start": ("play-and-explore", "test-your-client", "settle-a-dispute", "server-log", "research", "variants"),
+    "start": (
+        "play-and-explore",
+        "test-your-client",
+        "settle-a-dispute",
+        "server-log",
+        "from-logs-to-an-answer",
+        "research",
+        "variants",
+    ),
     "extend": (
         "add-a-clause",
         "add-a-ruling",
