@@ -41,8 +41,12 @@ class Checked:
     """What differs; empty if nothing does."""
 
 
-def check(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator[Checked, None, None]:
+def check(
+    names: Iterable[LogName], folder: Path, workers: int = 1, only_over: bool = False
+) -> Generator[Checked, None, None]:
     """Compare these logs with an archive: each of them, then what the archive has besides. Nothing is written there.
+
+    With ``only_over`` the archive need not have games that are not over.
 
     Raises ``ArchiveError`` if the archive is damaged so that it cannot be read.
     """
@@ -56,12 +60,12 @@ def check(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator
             connection.execute("CREATE TEMP TABLE seen (game VARCHAR)")
             with closing(in_batches(map(Wanted, names), Path(temporary), workers)) as batches:
                 for batch in batches:
-                    yield from _compare(connection, folder, batch)
+                    yield from _compare(connection, folder, batch, only_over)
             yield from _besides(connection, folder, parts)
 
 
 def _compare(
-    connection: "duckdb.DuckDBPyConnection", folder: Path, batch: list[tuple[LogName, Result]]
+    connection: "duckdb.DuckDBPyConnection", folder: Path, batch: list[tuple[LogName, Result]], only_over: bool
 ) -> Iterator[Checked]:
     """Compare these logs with the games of their names."""
     games = [_game_of(read) for _, read in batch]
@@ -71,6 +75,8 @@ def _compare(
     same: dict[str, Rows] = {}
     """By game: the logs whose lines are to be compared, because they are those that were archived."""
     for game, (name, read) in zip(games, batch, strict=True):
+        if only_over and game not in kept and isinstance(read, Rows) and not read.game["over"]:
+            continue
         fault = _fault_of_game(read, kept.get(game))
         faults.append((str(name), game, fault))
         if isinstance(read, Rows) and not fault:
