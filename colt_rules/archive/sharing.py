@@ -21,6 +21,12 @@ R = TypeVar("R")
 
 AHEAD = 2
 """How many items a worker is given at a time: one to work on, and one so that it need not wait for the next."""
+MOST_STILLBORN = 3
+"""How many workers may die before they can work."""
+
+
+class CannotShare(RuntimeError):
+    """No process can be started, for example because the program lacks ``if __name__ == "__main__"``."""
 
 
 @record
@@ -61,6 +67,8 @@ def _tried(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator
     waiting: deque[T] = deque()
     """Items that no worker has; between two rounds only those that a worker left when it died."""
     crew: list[_Worker[T, R]] = []
+    stillborn = 0
+    """How many workers have died before they could work, which is no item's fault."""
     try:
         while True:
             room = AHEAD * workers - sum(len(worker.items) for worker in crew)
@@ -74,11 +82,19 @@ def _tried(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator
                 return
             for ready in wait(busy):
                 worker = busy[ready]
-                item, result = worker.take()
+                if not (answer := worker.take()):
+                    continue
+                item, result = answer
                 if isinstance(result, Died):
                     crew.remove(worker)
                     waiting.extend(worker.items)
-                yield item, result
+                if isinstance(result, Died) and not worker.has_begun:
+                    stillborn += 1
+                    waiting.append(item)
+                    if stillborn > MOST_STILLBORN:
+                        raise CannotShare(f"no process can be started to share the work: {result.why}")
+                else:
+                    yield item, result
     finally:
         for worker in crew:
             worker.end()
@@ -98,16 +114,21 @@ class _Worker(Generic[T, R]):
         self._process.start()
         theirs.close()  # so that the connection ends with the worker
         self.items: deque[T] = deque()
+        self.has_begun = False
+        """Whether the process has started and is able to work."""
 
     def give(self, item: T) -> None:
         self.items.append(item)
         with suppress(OSError):  # a dead worker is noticed when its result is taken
             self.connection.send(item)
 
-    def take(self) -> tuple[T, R | Failed]:
-        """The oldest item with its result, or with how the worker died."""
+    def take(self) -> tuple[T, R | Failed] | None:
+        """The oldest item with its result, or with how the worker died; None if it has just begun."""
         try:
             result = self.connection.recv()
+            if not self.has_begun:
+                self.has_begun = True
+                return None
         except (EOFError, OSError):
             self._process.join(1)
             result = Died(f"the process that worked on it {_ended(self._process.exitcode)}")
@@ -131,6 +152,7 @@ def _ended(status: int | None) -> str:
 def _work(work: Callable[[Any], object], connection: "Connection[object, Any]") -> None:
     """Answer each item with its result until the other end is closed."""
     end_with_parent()
+    connection.send("begun")
     while True:
         try:
             item = connection.recv()

@@ -77,12 +77,13 @@ def judge_places(
     from colt_rules.archive.judging import Judgement, judge_all
     from colt_rules.archive.logs import NoLogs
     from colt_rules.archive.overview import Overview
+    from colt_rules.archive.sharing import CannotShare
     from colt_rules.log.store import StoreError
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; judge it alone")
     overview = Overview()
-    with giving_up_on(NoLogs, NoCluster, StoreError), _results(QUESTIONS[command], how.fresh) as results:
+    with giving_up_on(NoLogs, NoCluster, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
         total = sum(1 for _ in _names(ctx, places)) if sys.stderr.isatty() else None
         with progress(command, total) as done:
 

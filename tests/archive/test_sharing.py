@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.archive.sharing import AHEAD, Failed, shared
+from colt_rules.archive.sharing import AHEAD, MOST_STILLBORN, Failed, shared
 
 
 def doubled(number: int) -> int:
@@ -106,6 +106,15 @@ def test_processes_end_with_their_parent(by: signal.Signals) -> None:
         pids = [int(parent.stdout.readline()) for _ in range(2)]
         parent.send_signal(by)
         assert all(has_ended(pid) for pid in pids)
+
+
+def test_a_program_whose_processes_cannot_start_is_told_so_at_once(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("from tests.archive.test_sharing import *\nprint([*shared(doubled, range(1000), 2)])\n")
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, env=env)
+    assert "CannotShare: no process can be started to share the work: " in done.stderr.splitlines()[-1]
+    assert done.stderr.count("bootstrapping phase") <= MOST_STILLBORN + 2
 
 
 def pid_of(_: object) -> object:
