@@ -44,13 +44,19 @@ class Archived:
 
     name: LogName
     added: bool
-    """Whether its game was added; if not, and there is no ``why``, the archive has it already."""
+    """Whether its game was added; if not, and nothing below says why, the archive has it already."""
     why: str = ""
     """Why it was left out."""
+    waits: bool = False
+    """Whether it was not added because the game is not over."""
 
 
-def archive(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator[Archived, None, None]:
-    """Archive these logs in a folder and yield what became of each; so many processes read them.
+def archive(
+    names: Iterable[LogName], folder: Path, workers: int = 1, only_over: bool = False
+) -> Generator[Archived, None, None]:
+    """Archive these logs, or only those of games that are over, and yield what became of each.
+
+    So many processes read them.
 
     A log that is broken is left out, and a game that the archive has is not added again; so an archive is continued
     with the same logs. Whatever is yielded as added is in the archive, whatever happens later.
@@ -71,7 +77,7 @@ def archive(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generat
             part = count(max(parts_of(folder), default=0) + 1)
             with closing(in_batches(_wanted(names, connection), unfinished, workers)) as batches:
                 for batch in batches:
-                    yield from _add(connection, folder, part, batch)
+                    yield from _add(connection, folder, part, batch, only_over)
         finally:
             with suppress(ArchiveError):  # the next run cleans as well
                 _clean(folder)
@@ -138,7 +144,11 @@ def _known(connection: "duckdb.DuckDBPyConnection", games: list[str]) -> dict[st
 
 
 def _add(
-    connection: "duckdb.DuckDBPyConnection", folder: Path, parts: Iterator[int], batch: list[tuple[LogName, Result]]
+    connection: "duckdb.DuckDBPyConnection",
+    folder: Path,
+    parts: Iterator[int],
+    batch: list[tuple[LogName, Result]],
+    only_over: bool,
 ) -> Iterator[Archived]:
     """Write a part with the games of these logs that the archive does not have, and yield what became of each log."""
     known = _known(connection, [read.game["game"] for _, read in batch if isinstance(read, Rows)])
@@ -149,7 +159,9 @@ def _add(
             outcomes.append(Archived(name, False, read.why if isinstance(read, Unreadable) else ""))
             continue
         game, there = read.game["game"], _There(read.game["hash"], read.game["source"])
-        if game not in known:
+        if only_over and not read.game["over"]:
+            outcomes.append(Archived(name, False, waits=True))
+        elif game not in known:
             new[game], known[game] = read, there
             outcomes.append(Archived(name, True))
         else:
@@ -168,7 +180,7 @@ def _difference(game: str, log: _There, known: _There) -> str:
         return ""
     return (
         f"expected the log of {game} that the archive has, from {known.source}, got another; if the game has gone on "
-        "since, archive into a new folder; if it is another game, rename it"
+        "since, archive into a new folder (finished games alone with --over); if it is another game, rename it"
     )
 
 

@@ -41,8 +41,12 @@ class Checked:
     """What differs; empty if nothing does."""
 
 
-def check(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator[Checked, None, None]:
+def check(
+    names: Iterable[LogName], folder: Path, workers: int = 1, only_over: bool = False
+) -> Generator[Checked, None, None]:
     """Compare these logs with an archive: each of them, then what the archive has besides. Nothing is written there.
+
+    With ``only_over`` the archive need not have games that are not over.
 
     Raises ``ArchiveError`` if the archive is damaged so that it cannot be read.
     """
@@ -56,12 +60,12 @@ def check(names: Iterable[LogName], folder: Path, workers: int = 1) -> Generator
             connection.execute("CREATE TEMP TABLE seen (game VARCHAR)")
             with closing(in_batches(map(Wanted, names), Path(temporary), workers)) as batches:
                 for batch in batches:
-                    yield from _compare(connection, folder, batch)
+                    yield from _compare(connection, folder, batch, only_over)
             yield from _besides(connection, folder, parts)
 
 
 def _compare(
-    connection: "duckdb.DuckDBPyConnection", folder: Path, batch: list[tuple[LogName, Result]]
+    connection: "duckdb.DuckDBPyConnection", folder: Path, batch: list[tuple[LogName, Result]], only_over: bool
 ) -> Iterator[Checked]:
     """Compare these logs with the games of their names."""
     games = [_game_of(read) for _, read in batch]
@@ -71,6 +75,8 @@ def _compare(
     same: dict[str, Rows] = {}
     """By game: the logs whose lines are to be compared, because they are those that were archived."""
     for game, (name, read) in zip(games, batch, strict=True):
+        if only_over and game not in kept and isinstance(read, Rows) and not read.game["over"]:
+            continue
         fault = _fault_of_game(read, kept.get(game))
         faults.append((str(name), game, fault))
         if isinstance(read, Rows) and not fault:
@@ -119,23 +125,24 @@ def _faults_of_lines(
     connection: "duckdb.DuckDBPyConnection", folder: Path, logs: dict[str, Rows], parts: set[int]
 ) -> dict[str, str]:
     """By game: what differs between these logs and their rows in the table of lines."""
-    log = f"FROM {read_rows('lines', [one.lines for one in logs.values()])}"
-    archive = f"FROM {relation(folder, 'lines', sorted(parts))} WHERE list_contains($games, game)"
+    log = read_rows("lines", [one.lines for one in logs.values()])
+    archive = relation(folder, "lines", sorted(parts))
     differing = connection.execute(
-        f"SELECT *, false FROM (({log}) EXCEPT ALL ({archive})) UNION ALL "
-        f"SELECT *, true FROM (({archive}) EXCEPT ALL ({log})) ORDER BY game, line",
-        {"games": list(logs)},
+        "SELECT * EXCLUDE times, sum(times) "
+        f"FROM (SELECT *, 1 AS times FROM {log} UNION ALL SELECT *, -1 FROM {archive} WHERE list_contains(?, game)) "
+        "GROUP BY ALL HAVING sum(times) != 0 ORDER BY game, line",
+        [list(logs)],
     )
     rows = iter(differing.fetchone, None)
     return {game: _fault_of_lines(of_game) for game, of_game in groupby(rows, lambda row: row[0])}
 
 
 def _fault_of_lines(rows: Iterable[tuple[Any, ...]]) -> str:
-    """What differs, from the rows that only the log or only the archive has, by line: the first line, and how many."""
+    """The first line that differs, and how many more do; the last value of a row is positive if only the log has it."""
     by_line = groupby(rows, lambda row: row[1])
     line, (*first,) = next(by_line)
     more = sum(1 for _ in by_line)
-    in_log, in_archive = ([row[:-1] for row in first if row[-1] is archived] for archived in (False, True))
+    in_log, in_archive = ([row for row in first if sign * row[-1] > 0] for sign in (1, -1))
     if not in_archive:
         fault = f"line {line} is missing"
     elif not in_log:

@@ -16,7 +16,8 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from tests.archive.archives import archived, files_up_to, games, rows, written
-from tests.logs import kept_games, lines_of, played, text_of
+from tests.archive.hostile import hostile_logs, write_hostile
+from tests.logs import kept_games, played, text_of
 from tests.stores import fill, renamed
 
 
@@ -161,22 +162,12 @@ def test_another_log_of_a_game_that_the_archive_has_is_left_out(logs: Path, fold
 
 
 def test_a_broken_log_is_named_and_all_others_are_archived(logs: Path, folder: Path) -> None:
-    lines = lines_of(renamed(played(), "broken"))
-    broken = {
-        "cut": b"".join(lines[:-2]),
-        "torn": b"".join(lines)[:-9],
-        "changed": b"".join(lines).replace(b'"actor":"chance"', b'"actor":"dealer"', 1),
-        "not-utf-8": lines[0] + b"\xff\xfe\n",
-        "deep": lines[0] + b"[" * 100_000 + b"\n",
-        "endless": b"[" * 2_000_000,
-        "empty": b"",
-        "no-log": b'{"format":"something"}\n',
-    }
-    for name, text in broken.items():
-        (logs / f"{name}.jsonl").write_bytes(text)
-    found = {Path(one.name.place).stem: one.why for one in archived(logs, folder)}
-    assert {name for name, why in found.items() if why} == set(broken)
-    assert all(why.startswith("line ") for why in found.values() if why)
+    write_hostile(logs)
+    changed = (logs / "one.jsonl").read_bytes().replace(b'"actor":"chance"', b'"actor":"dealer"', 1)
+    (logs / "changed.jsonl").write_bytes(changed)
+    found = {Path(one.name.place).name: one.why for one in archived(logs, folder)}
+    assert {name for name, why in found.items() if why} == {"changed.jsonl", *hostile_logs()}
+    assert all(why.startswith("line ") and len(why) < 1_000 for why in found.values() if why)
     assert games(folder) == {"one", "two"}
 
 

@@ -39,12 +39,22 @@ def test_several_places_become_one_archive(logs: Path, folder: Path, tmp_path: P
     assert games(folder) == {"one", "game-1"}
 
 
+def test_only_games_that_are_over_are_archived_if_asked_for(folder: Path, tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        fill(store, played(1))
+        fill(store, played(2), commands=3)
+    words = ("log", "archive", tmp_path / "games.db", "--over", "--into", folder)
+    assert run(*words, status=0).output == f"{folder}: 1 game added, 0 there already, 1 not over\n"
+    assert run(*words, "--check", status=0).output == f"{folder}: 1 game as in the logs\n"
+    assert "does not have this game" in run(*(word for word in words if word != "--over"), "--check", status=1).output
+
+
 def test_a_log_that_is_left_out_is_named(logs: Path, folder: Path) -> None:
     (logs / "bad\x1b.jsonl").write_bytes(b"no log\n")
     done = run("log", "archive", logs, "--into", folder, status=1)
     name, *_ = done.output.splitlines()
     assert name.startswith(f"{logs}/bad\\x1b.jsonl: line 1: ")
-    assert done.output.endswith(f"{folder}: 2 games added, 0 there already; 1 log left out\n")
+    assert done.output.endswith(f"{folder}: 2 games added, 0 there already, 1 log left out\n")
     told = json.loads(run("log", "archive", logs, "--into", folder, "--json", status=1).stdout)
     assert (told["archive"], told["added"], told["there_already"]) == (str(folder), 0, 2)
     assert [one["log"] for one in told["left_out"]] == [str(logs / "bad\x1b.jsonl")]

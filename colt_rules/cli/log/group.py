@@ -2,7 +2,7 @@
 
 import click
 
-from colt_rules.cli.log.archive import archive
+from colt_rules.cli.log.archive import archive_
 from colt_rules.cli.log.exchange import export, import_
 from colt_rules.cli.log.games import list_
 from colt_rules.cli.log.play import play
@@ -35,5 +35,5 @@ def log() -> None:
     """
 
 
-for _command in (list_, show, verify, export, import_, archive, play, key, seal, rebuild):
+for _command in (list_, show, verify, export, import_, archive_, play, key, seal, rebuild):
     log.add_command(_command)
