@@ -55,6 +55,9 @@ class Bounds:
 class Place(Protocol):
     """An archive or a store that can be asked."""
 
+    where: str
+    """Where it is, in a form without secrets."""
+
     def query(self, sql: str) -> Table:
         """The result of one query over the relations; raises ``NotAnswered`` for anything but a query."""
 
@@ -66,7 +69,9 @@ def opened_to_ask(where: str, chosen: Chosen, bounds: Bounds | None = None) -> I
     With ``bounds`` it is for queries of somebody else. Raises ``NotAnswered`` if there is neither.
     """
     if "://" not in where and Path(where).is_dir():
-        yield _Archive(Path(where), chosen, bounds)
+        with _explained():
+            archive = _Archive(Path(where), chosen, bounds)
+        yield archive
         return
     with _explained(), open_store(where, read_only=True) as store:
         if bounds and "://" in where:
@@ -78,13 +83,13 @@ class _Archive:
     """An archive in DuckDB, which can read the files of the archive and nothing else."""
 
     def __init__(self, folder: Path, chosen: Chosen, bounds: Bounds | None) -> None:
-        with _explained():
-            if not marked(folder):
-                raise NotAnswered(
-                    f"expected an archive, got {folder}, a folder without one; "
-                    f"`colt log archive {folder} --into ARCHIVE` makes an archive of the logs in a folder"
-                )
-            self._connection = connected(threads=str(THREADS)) if bounds else connected()
+        self.where = str(folder)
+        if not marked(folder):
+            raise NotAnswered(
+                f"expected an archive, got {folder}, a folder without one; "
+                f"`colt log archive {folder} --into ARCHIVE` makes an archive of the logs in a folder"
+            )
+        self._connection = connected(threads=str(THREADS)) if bounds else connected()
         for name, sql in relations_of_archive(folder, chosen).items():
             self._connection.execute(f"CREATE VIEW {name} AS {sql}")
         files = [quoted(str(file_of(folder, table, part))) for table in ("games", "lines") for part in parts_of(folder)]
@@ -114,6 +119,7 @@ class _Store:
     """A store, in whose queries the relations are named before they begin."""
 
     def __init__(self, store: Store, chosen: Chosen) -> None:
+        self.where = store.where
         self._store = store
         of_store = relations_of_postgresql if "://" in store.where else relations_of_sqlite
         self._relations = of_store(store.where, chosen)

@@ -17,7 +17,7 @@ from colt_rules.archive.asking_places import NotAnswered, Place
 from colt_rules.archive.asking_relations import literals
 from colt_rules.conformance.cases.board import VALUES, words_in
 from colt_rules.conformance.cases.drawing import CARS, read_drawing
-from colt_rules.conformance.notation import BadSketch, cell
+from colt_rules.conformance.notation import BadSketch, Cell, cell
 from colt_rules.conformance.notations import SET_UP, SKETCH
 from colt_rules.kernel import NEW
 from colt_rules.kernel.evolve import evolve
@@ -59,20 +59,33 @@ class Position:
     figures: frozenset[Bandit]
     """The figures with seats that are drawn."""
 
-    def can_occur(self, game: Game) -> bool:
-        """Whether it can occur in a game that is set up: with these figures, on a train like this."""
+    def within(self, game: Game) -> "Within | None":
+        """What is drawn, at the places of a game that is set up; None if it cannot occur there.
+
+        It cannot without these figures, or on another train.
+        """
         fits = game.train == self.cars if self.named else len(game.train) == len(self.cars)
-        return fits and self.figures <= game.figures.keys()
+        if not fits or not self.figures <= game.figures.keys():
+            return None
+        real = dict(zip(self.cars, game.train, strict=True))
+        return Within(tuple((cell(real.get(drawn.car, drawn.car), drawn.row), drawn) for drawn in self.cells))
+
+
+@record
+class Within:
+    """A position within one game, whose train stays the same from the set-up to the end."""
+
+    cells: tuple[tuple[Cell, Drawn], ...]
 
     def holds(self, game: Game) -> bool:
-        """Whether a game is in it."""
-        real = dict(zip(self.cars, game.train, strict=True))
-        at = [(cell(real.get(drawn.car, drawn.car), drawn.row), drawn) for drawn in self.cells]
+        """Whether the game is in the position."""
         figures = game.figures
-        if any(figures[word].place != place for place, drawn in at for word in drawn.words if word in figures):
-            return False  # nearly always: the words of all cells need not be made
+        for at, drawn in self.cells:
+            for word in drawn.words:
+                if word in figures and figures[word].place != at:
+                    return False  # nearly always: the words of all cells need not be made
         words = words_in(game)
-        there = [(Counter(words.get(place, ())), drawn) for place, drawn in at]
+        there = [(Counter(words.get(at, ())), drawn) for at, drawn in self.cells]
         return all(drawn.words <= found if drawn.more else drawn.words == found for found, drawn in there)
 
 
@@ -137,6 +150,7 @@ def _found(name: str, position: Position, rows: Iterator[tuple[Any, ...]]) -> li
     """The numbers of the events that lead to the position, in one game."""
     found: list[int] = []
     game, held = NEW, False
+    within: Within | None = None
     for _, number, type, version, data in rows:
         try:
             game = evolve(game, read_event(type, version, data.encode() if isinstance(data, str) else data))
@@ -144,9 +158,10 @@ def _found(name: str, position: Position, rows: Iterator[tuple[Any, ...]]) -> li
             raise NotAnswered(f"event {number} of {name} does not fit the events before it ({error})") from error
         if game.phase in SET_UP:
             continue
-        if not position.can_occur(game):
+        within = within or position.within(game)
+        if within is None:
             break
-        holds = position.holds(game)
+        holds = within.holds(game)
         if holds and not held:
             found.append(int(number))
         held = holds

@@ -268,7 +268,9 @@ def _ask(
     with opened_to_ask(where, chosen) as place:
         ((games,),) = place.query("SELECT count(*) FROM games").rows
         if not games:
-            raise NotAnswered(f"{where}: expected games that match these options, got none; leave some options out")
+            raise NotAnswered(
+                f"{place.where}: expected games that match these options, got none; leave some options out"
+            )
         with progress("Looking", None if question.template else games) as done:
             answer = ask_place(place, question, asked, done)
             if csv_ or json_:
@@ -283,7 +285,7 @@ def _ask(
     _print_answer(question, answer.columns, rows[:most], lang)
     if len(rows) > most:
         click.echo(tell(lang, "ask.more", shown=str(most)))
-    click.echo(printable(tell(lang, "ask.asked", games=games, place=where)))
+    click.echo(printable(tell(lang, "ask.asked", games=games, place=place.where)))
 
 
 def _ask_sql(

@@ -1,6 +1,7 @@
 """A query of anybody can read the relations and nothing else, whatever it tries."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ import pytest
 from colt_rules.archive.asking_places import Bounds, NotAnswered, opened_to_ask
 from colt_rules.archive.asking_relations import Chosen
 from tests.archive.asked import asked_archive, asked_file, asked_server, logs
+from tests.cli.running import run_colt
 from tests.stores import address_of
 
 __all__ = ["asked_archive", "asked_file", "asked_server"]
@@ -151,3 +153,19 @@ def test_on_a_server_a_superuser_is_refused(asked_server: str) -> None:
 @pytest.mark.parametrize("place", ["asked_archive", "asked_file", "reader"])
 def test_a_query_is_taken_as_it_was_written(place: str, sql: str, request: pytest.FixtureRequest) -> None:
     assert result(request.getfixturevalue(place), sql, BOUNDS) == [("?", "%s", ";")]
+
+
+def test_a_damaged_archive_is_reported_in_a_sentence(asked_archive: str, tmp_path: Path) -> None:
+    shutil.copytree(asked_archive, tmp_path / "archive")
+    (file,) = (tmp_path / "archive" / "lines").iterdir()
+    file.write_bytes(file.read_bytes()[:-100])
+    with pytest.raises(NotAnswered, match="cannot be answered"):
+        result(str(tmp_path / "archive"), "SELECT * FROM lines")
+
+
+def test_no_answer_shows_a_password(asked_server: str) -> None:
+    told = run_colt(
+        "ask", "longest", address_of(urlsplit(asked_server).path.strip("/"), "colt:geheim"), status=0
+    ).output
+    assert "geheim" not in told
+    assert "colt:***@" in told
