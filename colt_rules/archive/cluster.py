@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from colt_rules import __version__
 from colt_rules.archive.logs import LogName
 from colt_rules.archive.results import program
-from colt_rules.archive.sharing import Failed, attempted
+from colt_rules.archive.sharing import CannotShare, Failed, attempted
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -26,7 +26,7 @@ PATIENCE = 15
 """How many seconds a scheduler has to answer, and to find a worker."""
 
 
-class NoCluster(RuntimeError):
+class NoCluster(CannotShare):
     """There is no cluster to work with, or no longer; the message says why and what to do."""
 
 

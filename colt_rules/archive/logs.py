@@ -55,7 +55,8 @@ def holds_many(place: str) -> bool:
 def logs_at(place: str) -> Iterator[LogName]:
     """The names of the logs at a place, in order: a folder with its subfolders, an exported log, or a store.
 
-    They are found one by one, so memory does not grow with their number. Raises ``NoLogs`` if there is none.
+    They are found one by one, so memory does not grow with their number. Raises ``NoLogs`` if there is none, or if a
+    folder cannot be read.
     """
     path = Path(place)
     if "://" in place or (path.is_file() and _is_store(path)):
@@ -87,7 +88,10 @@ def opened(name: LogName) -> Iterator[Iterator[bytes]]:
 
 def _in_folder(folder: Path) -> Iterator[LogName]:
     """The logs in a folder and its subfolders, one folder after the other, each sorted by name."""
-    entries = sorted(folder.iterdir())
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        raise NoLogs(f"cannot read {folder}: {error.strerror}") from error
     yield from (LogName(str(entry)) for entry in entries if entry.suffix == ENDING and entry.is_file())
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():  # a link could lead back

@@ -26,7 +26,7 @@ MOST_STILLBORN = 3
 
 
 class CannotShare(RuntimeError):
-    """No process can be started, for example because the program lacks ``if __name__ == "__main__"``."""
+    """Nobody can be given work, for example because the program lacks ``if __name__ == "__main__"``."""
 
 
 @record

@@ -76,7 +76,6 @@ def judge_places(
     finished: bool = False,
 ) -> NoReturn:
     """Judge all logs at these places by a command for one log, print the report, and exit with the status."""
-    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.judging import Judgement, judge_all
     from colt_rules.archive.logs import NoLogs
     from colt_rules.archive.overview import Overview
@@ -86,7 +85,7 @@ def judge_places(
     if STREAM in places:
         raise CannotRun("standard input holds one log; judge it alone")
     overview = Overview()
-    with giving_up_on(NoLogs, NoCluster, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
+    with giving_up_on(NoLogs, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
         total = sum(1 for _ in names_of(ctx, places)) if sys.stderr.isatty() else None
         with progress(command, total) as done:
 

@@ -191,12 +191,12 @@ def _counted(
 
 
 def _recorded(places: tuple[str, ...], share: "Share") -> "CountedLogs":
-    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.counting import count_all
     from colt_rules.archive.logs import NoLogs, logs_at
+    from colt_rules.archive.sharing import CannotShare
     from colt_rules.log.store import StoreError
 
-    with giving_up_on(NoLogs, NoCluster, StoreError):
+    with giving_up_on(NoLogs, CannotShare, StoreError):
         total = sum(1 for place in places for _ in logs_at(place)) if sys.stderr and sys.stderr.isatty() else None
         with progress("Counting", total) as done:
             names = chain.from_iterable(map(logs_at, places))

@@ -60,9 +60,10 @@ def archive_(
     from colt_rules.archive.checking import check
     from colt_rules.archive.logs import NoLogs, logs_at
     from colt_rules.archive.parquet import ArchiveError
+    from colt_rules.archive.sharing import CannotShare
     from colt_rules.log.store import StoreError
 
-    with giving_up_on(NoLogs, StoreError, ArchiveError):
+    with giving_up_on(NoLogs, CannotShare, StoreError, ArchiveError):
         total = sum(1 for place in places for _ in logs_at(place))
         names = (name for place in places for name in logs_at(place))
         with progress("Comparing" if only_check else "Archiving", total) as done:

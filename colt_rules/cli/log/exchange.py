@@ -147,6 +147,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], workers: int | None, jso
     Exit status: 0 imported, 1 something is wrong with a file, 2 it could not run. Unless it is 0, no game was imported.
     """
     from colt_rules.archive.importing import checked_by_many
+    from colt_rules.archive.sharing import CannotShare
     from colt_rules.log.errors import collapsed
     from colt_rules.log.seals import SealError
     from colt_rules.log.store import NotImported, StoreError
@@ -173,7 +174,7 @@ def import_(ctx: click.Context, files: tuple[str, ...], workers: int | None, jso
                     click.echo(printable(f"{name}: {problem}"))
             click.echo(f"Nothing was imported: {number_of(len(error.refused), 'file')} of {len(logs)} refused.")
         raise SystemExit(1) from error
-    except (StoreError, SealError) as error:
+    except (StoreError, SealError, CannotShare) as error:
         raise CannotRun(str(error)) from error
     if json_:
         print_json({"imported": names, "refused": {}})
@@ -191,7 +192,4 @@ def _files_in(file: str) -> Iterator[str]:
         yield file
         return
     with giving_up_on(NoLogs):
-        try:
-            yield from (log.place for log in logs_at(file))
-        except OSError as error:
-            raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
+        yield from (log.place for log in logs_at(file))

@@ -437,14 +437,14 @@ def _suppose_many(
     ctx: click.Context, places: tuple[str, ...], asked: "OtherRules", share: "Share", lang: str, json_: bool
 ) -> NoReturn:
     """Count in how many games the result would differ, print that, and exit with the status."""
-    from colt_rules.archive.cluster import NoCluster
     from colt_rules.archive.logs import NoLogs
+    from colt_rules.archive.sharing import CannotShare
     from colt_rules.archive.supposing import suppose_all
     from colt_rules.log.store import StoreError
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; ask about it alone")
-    with giving_up_on(NoLogs, NoCluster, StoreError):
+    with giving_up_on(NoLogs, CannotShare, StoreError):
         total = sum(1 for _ in names_of(ctx, places)) if sys.stderr and sys.stderr.isatty() else None
         with progress("what-if", total) as done:
             groups = suppose_all(names_of(ctx, places), asked, share, done)
