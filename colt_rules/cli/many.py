@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from colt_rules.cli.language import tell
-from colt_rules.cli.log.named import STREAM, is_file
+from colt_rules.cli.log.named import STREAM, is_file, store_of
 from colt_rules.cli.output import CannotRun, giving_up_on, print_json, printable, progress, store_named, workers_option
 
 if TYPE_CHECKING:
@@ -84,6 +84,9 @@ def judge_places(
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; judge it alone")
+    for game in filter(_is_game, places):
+        with store_of(ctx, game, "Reading") as store:
+            store.head(game)  # before anything is judged, raises if there is no such game
     overview = Overview()
     with giving_up_on(NoLogs, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
         total = sum(1 for _ in names_of(ctx, places)) if sys.stderr.isatty() else None
@@ -124,13 +127,20 @@ def _results(question: str, fresh: bool) -> "Iterator[Results]":
 
 def names_of(ctx: click.Context, places: tuple[str, ...]) -> "Iterator[LogName]":
     """The logs that the user named: folders, stores, files, and games in the store."""
-    from colt_rules.archive.logs import LogName, holds_many, logs_at
+    from colt_rules.archive.logs import LogName, logs_at
 
     for place in places:
-        if holds_many(place) or is_file(place):
-            yield from logs_at(place)
-        else:
+        if _is_game(place):
             yield LogName(store_named(ctx), place)
+        else:
+            yield from logs_at(place)
+
+
+def _is_game(place: str) -> bool:
+    """Whether a name is that of a game in the store, because nothing else has it."""
+    from colt_rules.archive.logs import holds_many
+
+    return not holds_many(place) and not is_file(place)
 
 
 # --- for programs

@@ -146,6 +146,12 @@ def test_standard_input_is_judged_alone(logs: Path) -> None:
     assert "standard input holds one log; judge it alone" in told
 
 
+def test_an_unknown_game_among_several_is_told_before_any_is_judged(logs: Path, tmp_path: Path) -> None:
+    told = run_colt("--log", tmp_path / "games.db", "audit", logs, "more", status=2)
+    assert "there is neither a game nor a file of that name" in told.stderr
+    assert told.stdout == ""
+
+
 def test_what_is_at_no_place_is_told(tmp_path: Path) -> None:
     assert "got a folder without *.jsonl" in run_colt("audit", tmp_path, status=2).stderr
     assert "expected a file or an address with postgresql://" in run_colt("audit", "http://x", status=2).stderr
