@@ -104,7 +104,7 @@ def ask(
     """Ask a question about many games; without one, list the questions.
 
     ARCHIVE is a folder that `colt log archive` wrote, the file of a store, or the address of a store on a server;
-    if left out, the store that `colt --log` names. An archive answers a hundred times as fast as a store.
+    if left out, the store that `colt --log` names. An archive answers more than ten times as fast as a store.
 
     \b
     Examples:
