@@ -312,5 +312,5 @@ def _endings(ended: "Results", lang: str) -> Iterable[str]:
 
 def _tell_left_out(left_out: "dict[LeftOut, Group]", lang: str, err: bool = False) -> None:
     for kind, group in left_out.items():
-        click.echo(f"\n{tell(lang, f'statistics.left-out-{kind}', logs=group.logs)}", err=err)
+        click.echo(f"\n{tell(lang, f'left-out.{kind}', logs=group.logs)}", err=err)
         tell_examples(group, "audit", lang, err)

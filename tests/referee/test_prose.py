@@ -20,6 +20,7 @@ from colt_rules.registry.clauses import ClauseKind
 from colt_rules.registry.components import Confidence
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.texts import texts_in
+from colt_rules.research.recorded import LeftOut
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
 from tests.logs import lines_of, played
@@ -31,6 +32,7 @@ BY_VALUE = {
     "what": ("clause", "ruling", "term", "component"),
     "kind": [kind.value for kind in ClauseKind],
     "confidence": get_args(Confidence),
+    "left-out": get_args(LeftOut),
     "verbs": ("move", "floor-change", "fire", "robbery", "punch", "ride"),
 }
 """By table of texts that no code names individually: the keys that must have a text."""
