@@ -24,7 +24,7 @@ from tests.archive.hostile import hostile_logs, write_hostile
 from tests.archive.test_judging import NEVER, wrong
 from tests.cli.running import run_colt
 from tests.logs import played, text_of
-from tests.stores import cut, fill
+from tests.stores import cut, fill, own_database
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +107,31 @@ def test_a_store_is_judged_game_by_game(tmp_path: Path) -> None:
     assert [(one["kind"], one["logs"]) for one in data["by_kind"]] == [("search", 1)]
     assert data["by_kind"][0]["examples"][0]["command"] == f"colt --log {path} log verify game-2"
     assert facts("log", "verify", path, "--finished", status=1)["by_kind"][0]["kind"] == "unfinished"
+
+
+def test_games_on_a_server_are_judged_counted_and_archived_like_logs_of_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for seed in (1, 2):
+        (folder / f"{seed}.jsonl").write_bytes(text_of(played(seed)))
+    with own_database() as server:
+        run_colt("--log", server, "log", "import", folder, "--workers", 2, status=0)
+        for command in ("audit", "log verify"):
+            data = facts(*command.split(), server, "--workers", 2, status=0)
+            assert (data["logs"], data["sound"]) == (2, 2), command
+        for words in (("stats", "--from-logs"), ("what-if", "--edition", "pl-base")):
+            of_server, of_folder = (facts(*words, place, status=0) for place in (server, folder))
+            assert counts_in(of_server) == counts_in(of_folder), words
+        done = facts("log", "archive", server, folder, "--into", tmp_path / "archive", status=0)
+        assert (done["added"], done["there_already"]) == (2, 2)
+        run_colt("log", "archive", server, "--into", tmp_path / "archive", "--check", status=0)
+
+
+def counts_in(data: Any) -> list[int | float]:
+    """All numbers in these facts: what is counted, without where it is from."""
+    if isinstance(data, dict | list):
+        return [number for each in (data.values() if isinstance(data, dict) else data) for number in counts_in(each)]
+    return [data] if isinstance(data, int | float) else []
 
 
 def test_verifying_the_chain_names_what_was_changed(logs: Path) -> None:
