@@ -100,7 +100,12 @@ def test_processes_end_when_the_results_are_no_longer_wanted() -> None:
 
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
 def test_processes_end_with_their_parent(by: signal.Signals) -> None:
-    code = "from tests.archive.test_sharing import *; [*shared(sleeping, [1, 2], 2)]"
+    # A shell lets programs in the background ignore interrupts, and so does all that they start.
+    code = """
+from tests.archive.test_sharing import *
+signal.signal(signal.SIGINT, signal.default_int_handler)
+[*shared(sleeping, [1, 2], 2)]
+"""
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
         assert parent.stdout
         pids = [int(parent.stdout.readline()) for _ in range(2)]

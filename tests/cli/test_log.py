@@ -1002,7 +1002,7 @@ def test_every_example_is_a_command_that_exists(words: list[str], monkeypatch: p
             assert (result.exit_code, len(called)) == (0, before + 1), f"{part}: {result.output}"
             names = [value for key, value in called[-1].items() if key in ("game", "file", "files")]
             for name in (each for value in names for each in (value if isinstance(value, tuple) else [value])):
-                assert name is None or re.fullmatch(r"GAME|-|\S+\.(jsonl|pem)", str(name)), f"{part}: {name}"
+                assert name is None or re.fullmatch(r"GAME|-|games/|\S+\.(jsonl|pem)", str(name)), f"{part}: {name}"
     assert called
 
 

@@ -36,9 +36,10 @@ def archive_(
     """Archive games as Parquet files, which DuckDB, pandas, polars and others read.
 
     PLACE is a folder of exported logs, an exported log, or a store: its file, or its address on a server. FOLDER gets
-    a table of games and a table of their lines, in files of some 100,000 lines; docs/archive.md describes them. A game
-    that is there already is not archived again, so the same command continues an archive, also after an interruption.
-    A game that goes on later stays in the archive as it was; with --over only finished games are archived.
+    a table of games and a table of their lines, in files of some 100,000 lines; docs/archive.md describes them, and
+    `colt ask` answers questions from them. A game that is there already is not archived again, so the same command
+    continues an archive, also after an interruption. A game that goes on later stays in the archive as it was; with
+    --over only finished games are archived.
 
     The hashes of each log are checked, but not the rules; `colt audit` does that. A log that is broken is named and
     left out. An archive holds all that the logs hold, so it is for referees; to archive what one role may see, name
@@ -52,7 +53,6 @@ def archive_(
       colt log archive games/ --into archive
       colt log archive games.db postgresql://colt@localhost/colt --over --into archive
       colt log archive games/ --into archive --check
-      duckdb -c "SELECT edition, count(*) FROM 'archive/games/*.parquet' GROUP BY edition"
 
     Exit status: 0 archived, or all is as in the logs; 1 a log was left out, or something differs; 2 it could not run.
     """

@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "report": ("report", "GAME", "-o", "page.html"),
 }
 """Each command, asked about a game."""
+JUDGE_MANY = {"audit", "what-if"}
+"""Commands that take a folder or a store for all its games."""
 
 AT = 200
 """The line, counted from 0, at which something happens to a log."""
@@ -126,7 +128,7 @@ def test_a_file_that_is_not_a_store_is_reported(command: str) -> None:
     )
 
 
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "audit"])
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - JUDGE_MANY))
 def test_a_folder_is_reported(command: str) -> None:
     assert refused(*asked(command, ".")) == ". is a folder, and no game has that name; name a log in it\n"
 
@@ -172,9 +174,7 @@ def test_a_file_that_is_not_a_log_is_reported(command: str, name: str) -> None:
     assert told.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "command", [command for command in COMMANDS if command != "audit"]
-)  # which judges all its games
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - JUDGE_MANY))
 def test_a_store_in_the_place_of_a_log_is_reported(command: str) -> None:
     assert refused(*asked(command, give(store()))) == (
         "given cannot be read as a whole log: line 1: expected a log as JSON Lines, got a SQLite file; if it is a "
