@@ -12,6 +12,7 @@ from colt_rules.archive.asking_relations import (
     relations_of_postgresql,
     relations_of_sqlite,
 )
+from colt_rules.archive.logs import holds_many
 from colt_rules.archive.parquet import (
     ArchiveError,
     connected,
@@ -68,6 +69,12 @@ def opened_to_ask(where: str, chosen: Chosen, bounds: Bounds | None = None) -> I
 
     With ``bounds`` it is for queries of somebody else. Raises ``NotAnswered`` if there is neither.
     """
+    if not holds_many(where):
+        what = "a file that is none" if Path(where).exists() else "no file or folder"
+        raise NotAnswered(
+            f"expected an archive or a store at {where}, got {what}; "
+            "`colt log archive LOGS --into ARCHIVE` makes an archive of logs"
+        )
     if "://" not in where and Path(where).is_dir():
         with _explained():
             archive = _Archive(Path(where), chosen, bounds)

@@ -17,11 +17,12 @@ from colt_rules.referee.what_if import NotAllowed, OtherRules, WhatIf, what_if
 from colt_rules.safe_text import clipped
 
 Outcome: TypeAlias = Literal[
-    "winner", "places", "money", "course", "nothing", "unknown", "unfinished", "forbidden", "unreadable"
+    "winner", "places", "money", "bullets", "course", "nothing", "unknown", "unfinished", "forbidden", "unreadable"
 ]
 """What would differ in a game.
 
-- ``winner``: who wins; ``places``: a place in the ranking, but no winner; ``money``: money or bullets, but no place.
+- ``winner``: who wins; ``places``: a place in the ranking, but no winner; ``money``: money, but no place;
+  ``bullets``: the bullets that are counted, but no money.
 - ``course``: some events, but not the result; ``nothing``: no event.
 - ``unknown``: the log does not say what somebody would have chosen or drawn; ``unfinished``: the game is not over.
 - ``forbidden``: such a game cannot be set up under the other rules; ``unreadable``: the log is broken.
@@ -70,10 +71,7 @@ def outcome_of(found: WhatIf) -> Outcome:
         return "unknown"
     if found.winner_differs:
         return "winner"
-    difference = ranking_difference(found.here.ranking, found.there.ranking)
-    if difference == "":
-        return "course"
-    return "places" if difference == "places" else "money"
+    return ranking_difference(found.here.ranking, found.there.ranking) or "course"
 
 
 def suppose_all(

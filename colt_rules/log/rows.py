@@ -92,8 +92,9 @@ class GameRows(ABC):
         for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
             return GameRow(*row)
         names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
-        listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
-        raise UnknownGame(f"{self.where} has no game {game[:100]!a}{hint(game, names, f'it has {listed}')}")
+        listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
+        there = f"it has {listed}" if names else "it is empty"
+        raise UnknownGame(f"{self.where} has no game {game[:100]!a}{hint(game, names, there)}")
 
     def check_row(self, row: GameRow) -> None:
         """Raise ``StoreError`` if the digest of a row is wrong, so that nothing builds on it."""

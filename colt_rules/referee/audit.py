@@ -57,8 +57,9 @@ class Finding(Departure):
     @property
     def parting(self) -> tuple[tuple[Cited, ...], tuple[Cited, ...]]:
         """The actual and the right events, without their common beginning and end."""
-        start = _alike(self.happened, self.should)
-        end = _alike(self.happened[start:][::-1], self.should[start:][::-1])
+        by_cites = self.kind == "cites"
+        start = _alike(self.happened, self.should, by_cites)
+        end = _alike(self.happened[start:][::-1], self.should[start:][::-1], by_cites)
         return self.happened[start : len(self.happened) - end], self.should[start : len(self.should) - end]
 
 
@@ -390,10 +391,10 @@ def _of_the_end(game: Game, right: GameEnded, told: GameEnded, clauses: Cites) -
     return tuple(sorted(clauses, key=lambda id: not id.startswith(topics)))
 
 
-def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
-    """The length of the common beginning; events without citations match any."""
+def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...], by_cites: bool = False) -> int:
+    """The length of the common beginning; events without citations match any, unless citations are compared."""
     both = list(zip(one, other, strict=False))
-    same = [here[0] == there[0] and (here[1] == there[1] or not here[1]) for here, there in both]
+    same = [here[0] == there[0] and (here[1] == there[1] or not (here[1] or by_cites)) for here, there in both]
     return same.index(False) if False in same else len(both)
 
 

@@ -173,7 +173,7 @@ def test_standard_input_is_judged_alone(logs: Path) -> None:
 
 def test_an_unknown_game_among_several_is_told_before_any_is_judged(logs: Path, tmp_path: Path) -> None:
     told = run_colt("--log", tmp_path / "games.db", "audit", logs, "more", status=2)
-    assert "there is neither a game nor a file of that name" in told.stderr
+    assert "there is neither a game nor a file called 'more'" in told.stderr
     assert told.stdout == ""
 
 

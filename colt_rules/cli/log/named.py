@@ -82,6 +82,8 @@ def _neither(error: Exception, game: str) -> CannotRun:
     if isinstance(error, UnknownGame | NoStore):
         if os.path.isdir(game):  # noqa: PTH112 - a name may be anything
             return CannotRun(f"{game} is a folder, and no game has that name; name a log in it")
+        if isinstance(error, NoStore):  # it does not name the game
+            return CannotRun(f"there is neither a game nor a file called {game[:100]!a}: {error}")
         return CannotRun(f"there is neither a game nor a file of that name: {error}")
     return CannotRun(str(error))
 

@@ -466,7 +466,14 @@ def _counts(groups: "Mapping[Outcome, Group]") -> dict[str, int]:
     every = sum(group.logs for group in groups.values())
     same = groups["course"].logs + groups["nothing"].logs
     unknown = sum(groups[outcome].logs for outcome in WITHOUT_RESULT)
-    return {"logs": every, "differs": every - same - unknown, "same": same, "unknown": unknown}
+    winner = groups["winner"].logs
+    return {
+        "logs": every,
+        "winner": winner,
+        "others": every - winner - same - unknown,
+        "same": same,
+        "unknown": unknown,
+    }
 
 
 def _tell_many(groups: "Mapping[Outcome, Group]", command: str, lang: str) -> None:

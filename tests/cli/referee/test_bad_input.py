@@ -115,8 +115,8 @@ def test_an_unknown_game_is_reported(command: str) -> None:
 def test_a_missing_store_is_reported(command: str) -> None:
     told = refused(*asked(command, "game-2"), log="none.db")
     assert told == (
-        "there is neither a game nor a file of that name: expected a log at none.db, got no file; name another one, or "
-        "play a game into it\n"
+        "there is neither a game nor a file called 'game-2': expected a log at none.db, got no file; name another one, "
+        "or play a game into it\n"
     )
 
 

@@ -324,11 +324,12 @@ def test_of_many_games_it_is_counted_in_how_many_the_result_differs(folder: Path
     shown = run(folder, "--edition", "ru-full", "--workers", 2, status=1)
     found = json.loads(run(folder, "--edition", "ru-full", "--workers", 1, "--json", status=1).stdout)
     assert found["asked"] == {"edition": "ru-full"}
-    assert (found["logs"], found["differs"], found["same"], found["unknown"]) == (5, 1, 2, 2)
+    assert [found[key] for key in ("logs", "winner", "others", "same", "unknown")] == [5, 1, 0, 2, 2]
     counts = {outcome: group["logs"] for outcome, group in found["outcomes"].items() if group["logs"]}
     assert counts == {"winner": 1, "nothing": 2, "unfinished": 1, "unreadable": 1}
     assert shown.stdout.startswith(
-        "5 logs: the result differs in 1, is the same in 2, and cannot be known in 2.\n  Somebody else wins: 1 log\n"
+        "5 logs: another winner in 1, the same winner but another result in 0, the same result in 2, unknown in 2.\n"
+        "  Somebody else wins: 1 log\n"
     )
     (example,) = found["outcomes"]["winner"]["examples"]
     assert f"    {example['command']}\n" in shown.stdout
