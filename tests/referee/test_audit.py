@@ -351,7 +351,11 @@ def test_a_wrong_citation_is_told_and_changes_no_result(change: Callable[[Cites]
 
 def test_all_citations_of_one_event_are_missed_where_the_others_cite() -> None:
     seq, found = recited(lambda cites: ())
-    assert [(one.kind, one.event) for one in found.rules] == [("cites", seq)]
+    (missed,) = found.rules
+    assert (missed.kind, missed.event) == ("cites", seq)
+    ((here, none),), ((there, some),) = missed.parting
+    assert (here, none) == (there, ())
+    assert some
 
 
 def test_false_citations_are_told_though_the_first_event_has_none() -> None:
