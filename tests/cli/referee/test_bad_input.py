@@ -113,10 +113,11 @@ def test_an_unknown_game_is_reported(command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_missing_store_is_reported(command: str) -> None:
+    first = "game-1" if command == "compare with" else "game-2"
     told = refused(*asked(command, "game-2"), log="none.db")
     assert told == (
-        "there is neither a game nor a file called 'game-2': expected a log at none.db, got no file; name another one, "
-        "or play a game into it\n"
+        f"there is neither a game nor a file called '{first}': expected a log at none.db, got no file; name another "
+        "one, or play a game into it\n"
     )
 
 

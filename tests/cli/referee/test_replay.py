@@ -216,7 +216,7 @@ def test_what_is_not_there_is_told_with_what_is(file: Path, words: list[str], to
 
 def test_a_game_that_nobody_knows_and_a_file_that_is_no_log_are_told(tmp_path: Path) -> None:
     nothing = run("no-such-game", log=tmp_path / "games.db")
-    assert (nothing.exit_code, "there is neither a game nor a file of that name" in nothing.stderr) == (2, True)
+    assert (nothing.exit_code, "neither a game nor a file called 'no-such-game'" in nothing.stderr) == (2, True)
     (tmp_path / "text").write_text("hello\n")
     text = run(tmp_path / "text")
     assert (text.exit_code, "line 1" in text.stderr) == (2, True)
