@@ -45,6 +45,7 @@ GROUPS = {
         "testing-in-python",
         "archive",
         "performance",
+        "scale",
         "changelog",
     ),
 }
