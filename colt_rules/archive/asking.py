@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from colt_rules.archive.asking_places import NotAnswered, Place
+from colt_rules.archive.asking_places import Place
 from colt_rules.archive.asking_positions import games_with, read_position
 from colt_rules.archive.asking_relations import literals
 from colt_rules.model.record import record
@@ -104,6 +104,3 @@ def _with_rate(row: tuple[Any, ...], hits: int, trials: int) -> tuple[Any, ...]:
     # SQL databases add numbers up as decimals.
     whole = (int(value) if at in (hits, trials) else value for at, value in enumerate(row))
     return (*whole, some / all_ if all_ else 0.0, limits.low, limits.high)
-
-
-__all__ = ["EACH", "QUESTIONS", "Answer", "Asked", "NotAnswered", "Question", "ask"]

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from colt_rules.archive.judging import Share
-from colt_rules.archive.logs import LogName, opened
+from colt_rules.archive.logs import LogName, NotReadable, opened
 from colt_rules.archive.overview import MOST_NAMED, Group
 from colt_rules.archive.sharing import Failed
-from colt_rules.log.store import StoreError
 from colt_rules.model.record import record
 from colt_rules.research.recorded import LeftOut, NotCounted, count_log, statistics_of
 from colt_rules.research.statistics import KindResults, Statistics
@@ -37,10 +36,8 @@ def count(name: LogName) -> KindResults | NoResult:
             return count_log(pieces)
     except NotCounted as error:
         return NoResult(error.kind, clipped(str(error)) if error.kind == "broken" else "")
-    except StoreError as error:
+    except NotReadable as error:
         return NoResult("broken", clipped(str(error)))
-    except OSError as error:
-        return NoResult("broken", clipped(f"cannot read {error.filename or name}: {error.strerror}"))
 
 
 def count_all(names: Iterable[LogName], share: Share, done: Callable[[int], object]) -> CountedLogs:

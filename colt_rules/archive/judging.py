@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from colt_rules.archive.logs import LogName, opened
+from colt_rules.archive.logs import LogName, NotReadable, opened
 from colt_rules.archive.results import Results
 from colt_rules.archive.sharing import Failed
 from colt_rules.log.entries import Closing, Head, Header
@@ -145,10 +145,8 @@ def judge(name: LogName, question: Question, since: float) -> Judgement:
             found = _judged(_digested(pieces, digest.update), question)
     except LogError as error:
         return _unreadable(str(error.problems[0]))
-    except StoreError as error:
+    except (NotReadable, StoreError) as error:
         return _unreadable(str(error))
-    except OSError as error:
-        return _unreadable(f"cannot read {error.filename or name}: {error.strerror}")
     found = changed(found, digest=digest.hexdigest())
     return _of_growing(found) if not name.game and _changed_since(Path(name.place), since) else found
 
@@ -170,7 +168,7 @@ def _unreadable(why: str) -> Judgement:
 def digest_of(name: LogName) -> str:
     """The ``digest`` that a judgement on this log has now; empty if it cannot be read."""
     digest = sha256()
-    with suppress(OSError, StoreError), opened(name) as pieces:
+    with suppress(NotReadable), opened(name) as pieces:
         for piece in pieces:
             digest.update(piece)
         return digest.hexdigest()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from colt_rules.log.lines import pieces_of
 from colt_rules.log.opening import open_store
-from colt_rules.log.store import Search
+from colt_rules.log.store import Search, StoreError
 from colt_rules.model.record import record
 
 ENDING = ".jsonl"
@@ -17,6 +17,10 @@ SQLITE = b"SQLite format 3\x00"
 
 class NoLogs(ValueError):
     """There is no log at this place; the message says what was expected and what is there."""
+
+
+class NotReadable(Exception):
+    """A log cannot be opened or read; the message says why."""
 
 
 @record
@@ -31,6 +35,15 @@ class LogName:
     def __str__(self) -> str:
         """The name as people type it. It has no password, because the address of a store is not part of it."""
         return self.game or self.place
+
+    @property
+    def shown_place(self) -> str:
+        """The place without the password of an address."""
+        if "://" not in self.place:
+            return self.place
+        from colt_rules.log.postgresql import without_password  # it needs the extra
+
+        return without_password(self.place)
 
     @property
     def absolute(self) -> "LogName":
@@ -77,13 +90,18 @@ def logs_at(place: str) -> Iterator[LogName]:
 
 @contextmanager
 def opened(name: LogName) -> Iterator[Iterator[bytes]]:
-    """The lines of a log, in pieces of whole lines; raises ``OSError`` or ``StoreError`` if it cannot be opened."""
-    if not name.game:
-        with Path(name.place).open("rb") as file:
-            yield pieces_of(file)
-        return
-    with open_store(name.place, read_only=True) as store:
-        yield store.pieces(name.game)
+    """The lines of a log, in pieces of whole lines; raises ``NotReadable``, also while they are read."""
+    try:
+        if name.game:
+            with open_store(name.place, read_only=True) as store:
+                yield store.pieces(name.game)
+        else:
+            with Path(name.place).open("rb") as file:
+                yield pieces_of(file)
+    except StoreError as error:
+        raise NotReadable(str(error)) from error
+    except OSError as error:
+        raise NotReadable(f"cannot read {error.filename or name}: {error.strerror}") from error
 
 
 def _in_folder(folder: Path) -> Iterator[LogName]:

@@ -102,13 +102,4 @@ def reproduced(name: LogName, command: str) -> str:
     """The shell command that looks at one log: ``colt`` with ``command``, such as ``audit``."""
     if not name.game:
         return join(["colt", *command.split(), name.place])
-    return join(["colt", "--log", shown_place(name), *command.split(), name.game])
-
-
-def shown_place(name: LogName) -> str:
-    """The place of a log without the password of an address."""
-    if "://" not in name.place:
-        return name.place
-    from colt_rules.log.postgresql import without_password
-
-    return without_password(name.place)
+    return join(["colt", "--log", name.shown_place, *command.split(), name.game])

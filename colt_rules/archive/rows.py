@@ -14,7 +14,7 @@ from typing import Any, Self, TypeAlias
 
 import msgspec
 
-from colt_rules.archive.logs import LogName, opened
+from colt_rules.archive.logs import LogName, NotReadable, opened
 from colt_rules.archive.parquet import ArchiveError
 from colt_rules.archive.sharing import Failed, shared
 from colt_rules.events import EVENT_NAMES, GameEnded, SeatTaken
@@ -24,7 +24,6 @@ from colt_rules.log.errors import LogError
 from colt_rules.log.lines import LONGEST_LINE, LogReader
 from colt_rules.log.redaction import RedactedHeader, RedactedReader, is_redacted
 from colt_rules.log.seals import SealError
-from colt_rules.log.store import StoreError
 from colt_rules.log.verifying import verify_read
 from colt_rules.model.record import record
 from colt_rules.views import REFEREE
@@ -128,13 +127,11 @@ def read(wanted: Wanted, folder: Path) -> Result | Unwritten:
         return Unwritten(str(error))
     except LogError as error:
         return Unreadable(str(error.problems[0]))
-    except (StoreError, SealError) as error:
+    except (NotReadable, SealError) as error:
         return Unreadable(str(error), name.game)
-    except OSError as error:
-        return Unreadable(f"it cannot be read: {error.strerror}")
     if not found.sound:
         return Unreadable(str(found.faults[0]), found.header.game if found.header else "")
-    game = watched.game(source_of(name), found.head, found.over)
+    game = watched.game(name.shown_place, found.head, found.over)
     return Rows(game, lines)
 
 
@@ -248,15 +245,6 @@ def _writing() -> Iterator[None]:
         yield
     except OSError as error:
         raise _NotWritten(error.strerror) from error
-
-
-def source_of(name: LogName) -> str:
-    """The place of a log, without the password of a server."""
-    if "://" not in name.place:
-        return name.place
-    from colt_rules.log.postgresql import without_password
-
-    return without_password(name.place)
 
 
 def end_of(name: LogName) -> tuple[str, str]:

@@ -5,11 +5,10 @@ from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from colt_rules.archive.judging import Share
-from colt_rules.archive.logs import LogName, opened
+from colt_rules.archive.logs import LogName, NotReadable, opened
 from colt_rules.archive.overview import EXAMPLES, MOST_NAMED, Group
 from colt_rules.archive.sharing import Failed
 from colt_rules.log.errors import LogError
-from colt_rules.log.store import StoreError
 from colt_rules.model.record import record
 from colt_rules.referee.rankings import ranking_difference
 from colt_rules.referee.story import Story
@@ -48,10 +47,8 @@ def suppose(name: LogName, asked: OtherRules) -> Supposed:
         return Supposed("unreadable", clipped(story.broken)) if story.broken else _supposed(story, asked)
     except LogError as error:
         return Supposed("unreadable", clipped(str(error.problems[0])))
-    except StoreError as error:
+    except NotReadable as error:
         return Supposed("unreadable", clipped(str(error)))
-    except OSError as error:
-        return Supposed("unreadable", clipped(f"cannot read {error.filename or name}: {error.strerror}"))
 
 
 def _supposed(story: Story, asked: OtherRules) -> Supposed:

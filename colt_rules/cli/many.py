@@ -171,10 +171,10 @@ def group_facts(group: "Group", command: str) -> dict[str, Any]:
 
 
 def _example_facts(name: "LogName", what: "Fault | str", command: str) -> dict[str, Any]:
-    from colt_rules.archive.overview import reproduced, shown_place
+    from colt_rules.archive.overview import reproduced
 
     facts: dict[str, Any] = {
-        "place": shown_place(name),
+        "place": name.shown_place,
         "game": name.game or None,
         "command": reproduced(name, command),
     }

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from colt_rules.referee.prose import tell, text
+from colt_rules.referee.vocabulary import name_of as called_in_sentences
 from colt_rules.referee.vocabulary import names, teller
 from colt_rules.research.statistics import KindResults, Limits, PlayerResults, RansomResults, Results
 from colt_rules.safe_text import escape
@@ -175,8 +176,8 @@ def turn(number: int, lang: str) -> str:
 
 
 def name_of(id: str, lang: str) -> str:
-    """The name of a character or a thing that can be taken; an unknown id is returned unchanged."""
-    return _names(lang).get(id, id)
+    """The name of a bandit or of a thing that can be taken; an unknown id is returned unchanged."""
+    return _names(lang).get(id) or called_in_sentences(id, lang)
 
 
 @cache

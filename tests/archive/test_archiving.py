@@ -172,8 +172,9 @@ def test_a_broken_log_is_named_and_all_others_are_archived(logs: Path, folder: P
 
 
 def test_a_log_that_disappears_is_named(logs: Path, folder: Path) -> None:
-    names = [*logs_at(str(logs)), LogName(str(logs / "gone.jsonl"))]
-    assert [one.why for one in archive(names, folder) if one.why] == ["it cannot be read: No such file or directory"]
+    gone = LogName(str(logs / "gone.jsonl"))
+    (why,) = (one.why for one in archive([*logs_at(str(logs)), gone], folder) if one.why)
+    assert why == f"cannot read {gone.place}: No such file or directory"
     assert games(folder) == {"one", "two"}
 
 
