@@ -1,6 +1,5 @@
 """Judges many logs, for `colt audit` and `colt log verify`: the options, the progress and the report."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
@@ -89,14 +88,17 @@ def judge_places(
             store.head(game)  # before anything is judged, raises if there is no such game
     overview = Overview()
     with giving_up_on(NoLogs, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
-        total = sum(1 for _ in names_of(ctx, places)) if sys.stderr.isatty() else None
-        with progress(command, total) as done:
+        with progress(command, lambda: sum(1 for _ in names_of(ctx, places))) as done:
 
             def told(name: "LogName", found: "Judgement | Failed", known: bool) -> None:
                 overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)
                 done(1)
 
-            judge_all(names_of(ctx, places), QUESTIONS[command], results, share_of(how.workers, how.cluster), told)
+            try:
+                judge_all(names_of(ctx, places), QUESTIONS[command], results, share_of(how.workers, how.cluster), told)
+            except KeyboardInterrupt:
+                click.echo(tell(lang, "many.interrupted", logs=overview.logs), err=True)
+                raise
     if results.trouble:
         click.echo(printable(tell(lang, "many.trouble", trouble=results.trouble)), err=True)
     if json_:

@@ -200,8 +200,11 @@ def table(
 
 
 @contextmanager
-def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on a terminal after one second; call the yielded function with the amount done."""
+def progress(label: str, total: int | Callable[[], int] | None = None) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on a terminal after one second; call the yielded function with the amount done.
+
+    A total that must be counted first is a function, so that it is counted only for a bar.
+    """
     if not sys.stderr or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -209,7 +212,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
     from rich.progress import Progress
 
     bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task(printable(label), total=total)
+    task = bar.add_task(printable(label), total=total() if callable(total) else total)
     timer = Timer(1.0, bar.start)
     timer.start()
     try:

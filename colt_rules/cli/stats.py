@@ -1,7 +1,6 @@
 """`colt stats`: who wins random or recorded games, by seat and by character, with confidence intervals."""
 
 import os
-import sys
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
@@ -197,8 +196,7 @@ def _recorded(places: tuple[str, ...], share: "Share") -> "CountedLogs":
     from colt_rules.log.store import StoreError
 
     with giving_up_on(NoLogs, CannotShare, StoreError):
-        total = sum(1 for place in places for _ in logs_at(place)) if sys.stderr and sys.stderr.isatty() else None
-        with progress("Counting", total) as done:
+        with progress("Counting", lambda: sum(1 for place in places for _ in logs_at(place))) as done:
             names = chain.from_iterable(map(logs_at, places))
             return count_all(names, share, done)
 

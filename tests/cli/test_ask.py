@@ -56,7 +56,7 @@ def test_an_answer_is_data_for_programs(asked_archive: str) -> None:
 
 def test_what_is_left_out_of_a_table_is_said_so(asked_archive: str) -> None:
     told = ask("longest", asked_archive, "--limit", "2", "--lang", "en", status=0).output
-    assert "Only the first 2 rows are shown" in told
+    assert "Rows shown: 2." in told
     assert len(told.splitlines()) == 6
 
 

@@ -182,16 +182,21 @@ def test_what_is_at_no_place_is_told(tmp_path: Path) -> None:
     assert "expected a file or an address with postgresql://" in run_colt("audit", "http://x", status=2).stderr
 
 
-def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path, by: signal.Signals) -> None:
     for number in range(150):
         (tmp_path / f"{number:03}.jsonl").write_bytes(text_of(cut(played(), 60)) if number else text_of(played()))
-    command = [sys.executable, "-m", "colt_rules", "audit", str(tmp_path), "--workers", "1", "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as killed:
+    # A shell lets programs in the background ignore interrupts, and so does all that they start.
+    code = "import signal; signal.signal(2, signal.default_int_handler); import colt_rules.__main__"
+    command = [sys.executable, "-c", code, "audit", str(tmp_path), "--workers", "1", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as stopped:
         kept = Path(os.environ["XDG_CACHE_HOME"]) / "colt-rules" / "results.db"
         deadline = time.monotonic() + 60
         while not has_results(kept) and time.monotonic() < deadline:
             time.sleep(0.05)
-        killed.send_signal(signal.SIGKILL)
+        stopped.send_signal(by)
+        told = stopped.communicate()[1]
+    assert ("The same command goes on from there." in told) == (by == signal.SIGINT)
     assert facts("audit", tmp_path, status=0)["judged_before"] > 0
 
 

@@ -64,7 +64,7 @@ def archive_(
     from colt_rules.log.store import StoreError
 
     with giving_up_on(NoLogs, CannotShare, StoreError, ArchiveError):
-        total = sum(1 for place in places for _ in logs_at(place))
+        total = sum(1 for place in places for _ in logs_at(place))  # raises before anything is written
         names = (name for place in places for name in logs_at(place))
         with progress("Comparing" if only_check else "Archiving", total) as done:
             if only_check:

@@ -1,6 +1,5 @@
 """`colt what-if`: the same game under other rules, or with another choice."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -445,8 +444,7 @@ def _suppose_many(
     if STREAM in places:
         raise CannotRun("standard input holds one log; ask about it alone")
     with giving_up_on(NoLogs, CannotShare, StoreError):
-        total = sum(1 for _ in names_of(ctx, places)) if sys.stderr and sys.stderr.isatty() else None
-        with progress("what-if", total) as done:
+        with progress("what-if", lambda: sum(1 for _ in names_of(ctx, places))) as done:
             groups = suppose_all(names_of(ctx, places), asked, share, done)
     option = f"--edition={asked.edition}" if asked.edition else f"--ruling={asked.ruling}={asked.answer}"
     if json_:
