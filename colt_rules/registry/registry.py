@@ -37,7 +37,7 @@ class UnknownId(LookupError):
     def __init__(self, id: str, similar: list[str], what: str = "clause or ruling") -> None:
         self.id = id
         self.similar = similar
-        hint = f"; did you mean {' or '.join(similar)}?" if similar else ""
+        hint = f"; did you mean {', '.join(similar)}?" if similar else ""
         super().__init__(f"no {what} is called '{clipped(id)}'{hint}")
 
 
