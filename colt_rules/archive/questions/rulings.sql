@@ -3,4 +3,4 @@ SELECT clause, count(*) AS times, count(DISTINCT game) AS games,
 FROM cites
 WHERE clause LIKE 'ruling.%' AND type <> 'RulingAgreed'
 GROUP BY clause
-ORDER BY games DESC, times DESC, clause
+ORDER BY ends DESC, games DESC, times DESC, clause
