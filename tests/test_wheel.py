@@ -127,6 +127,8 @@ LACKS = {
     "--log postgresql://colt@localhost/colt demo": "pip install 'colt-rules[postgresql]'",
     "conformance fuzz --adapter COMMAND": "pip install 'colt-rules[testing]'",
     "match": "expected the native engine, got no package colt_native",
+    "log archive logs/ --into archive": "pip install 'colt-rules[archive]'",
+    "ask characters archive": "expected an archive or a store at archive, got no file or folder",
     "docs serve": "expected a site in site, got none; `colt docs build` makes it",
 }
 """What needs more than the package, and what it says."""
@@ -156,6 +158,9 @@ def home(colt: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]
     game = json.loads(run(colt, "demo", "--players", "6", "--seed", "7", "--json", **where))["game"]
     for name in ("mine.jsonl", "theirs.jsonl"):
         run(colt, "log", "export", game, name, **where)
+    other = json.loads(run(colt, "--log", "games.db", "demo", "--json", **where))["game"]
+    (folder / "logs").mkdir()
+    run(colt, "--log", "games.db", "log", "export", other, "logs/other.jsonl", **where)
     rows = list(map(json.loads, (folder / "mine.jsonl").read_text(encoding="utf-8").splitlines()))
     commands = [row for row in rows if "data" in row and "seq" not in row]
     given = [row["data"] | {"type": row["type"], "actor": row["actor"]} for row in commands]
