@@ -162,7 +162,10 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
         rulings=tuple(ruling for ruling in sketch.rulings if ("ruling", ruling) not in gone),
         teams=of_those_left(sketch.teams),
         discards=of_those_left(sketch.discards, "discards"),
-        borrowed=of_those_left(sketch.borrowed),
+        borrowed={
+            seat: tuple(card for card in cards if hands is None or card in hands.get(seat, ()))
+            for seat, cards in of_those_left(sketch.borrowed).items()
+        },
         uncounted=of_those_left(sketch.uncounted, "uncounted"),
         cars=tuple(car for car in sketch.cars if ("car", car) not in gone),
         standing={bandit: still_there(place) for bandit, place in of_those_left(sketch.standing).items()},

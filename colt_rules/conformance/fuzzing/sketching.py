@@ -192,7 +192,8 @@ def _elsewhere(sketch: Sketch, seat: Seat) -> list[Card]:
     """The cards of a player that are not in the deck: in hand, on a pile, lent to another."""
     hand = list((in_hand(sketch.options) if sketch.hands is None else sketch.hands).get(seat, ()))
     for card in sketch.borrowed.get(seat, ()):
-        hand.remove(card)
+        if card in hand:  # in an invalid sketch it need not be
+            hand.remove(card)
     rules, seats = rulebook(sketch.modules), tuple(sketch.teams)
     lent = sketch.borrowed.get(lender_of(rules, seats, seat), ()) if sketch.borrowed else ()
     played = [card for card in map(_card, sketch.pile) if owner_of(card) in sketch.teams[seat]]

@@ -245,6 +245,17 @@ def test_bandits_who_belong_together_are_not_left_out_alone(variant: str) -> Non
     assert "bandit" not in {kind for kind, *_ in pieces(made)}
 
 
+def test_a_borrowed_card_can_be_left_out_of_a_hand() -> None:
+    lent = [made for _, made in varied("ru-full", "team") if made is not None and made.borrowed and made.hands]
+    assert lent
+    for made in lent:
+        for piece in pieces(made):
+            if piece[0] == "hand":
+                less = without(made, [piece])
+                given_of(less)  # it can be written down, even if a board cannot have it
+                assert all(card in less.hands[seat] for seat, cards in less.borrowed.items() for card in cards)
+
+
 def test_a_token_with_a_name_of_its_own_keeps_its_value() -> None:
     """The strongbox of the stagecoach can be cursed; on its roof it need not be drawn unless it is."""
     rows = "car | | mail | dining | stagecoach |\nroof | tuco | | | {} |\ninside | M | doc ghost | | |"
