@@ -87,18 +87,19 @@ def judge_places(
         with store_of(ctx, game, "Reading") as store:
             store.head(game)  # before anything is judged, raises if there is no such game
     overview = Overview()
-    with giving_up_on(NoLogs, CannotShare, StoreError), _results(QUESTIONS[command], how.fresh) as results:
-        with progress(command, lambda: sum(1 for _ in names_of(ctx, places))) as done:
+    counted = partial(sum, (1 for _ in names_of(ctx, places)))
+    judged = _results(QUESTIONS[command], how.fresh)
+    with giving_up_on(NoLogs, CannotShare, StoreError), judged as results, progress(command, counted) as done:
 
-            def told(name: "LogName", found: "Judgement | Failed", known: bool) -> None:
-                overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)
-                done(1)
+        def told(name: "LogName", found: "Judgement | Failed", known: bool) -> None:
+            overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)
+            done(1)
 
-            try:
-                judge_all(names_of(ctx, places), QUESTIONS[command], results, share_of(how.workers, how.cluster), told)
-            except KeyboardInterrupt:
-                click.echo(tell(lang, "many.interrupted", logs=overview.logs), err=True)
-                raise
+        try:
+            judge_all(names_of(ctx, places), QUESTIONS[command], results, share_of(how.workers, how.cluster), told)
+        except KeyboardInterrupt:
+            click.echo(tell(lang, "many.interrupted", logs=overview.logs), err=True)
+            raise
     if results.trouble:
         click.echo(printable(tell(lang, "many.trouble", trouble=results.trouble)), err=True)
     if json_:

@@ -1,6 +1,7 @@
 """`colt what-if`: the same game under other rules, or with another choice."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -443,9 +444,9 @@ def _suppose_many(
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; ask about it alone")
-    with giving_up_on(NoLogs, CannotShare, StoreError):
-        with progress("what-if", lambda: sum(1 for _ in names_of(ctx, places))) as done:
-            groups = suppose_all(names_of(ctx, places), asked, share, done)
+    counted = partial(sum, (1 for _ in names_of(ctx, places)))
+    with giving_up_on(NoLogs, CannotShare, StoreError), progress("what-if", counted) as done:
+        groups = suppose_all(names_of(ctx, places), asked, share, done)
     option = f"--edition={asked.edition}" if asked.edition else f"--ruling={asked.ruling}={asked.answer}"
     if json_:
         print_json({"asked": _asked_facts(asked, None), **_many_facts(groups, f"what-if {option}")})
