@@ -39,26 +39,20 @@ def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 @cache
-def by_twos_and_all_together() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The variants of up to two modules, and the largest variants; `colt soak --each` plays all others."""
-    known = variants()
-    return {
-        (edition, variant): modules
-        for (edition, variant), modules in known.items()
-        if variant.count("+") < 2
-        or not any(by == edition and {*modules} < {*others} for (by, _), others in known.items())
-    }
+def one_by_one() -> dict[tuple[str, str], tuple[str, ...]]:
+    """The variants and the modules of every edition, each alone; `colt soak --each` plays every combination."""
+    return {(edition, variant): modules for (edition, variant), modules in variants().items() if "+" not in variant}
 
 
 def each(kinds: Iterable[tuple[str, Any]], leaving_out: bool = True) -> list[ParameterSet]:
     """Parameters of a test: kinds of game, each an edition with a variant or its modules.
 
-    Where there is time these are all with up to two modules and the largest, and else those that have every pair. With
+    They are a few in which every pair of modules meets; where there is time, each module alone too. With
     ``leaving_out`` false they are really all where there is time, for what has to hold in every combination.
     """
     few, many = (
         {*found, *((edition, modules) for (edition, _), modules in found.items())}
-        for found in (with_every_pair(), by_twos_and_all_together())
+        for found in (with_every_pair(), one_by_one())
     )
     return [
         pytest.param(

@@ -42,7 +42,7 @@ from tests.referee.tampered import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "events" / "games").glob("*.jsonl"))
-EACH = 10 if THOROUGH else 3
+EACH = 20 if THOROUGH else 3
 """The number of games of each kind: more than 500 in all in thorough runs."""
 
 

@@ -52,7 +52,8 @@ def faults(page: "Page") -> list[str]:
         (pytest.fail if THOROUGH else pytest.skip)("needs axe-core: pip install axe-playwright-python")
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page).response["violations"]
+    only_faults = {"resultTypes": ["violations"]}  # to list all that is right takes most of the time
+    found = Axe().run(page, options=only_faults).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html']} ({one['nodes'][0]['failureSummary']})" for one in found]
 
 
@@ -124,10 +125,10 @@ def test_a_rule_is_printed_on_one_page(visits: Visits, lang: str) -> None:
     ids = list(registry().clauses)
     page = visits.open(f"{lang}/index.html")
     pages = {}
-    for id in ids[:: len(ids) // 20]:
+    for id in ids[:: len(ids) // 8]:
         page.goto(visits.at(f"{lang}/clauses/{id}.html"))
         pages[id] = len(findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
-    assert len(pages) >= 20
+    assert len(pages) >= 8
     assert {id: count for id, count in pages.items() if count != 1} == {}
 
 

@@ -20,7 +20,7 @@ SCREENS = 2
 """The most phone screens that the page of a clause may take."""
 ENOUGH = 0.95
 """The share of pages for which that must hold; the others have a tall picture."""
-EVERY = 20
+EVERY = 60
 """In each language one clause in this many is tried, and different clauses in each language."""
 
 THROUGH, UPWARD = "tuco.through-the-roof", "tuco.upward-only"

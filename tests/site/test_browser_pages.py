@@ -159,13 +159,15 @@ def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term:
     found(visits.open(f"{lang}/index.html"), synonym, f"glossary.html#{term}")
 
 
+EVERY = len(LANGUAGES)
+"""In each language one question in this many is asked, and different questions in each language."""
 FOUND = "all => all.map((one) => new URL(one.href).pathname.split('/').slice(-2).join('/'))"
 """The pages of the results, in order."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_questions_of_the_table_are_answered(visits: Visits, lang: str) -> None:
-    questions = load_questions(spec_folder())
+    questions = load_questions(spec_folder())[LANGUAGES.index(lang) :: EVERY]
     page = visits.open(f"{lang}/index.html", way="disk")
     ask(page, "?")
     answered = 0

@@ -144,10 +144,10 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
 
 def test_it_goes_on_to_other_differences_and_the_seed_it_tells_brings_each_back(tmp_path: Path) -> None:
     command = forgetful(tmp_path)
-    found = list(all_found(command, FuzzEffort(3, 2, SECONDS, 3), Known()))
+    found = list(all_found(command, FuzzEffort(5, 2, SECONDS, 2), Known()))
     told = [(one.difference.kind, clauses_of(one)[0]) for one in found]
     assert len(told) == len(set(told)) > 1
-    again = list(all_found(command, FuzzEffort(found[-1].game, 1, SECONDS, 3), Known()))
+    again = list(all_found(command, FuzzEffort(found[-1].game, 1, SECONDS, 2), Known()))
     assert told[-1] in [(one.difference.kind, clauses_of(one)[0]) for one in again]
 
 

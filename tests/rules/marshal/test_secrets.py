@@ -42,7 +42,7 @@ REST_OF_THE_GAME = 500
     "ruling.mailbags.face-down",
     "ruling.idea.search-is-a-draw",
 )
-@pytest.mark.parametrize("kind", at_least("goals", "mailbags", "searched-deck", "hold", of=KINDS))
+@pytest.mark.parametrize("kind", at_least("goals", "mailbags", "searched-deck", of=KINDS))
 def test_every_kind_of_secret_is_kept(kind: str) -> None:
     named = (NameLoot("table", ("purse", "purse")),) if kind == "prison-purses" else ()
     assert told_apart(a_secret_after((START, *named), kind)) == ""

@@ -20,7 +20,7 @@ from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, glimpse, view_even
 from colt_rules.views.audiences import NAMED
 from colt_rules.views.events import AUDIENCES
 from tests import test_two_worlds
-from tests.conftest import THOROUGH, at_least
+from tests.conftest import at_least
 from tests.kinds import each
 from tests.rules.time_machine.hiding import KINDS, steps_to_hiding, table_for, worlds_of
 from tests.tables import pick
@@ -93,7 +93,7 @@ def test_when_the_bandit_has_come_out_the_old_lines_stay_as_they_were() -> None:
 def test_a_position_with_its_secrets_exchanged_looks_the_same() -> None:
     game = steps_to_hiding(COACH, 1)[-1].verdict.after
     assert machine_of(game).hidden
-    assert twins_of_a_game(game, Random("twins")) > (100 if THOROUGH else 50)
+    assert twins_of_a_game(game, Random("twins")) > 50
 
 
 # --- planted leaks
