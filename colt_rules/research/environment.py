@@ -18,19 +18,31 @@ and the last. So there is always an action and every game can be finished, but s
 **Seeds.** ``reset(seed=…)`` plays the same game again on the same engine. Without a seed each game is different, in a
 sequence determined by the last seed given.
 
+**Pictures.** ``render()`` gives the train as a spectator sees it: as text (``render_mode="ansi"``) or as an SVG picture
+(``"svg"``). ``state()`` gives what all seats see together, as numbers; a critic in training may read it, a player may
+not.
+
+**Copies.** An environment can be copied, pickled and compared; see ``session`` for what makes games equal.
+
 Simultaneous decisions of several seats are made one after the other; no seat sees another's answer before the rules
 reveal it. An agent with two decisions in a row is selected twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any
 
+import msgspec
+
 from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.model.names import Seat
+from colt_rules.pictures.text import train_text
+from colt_rules.pictures.train import train_svg
 from colt_rules.research.observing import Layout
 from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, as_int, check_seed, new_session
 from colt_rules.safe_text import one_of
+from colt_rules.views import SPECTATOR, View
 
 try:
     import numpy as np
@@ -44,6 +56,8 @@ except ImportError as error:
 MOST_CHOICES = 80
 """The default number of actions: only choices of cards to keep have been seen to exceed it."""
 REWARDS = ("money", "rank")
+PICTURES: dict[str, Callable[[View], str]] = {"ansi": train_text, "svg": train_svg}
+"""By render mode: what draws the train."""
 
 
 class NoSuchAgent(ValueError):
@@ -54,7 +68,11 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
     """A game of Colt Express as a PettingZoo environment."""
 
     # PettingZoo reads it from the class and never changes it, although its type is mutable.
-    metadata: dict[str, Any] = {"name": "colt_express_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "name": "colt_express_v0",
+        "render_modes": [*PICTURES],
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -64,6 +82,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         engine: str | None = None,
         reward: str = "money",
         most_choices: int = MOST_CHOICES,
+        render_mode: str | None = None,
     ) -> None:
         """An environment for games of this set-up, by ``players.play.new_game``. ``engine``: see ``new_session``."""
         super().__init__()
@@ -73,11 +92,13 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             raise ValueError(
                 f"most_choices: expected at least 2, got {most_choices!r}: there must be something to choose"
             )
+        if render_mode not in (*PICTURES, None):
+            raise ValueError(f"render_mode: expected {' or '.join(PICTURES)}, or None; got {render_mode!r}")
         self._start, self._house_rules, self._engine, self._reward = start, house_rules, engine, reward
         self.session: Session = new_session(start, house_rules=house_rules, engine=engine)
         self.layout = Layout(start)
         self.most_choices = most_choices
-        self.render_mode = None
+        self.render_mode = render_mode
         self.possible_agents, self.agents = list(start.seats), list[Seat]()
         self._seeds = Random()
         anything: dict[str, Any] = {"low": -np.inf, "high": np.inf, "dtype": np.float32}
@@ -88,6 +109,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
                 "action_mask": Box(low=0, high=1, shape=(most_choices,), dtype=np.int8),
             }
         )
+        self.state_space = Box(shape=(len(start.seats) * len(self.layout.names),), **anything)
         self.observation_spaces = dict.fromkeys(start.seats, space)
         self.action_spaces = {seat: Discrete(most_choices) for seat in start.seats}
 
@@ -140,6 +162,10 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             mask[: len(offered)] = 1
         return {"observation": self.layout.observation(seen), "choices": rows, "action_mask": mask}
 
+    def state(self) -> Any:
+        """The observations of all seats one after the other, clockwise from the first seat: more than a player sees."""
+        return np.concatenate([self.layout.observation(self.session.view(seat)) for seat in self._start.seats])
+
     def last(self, observe: bool = True) -> Any:
         """For the selected agent: observation, reward, terminated, truncated, info; see PettingZoo."""
         self._check_begun()
@@ -185,11 +211,27 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             self.agent_selection = actor
             self.infos = {agent: {"choices": self.session.count if agent == actor else 0} for agent in self.agents}
 
-    def render(self) -> None:
-        """Does nothing: make a log of ``session.commands`` and show it with ``colt replay``."""
+    def render(self) -> str | None:
+        """The train as a spectator sees it, in the render mode; None without one."""
+        if self.render_mode is None:
+            return None
+        return PICTURES[self.render_mode](msgspec.convert(self.session.view(SPECTATOR), View))
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
+
+    def __copy__(self) -> "ColtExpress":
+        return deepcopy(self)  # one that shared the session would go on with it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ColtExpress) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def _told(self) -> tuple[Any, ...]:
+        """What makes two environments equal: how they were made, and the position."""
+        return self._start, tuple(self._house_rules), self._reward, self.most_choices, self.session
 
 
 colt_express = ColtExpress

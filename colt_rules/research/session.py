@@ -4,6 +4,9 @@ A session says which seat has to choose, lists the choices, takes one of them by
 itself. It is mutable; the values it returns are plain data of the wire contract (``events/schemas``): commands, views
 and rankings as in JSON.
 
+Two sessions are equal if they are at the same position on the same engine; chance to come and the way there do not
+count. Copies and pickles play on as the original does.
+
 Both engines list choices in the same order, that of the canonical JSON of the commands, so an index means the same
 choice. Chance differs: **a seed reproduces a game on the same engine only.**
 
@@ -276,6 +279,25 @@ class ReferenceSession:
         """All commands so far."""
         return [command_object(command) for command in self._played]
 
+    def __copy__(self) -> "ReferenceSession":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "ReferenceSession":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ReferenceSession) and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(to_json(to_data(self.game)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_rules": None, "_listed": None}  # both follow from the game
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._rules = rules_of(self.game)
+
 
 class NativeSession:
     """A game on the native engine, which has its own random generator. ``game`` is its object, for direct fast use."""
@@ -368,3 +390,18 @@ class NativeSession:
     def commands(self) -> Sequence[Data]:
         """All commands so far."""
         return cast(list[Data], self.game.commands)
+
+    def __copy__(self) -> "NativeSession":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "NativeSession":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NativeSession) and bool(self.game == other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_listed": None}

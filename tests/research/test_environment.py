@@ -1,5 +1,8 @@
 """The environment passes PettingZoo's own tests, rewards the end, and always offers an action."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -7,6 +10,7 @@ import pytest
 from colt_rules.kernel import awaiting
 from colt_rules.players.play import new_game
 from colt_rules.research.session import NoSuchChoice, ReferenceSession
+from colt_rules.views import SPECTATOR
 from tests.research.needing import ENGINES, PACKAGES
 from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
@@ -16,6 +20,7 @@ pettingzoo = pytest.importorskip("pettingzoo.test", reason=PACKAGES)
 
 from colt_rules.research.environment import (  # noqa: E402
     MOST_CHOICES,
+    PICTURES,
     ColtExpress,
     NoSuchAgent,
     colt_express,
@@ -121,6 +126,55 @@ def test_what_a_seat_may_not_know_is_not_observed() -> None:
         for name, numbers in both[0].items():
             assert (numbers == both[1][name]).all(), name
         at.take(random.randrange(at.count))
+
+
+@pytest.mark.parametrize("mode", PICTURES)
+def test_a_picture_shows_the_train_as_a_spectator_sees_it(mode: str) -> None:
+    env, at, random = colt_express(FOUR, render_mode=mode), ReferenceSession.new(FOUR, 5), Random(5)
+    pictures = set()
+    for _ in range(60):
+        both = []
+        for game in (at.game, exchanged(at.game, SPECTATOR, random)):
+            env.session = ReferenceSession(game, awaiting(game), 0, [])
+            both.append(env.render())
+        assert both[0] == both[1]
+        pictures.add(both[0])
+        at.take(random.randrange(at.count))
+    assert len(pictures) > 2
+    assert all("Tuco" in str(picture) for picture in pictures)
+
+
+def test_without_a_render_mode_nothing_is_drawn_and_another_one_is_refused() -> None:
+    assert colt_express(FOUR).render() is None
+    with pytest.raises(ValueError, match="render_mode: expected ansi or svg, or None; got 'human'"):
+        colt_express(FOUR, render_mode="human")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_state_is_what_all_seats_see_together(engine: str) -> None:
+    env = colt_express(FOUR, engine=engine)
+    env.reset(seed=3)
+    assert env.state_space.contains(env.state())
+    seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    assert (env.state() == numpy.concatenate(seen)).all()
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_environment_can_be_copied_pickled_and_compared(
+    engine: str, again: Callable[[ColtExpress], ColtExpress]
+) -> None:
+    env = colt_express(FOUR, engine=engine)
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(0)
+    twin = again(env)
+    assert (twin, hash(twin)) == (env, hash(env))
+    assert twin != colt_express(FOUR, engine=engine, reward="rank")
+    twin.step(0)
+    assert twin != env
+    ends = [(played(one, 1), one.session.commands) for one in (again(env), env)]
+    assert ends[0] == ends[1]
 
 
 def test_more_choices_than_actions_are_narrowed_and_the_game_goes_on() -> None:

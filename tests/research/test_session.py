@@ -1,6 +1,8 @@
 """Both engines list the same choices in the same order and play whole games; bad input raises with the reason."""
 
-from collections.abc import Iterator
+import copy
+import pickle
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -75,6 +77,28 @@ def test_a_copy_goes_its_own_way(engine: str) -> None:
     ends = [played(copy, 9).commands for copy in (same, lucky, at.copy())]
     assert ends[0] == ends[2] != ends[1]
     assert to_json([at.view("referee"), list(at.choices)]) == before
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda at: pickle.loads(pickle.dumps(at))])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_copies_and_pickles_play_on_as_the_original_does(engine: str, again: Callable[[Session], Session]) -> None:
+    at = new_session(FOUR, seed=7, engine=engine)
+    for number in range(30):
+        at.take(number % at.count)
+    twin = again(at)
+    assert (twin, hash(twin), twin.commands) == (at, hash(at), at.commands)
+    assert played(twin, 9).commands == played(at.copy(), 9).commands
+    assert twin != at
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_sessions_are_equal_at_the_same_position_however_they_came_there(engine: str) -> None:
+    at = new_session(FOUR, seed=7, engine=engine)
+    lucky = at.copy(seed=8)
+    assert (lucky, hash(lucky)) == (at, hash(at)), "what chance will bring is not part of a position"
+    assert len({at, lucky, new_session(FOUR, seed=8, engine=engine)}) == 2
+    lucky.take(0)
+    assert lucky != at
 
 
 @pytest.mark.parametrize("engine", ENGINES)

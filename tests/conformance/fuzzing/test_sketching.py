@@ -252,6 +252,7 @@ def test_a_borrowed_card_can_be_left_out_of_a_hand() -> None:
         for piece in pieces(made):
             if piece[0] == "hand":
                 less = without(made, [piece])
+                assert less.hands is not None
                 given_of(less)  # it can be written down, even if a board cannot have it
                 assert all(card in less.hands[seat] for seat, cards in less.borrowed.items() for card in cards)
 

@@ -76,10 +76,20 @@ class Game:
     def copy(self) -> Game: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: object) -> Game: ...
+    def __eq__(self, other: object) -> bool:
+        """Whether everything is where it is there. How it came about, and the dice, do not count."""
+    def __hash__(self) -> int:
+        """That of the position: a game that goes on has another one."""
+    def __getstate__(self) -> tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]:
+        """Where it began, if not with a game that is not started; its commands; and the dice."""
+    def __setstate__(self, pickled: tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]) -> None:
+        """Play the commands again; raises as `from_state` and `apply_command` do for what cannot be."""
     def reseed(self, seed: int) -> None:
         """New dice, such as for a copy that is to go another way."""
     def playout(self, seed: int) -> Result:
         """Play on at random to the end, on a copy."""
+    def played_out(self, seed: int) -> Game:
+        """The game at the end of `playout(seed)`; its `commands` are all that was played, so they make a log."""
     def playouts(self, n: int, seed: int = 0, threads: int = 1) -> list[Result]:
         """`n` such playouts, with the seeds `seed`, `seed + 1` and so on; the GIL is released."""
     @property

@@ -1,4 +1,5 @@
 // The Python side: class Game, playouts on several threads, exceptions.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -25,6 +26,12 @@ static thread_local Choices choices_here;
 static thread_local u64 choices_of = 0;
 static std::atomic<u64> positions{0};
 
+static nb::list texts(const std::vector<std::string>& row) {
+  nb::list out;
+  for (const std::string& name : row) out.append(name);
+  return out;
+}
+
 // What is left of a playout; small, since there may be millions of them.
 struct Result {
   u8 seat_names[MAX_SEATS];
@@ -36,6 +43,7 @@ class Game {
   State state = new_state();
   Dice dice{0};
   bool deals = false;  // whether the dice answer for chance at once
+  std::shared_ptr<const State> origin;  // where the past begins; none if with a game that is not started
   std::shared_ptr<const Past> past;
   u64 position = ++positions;
 
@@ -63,6 +71,12 @@ class Game {
     Command c = command(static_cast<Type>(DEAL), CHANCE, row.what);
     c.other = row.subject;
     record(c, std::vector<u8>(row.items, row.items + row.count));
+  }
+
+  void begin_at(const State& from) {
+    state = from;
+    origin = std::make_shared<const State>(from);
+    position = ++positions;
   }
 
   void settle() {
@@ -108,6 +122,35 @@ class Game {
     changed([&] { perform(state, read); });
     record(read.command, std::move(read.outcome));
     settle();
+  }
+
+  // The playout with this seed, with everything that is played in it; see play_to_the_end.
+  Game played_out(u64 seed) const {
+    if (state.phase == NEW) throw Refused("expected a game that is started");
+    Game game = *this;
+    game.dice = Dice(seed);
+    game.deals = false;
+    while (game.state.phase != OVER) {
+      if (game.to_answer() != nullptr) game.apply_index(game.dice.roll(static_cast<u32>(game.choices().n)));
+      else if (game.state.awaiting.at[0].actor == CHANCE) game.deal_one();
+      else game.agree_on_round_cards();
+    }
+    return game;
+  }
+
+  // Without names the table agrees on all cards.
+  void agree_on_round_cards(const std::vector<std::string>& rounds = {}, const std::vector<std::string>& stations = {}) {
+    nb::dict agreement;
+    agreement["type"] = "AgreeOnRoundCards";
+    agreement["actor"] = "table";
+    agreement["rounds"] = texts(rounds);
+    agreement["stations"] = texts(stations);
+    apply_dict(agreement);
+  }
+
+  // Equal if everything is where it is there: how it came about, and the dice, do not count.
+  bool equals(const Game& other) const {
+    return std::memcmp(&state, &other.state, sizeof state) == 0 || state_out(state).equal(state_out(other.state));
   }
 
   nb::list legal(const std::optional<std::string>& actor) const {
@@ -156,11 +199,6 @@ static Game started(const std::string& edition, const std::vector<std::string>& 
                     const std::vector<std::pair<std::string, std::string>>& house_rules) {
   Game game;
   nb::dict start;
-  auto texts = [](const std::vector<std::string>& row) {
-    nb::list out;
-    for (const std::string& name : row) out.append(name);
-    return out;
-  };
   for (const auto& [ruling, answer] : house_rules) {
     nb::dict house_rule;
     house_rule["type"] = "AgreeOnRuling";
@@ -179,6 +217,23 @@ static Game started(const std::string& edition, const std::vector<std::string>& 
   start["stations"] = stations;
   start["train"] = texts(train);
   game.apply_dict(start);
+  return game;
+}
+
+// What a game is made of again: where it begins, what was played, and the dice.
+static nb::tuple kept(const Game& g) {
+  return nb::make_tuple(g.origin ? nb::object(state_out(*g.origin)) : nb::none(), g.commands(), g.dice.words(), g.deals);
+}
+
+static Game made_again(const nb::tuple& kept) {
+  if (kept.size() != 4) throw BadPosition("expected a pickled game: where it begins, its commands and its dice");
+  Game game;
+  if (!kept[0].is_none()) game.begin_at(state_in(kept[0]));
+  for (nb::handle command : kept[1]) game.apply_dict(command);
+  const auto words = nb::cast<std::array<u64, 4>>(kept[2]);
+  if (words == std::array<u64, 4>{}) throw BadPosition("expected a pickled game with dice, got dice that always show the same");
+  game.dice = Dice(words);
+  game.deals = nb::cast<bool>(kept[3]);
   return game;
 }
 
@@ -266,17 +321,8 @@ NB_MODULE(_engine, m) {
             game.dice = Dice(seed);
             game.deals = true;
             if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) {
-              nb::dict agreement;
-              nb::list rounds, stations_agreed;
-              if (agreed.has_value()) {
-                for (const std::string& name : agreed->first) rounds.append(name);
-                for (const std::string& name : agreed->second) stations_agreed.append(name);
-              }
-              agreement["type"] = "AgreeOnRoundCards";
-              agreement["actor"] = "table";
-              agreement["rounds"] = rounds;
-              agreement["stations"] = stations_agreed;
-              game.apply_dict(agreement);
+              if (agreed.has_value()) game.agree_on_round_cards(agreed->first, agreed->second);
+              else game.agree_on_round_cards();
             } else if (agreed.has_value()) {
               throw Refused("agreed: expected none in a game whose table has no round cards to choose from");
             }
@@ -290,8 +336,7 @@ NB_MODULE(_engine, m) {
           "from_state",
           [](nb::handle state, std::optional<u64> seed) {
             Game game;
-            game.state = state_in(state);
-            game.position = ++positions;
+            game.begin_at(state_in(state));
             game.deals = seed.has_value();
             game.dice = Dice(seed.value_or(0));
             game.settle();
@@ -321,6 +366,7 @@ NB_MODULE(_engine, m) {
       .def("playouts",
            [](const Game& g, long long n, u64 seed, int threads) { return play_many(g.state, seeds_from(n, seed), threads); },
            "n"_a, "seed"_a = 0, "threads"_a = 1)
+      .def("played_out", &Game::played_out, "seed"_a)
       .def_prop_ro("commands", &Game::commands)
       .def_prop_ro("actor",
                    [](const Game& g) -> nb::object {
@@ -340,7 +386,11 @@ NB_MODULE(_engine, m) {
       .def_prop_ro("ranking", [](const Game& g) { return ranking_out(g.state.ranking, g.state.options.seat_names); })
       .def("__repr__", [](const Game& g) { return in_words(g); })
       .def("__copy__", [](const Game& g) { return Game(g); })
-      .def("__deepcopy__", [](const Game& g, nb::handle) { return Game(g); }, "memo"_a);
+      .def("__deepcopy__", [](const Game& g, nb::handle) { return Game(g); }, "memo"_a)
+      .def("__eq__", [](const Game& g, const Game& other) { return g.equals(other); }, nb::is_operator())
+      .def("__hash__", [](const Game& g) { return nb::hash(nb::repr(state_out(g.state))); })
+      .def("__getstate__", &kept)
+      .def("__setstate__", [](Game& g, const nb::tuple& pickled) { new (&g) Game(made_again(pickled)); });
 
   m.def(
       "playouts",

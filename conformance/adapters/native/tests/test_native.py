@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 import re
 from pathlib import Path
@@ -78,6 +79,57 @@ def test_a_copy_goes_its_own_way() -> None:
     for branch in (game.copy(), copy.copy(game), copy.deepcopy(game)):
         play(branch, random.Random(1))
         assert game.to_state() == before
+
+
+def test_a_pickle_is_the_same_game_with_its_past_and_its_luck() -> None:
+    for edition, modules, seats in TABLES:
+        game, rng = Game.new(edition, modules, seats, seed=8), random.Random(8)
+        for _ in range(25):
+            game.apply(rng.randrange(game.legal_count()))
+        for start in (game, Game.from_state(game.to_state(), seed=9)):
+            again = pickle.loads(pickle.dumps(start))
+            assert (again, hash(again), again.commands) == (start, hash(start), start.commands)
+            play(again, random.Random(1))
+            branch = start.copy()
+            play(branch, random.Random(1))
+            assert again.commands == branch.commands
+            assert again != start
+
+
+def test_a_pickle_that_cannot_be_is_refused() -> None:
+    begins, commands, dice, deals = Game.new("ru-full", ["base"], FOUR, seed=8).__getstate__()
+    for what, told in (
+        ((begins, commands, [0, 0, 0, 0], deals), "got dice that always show the same"),
+        ((begins, commands), "expected a pickled game"),
+        ((begins, commands[1:], dice, deals), "expected"),
+        (({"phase": "tea"}, commands, dice, deals), "expected"),
+    ):
+        assert told in refused(Game.__new__(Game).__setstate__, what)
+
+
+def test_games_are_equal_at_the_same_position() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=3)
+    other = game.copy()
+    other.reseed(4)
+    assert (other, hash(other)) == (game, hash(game))
+    assert Game.from_state(game.to_state()) == game
+    assert len({game, other, Game.new("ru-full", ["base"], FOUR, seed=4)}) == 2
+    other.apply(0)
+    assert other != game
+    assert game != "a game"
+
+
+def test_a_playout_can_be_had_with_everything_that_is_played() -> None:
+    for edition, modules, seats in TABLES:
+        game = Game.new(edition, modules, seats, seed=6)
+        for seed in range(5):
+            end = game.played_out(seed)
+            assert end.over
+            assert end.ranking == game.playout(seed).ranking
+            again = Game.from_state(EMPTY)
+            for command in end.commands:
+                again.apply_command(command)
+            assert again == end
 
 
 def test_a_refusal_changes_nothing() -> None:
