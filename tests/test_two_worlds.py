@@ -293,6 +293,18 @@ def for_a_learner(game: Game, seat: str) -> Iterator[tuple[str, bytes]]:
         at = ReferenceSession(game, waiting, 0, [])
         yield "observation", layout.observation(at.view(seat)).tobytes()
         yield "choices", layout.choices(at.view(seat), at.choices).tobytes()
+        yield "actions", actions_of(layout, at, seat)
+
+
+def actions_of(layout: "Layout", at: ReferenceSession, seat: str) -> bytes:
+    """The steps by which each choice can be made."""
+    from colt_rules.research.actions import Steps
+
+    steps, offered = Steps(layout, at.view(seat), at.choices), []
+    while steps.chosen is None:
+        offered.append(steps.actions)
+        steps.take(steps.actions[-1])
+    return written([offered, steps.chosen])
 
 
 @cache

@@ -7,9 +7,15 @@ dictionary with three entries:
 - ``choices``: a row of numbers that describes each action; rows without an action are zero;
 - ``action_mask``: 1 for each action that can be taken; all 0 for an agent that is not to choose.
 
-**Actions.** Action ``i`` is choice ``i`` of the session, in the order of the canonical JSON of commands. If there are
-more choices than actions, as with cards to keep from a big hand, evenly spaced choices are offered, including the first
-and the last. So there is always an action and every game can be finished, but some choices are never offered.
+**Actions** have two forms. With ``actions="names"`` an action is a step of a choice and has the same number in every
+game (see ``actions``). Then ``taken`` comes in the place of ``choices``: 1 for each step that the agent has taken of
+the choice that it is making, and an agent is selected again until its choice is made. A choice that is the only one is
+made by itself.
+
+With ``actions="rows"``, as usual, action ``i`` is choice ``i`` of the session, in the order of the canonical JSON of
+commands. If there are more choices than actions, as with cards to keep from a big hand, evenly spaced choices are
+offered, including the first and the last. So there is always an action and every game can be finished, but some choices
+are never offered.
 ``infos[agent]["choices"]`` is the number of all choices.
 
 **Rewards** are given at the end and are 0 before. ``"money"``: the seat's share of all money, from 0 to 1. ``"rank"``:
@@ -31,7 +37,7 @@ reveal it. An agent with two decisions in a row is selected twice.
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -39,6 +45,7 @@ from colt_rules.commands import AgreeOnRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.pictures.text import train_text
 from colt_rules.pictures.train import train_svg
+from colt_rules.research.actions import Steps, names
 from colt_rules.research.observing import Layout
 from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, as_int, check_seed, new_session
 from colt_rules.safe_text import one_of
@@ -56,6 +63,8 @@ except ImportError as error:
 MOST_CHOICES = 80
 """The default number of actions: only choices of cards to keep have been seen to exceed it."""
 REWARDS = ("money", "rank")
+ROWS, NAMES = ACTIONS = ("rows", "names")
+"""What an action is: the row of a choice, or a name in a choice."""
 PICTURES: dict[str, Callable[[View], str]] = {"ansi": train_text, "svg": train_svg}
 """By render mode: what draws the train."""
 
@@ -81,6 +90,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         house_rules: Sequence[AgreeOnRuling] = (),
         engine: str | None = None,
         reward: str = "money",
+        actions: str = ROWS,
         most_choices: int = MOST_CHOICES,
         render_mode: str | None = None,
     ) -> None:
@@ -88,6 +98,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")
+        if actions not in ACTIONS:
+            raise ValueError(f"actions: expected {' or '.join(ACTIONS)}, got {actions!r}")
         if (as_int(most_choices) or 0) < 2:
             raise ValueError(
                 f"most_choices: expected at least 2, got {most_choices!r}: there must be something to choose"
@@ -98,6 +110,9 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self.session: Session = new_session(start, house_rules=house_rules, engine=engine)
         self.layout = Layout(start)
         self.most_choices = most_choices
+        self._in_steps, self._steps = actions == NAMES, cast("Steps | None", None)
+        number = len(names()) if self._in_steps else most_choices
+        row = Box(low=0, high=1, shape=(number,), dtype=np.int8)
         self.render_mode = render_mode
         self.possible_agents, self.agents = list(start.seats), list[Seat]()
         self._seeds = Random()
@@ -105,13 +120,17 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         space = Dict(
             {
                 "observation": Box(shape=(len(self.layout.names),), **anything),
-                "choices": Box(shape=(most_choices, len(self.layout.choice_names)), **anything),
-                "action_mask": Box(low=0, high=1, shape=(most_choices,), dtype=np.int8),
+                **(
+                    {"taken": row}
+                    if self._in_steps
+                    else {"choices": Box(shape=(most_choices, len(self.layout.choice_names)), **anything)}
+                ),
+                "action_mask": row,
             }
         )
         self.state_space = Box(shape=(len(start.seats) * len(self.layout.names),), **anything)
         self.observation_spaces = dict.fromkeys(start.seats, space)
-        self.action_spaces = {seat: Discrete(most_choices) for seat in start.seats}
+        self.action_spaces = {seat: Discrete(number) for seat in start.seats}
 
     def observation_space(self, agent: Seat) -> Any:
         """The space of observations."""
@@ -154,6 +173,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
     def observe(self, agent: Seat) -> dict[str, Any]:
         """What an agent sees now, and its actions if it is to choose."""
         seen = self.session.view(self._known(agent))
+        if self._in_steps:
+            return {"observation": self.layout.observation(seen), **self._shown_steps(agent)}
         rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
         mask: Any = np.zeros(self.most_choices, dtype=np.int8)
         if agent == self.session.actor:
@@ -161,6 +182,14 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             rows[: len(offered)] = self.layout.choices(seen, offered)
             mask[: len(offered)] = 1
         return {"observation": self.layout.observation(seen), "choices": rows, "action_mask": mask}
+
+    def _shown_steps(self, agent: Seat) -> dict[str, Any]:
+        taken: Any = np.zeros(len(names()), dtype=np.int8)
+        mask: Any = np.zeros(len(names()), dtype=np.int8)
+        if self._steps is not None and agent == self.session.actor:
+            taken[self._steps.taken] = 1
+            mask[self._steps.actions] = 1
+        return {"taken": taken, "action_mask": mask}
 
     def state(self) -> Any:
         """The observations of all seats one after the other, clockwise from the first seat: more than a player sees."""
@@ -187,21 +216,36 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        choice = self._choice_in_steps(action) if self._in_steps else self._choice_in_row(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if choice is not None:
+            self.session.take(choice)
+            self._await()
+        self._accumulate_rewards()
+
+    def _choice_in_steps(self, action: Any) -> int | None:
+        """The choice that the agent has made with this step; None if it needs more."""
+        assert self._steps is not None
+        self._steps.take(action)
+        return self._steps.chosen
+
+    def _choice_in_row(self, action: Any) -> int:
+        """The choice that is action number ``action``."""
         offered = spread(self.session.count, self.most_choices)
         chosen = as_int(action)
         if chosen is None or not 0 <= chosen < len(offered):
+            at = self.session
             raise NoSuchChoice(
-                f"expected an action of {agent} ({self.session.kind}) from 0 to {len(offered) - 1}, got {action!r}: "
+                f"expected an action of {at.actor} ({at.kind}) from 0 to {len(offered) - 1}, got {action!r}: "
                 "take one that the action_mask shows"
             )
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.session.take(offered[chosen])
-        self._await()
-        self._accumulate_rewards()
+        return offered[chosen]
 
     def _await(self) -> None:
         """Select the agent that is to choose now, or end the game."""
+        if self._in_steps:
+            self._begin_steps()
         actor = self.session.actor
         if actor is None:
             self.rewards = rewards_of(self.session.ranking, self._reward)
@@ -210,6 +254,16 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         else:
             self.agent_selection = actor
             self.infos = {agent: {"choices": self.session.count if agent == actor else 0} for agent in self.agents}
+
+    def _begin_steps(self) -> None:
+        """Begin the next choice in which there is something to choose."""
+        self._steps = None
+        while self._steps is None and (actor := self.session.actor) is not None:
+            begun = Steps(self.layout, self.session.view(actor), self.session.choices)
+            if begun.chosen is None:
+                self._steps = begun
+            else:
+                self.session.take(begun.chosen)
 
     def render(self) -> str | None:
         """The train as a spectator sees it, in the render mode; None without one."""
@@ -231,7 +285,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def _told(self) -> tuple[Any, ...]:
         """What makes two environments equal: how they were made, and the position."""
-        return self._start, tuple(self._house_rules), self._reward, self.most_choices, self.session
+        made = self._start, tuple(self._house_rules), self._reward, self._in_steps, self.most_choices
+        return *made, self.session, tuple(self._steps.taken) if self._steps else ()
 
 
 colt_express = ColtExpress

@@ -127,7 +127,7 @@ class Layout:
     def observation(self, seen: Data) -> "NDArray[Any]":
         """A view as numbers, one for each of ``names``."""
         row: NDArray[Any] = np.zeros(len(self.names), dtype=np.float32)
-        for name, value in self._numbers(seen, _Sight(self, seen)):
+        for name, value in self._numbers(seen, Sight(self, seen)):
             at = self._at.get(name)
             row[self._at[_hashed(name, MORE)] if at is None else at] += value
         return row
@@ -135,7 +135,7 @@ class Layout:
     def choices(self, seen: Data, commands: Sequence[Data]) -> "NDArray[Any]":
         """Choices as numbers: a row for each command, a column for each of ``choice_names``."""
         rows: NDArray[Any] = np.zeros((len(commands), len(self.choice_names)), dtype=np.float32)
-        sight = _Sight(self, seen)
+        sight = Sight(self, seen)
         for row, command in zip(rows, commands, strict=True):
             row[self._at_choice[f"is.{command['type']}"]] = 1
             for field, value in command.items():
@@ -147,7 +147,7 @@ class Layout:
 
     # --- an observation, number by number
 
-    def _numbers(self, seen: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _numbers(self, seen: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
         """Each nonzero number with its name; a name that is not in ``names`` is hashed into the rest."""
         round_ = seen["round"]
         yield f"phase.{seen['phase']}", 1
@@ -172,7 +172,7 @@ class Layout:
         yield from self._pile_of(round_, sight)
         yield from sight.the_rest(seen)
 
-    def _seats(self, seen: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _seats(self, seen: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
         order = seen["round"]["order"]
         for one in seen["seats"]:
             name = sight.seat(one["seat"])
@@ -204,7 +204,7 @@ class Layout:
             elif unseen:
                 yield name + UNSEEN, 1 / 5
 
-    def _pile_of(self, round_: Data, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _pile_of(self, round_: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
         cards = [(f"pile{at}", played) for at, played in enumerate(round_["pile"])]
         if round_["current"]:
             cards.append(("current", round_["current"]))
@@ -217,7 +217,7 @@ class Layout:
 
     # --- a choice
 
-    def _numbers_of_field(self, field: str, value: Any, sight: "_Sight") -> Iterator[tuple[str, float]]:
+    def _numbers_of_field(self, field: str, value: Any, sight: "Sight") -> Iterator[tuple[str, float]]:
         """The names and numbers for a field of a command."""
         if isinstance(value, list):
             for each in value:
@@ -252,11 +252,11 @@ class Layout:
         return f"car{train.index(car)}.{level}" if car in train and level in LEVELS else ELSEWHERE
 
 
-class _Sight:
+class Sight:
     """The names of things in a view, relative to the viewer."""
 
     def __init__(self, layout: Layout, seen: Data) -> None:
-        self._layout, self._train = layout, seen["train"]
+        self._layout, self.train = layout, seen["train"]
         seats: tuple[Seat, ...] = layout.seats
         me = seats.index(seen["role"]) if seen["role"] in seats else 0
         self._around = {seat: (number - me) % len(seats) for number, seat in enumerate(seats)}
@@ -279,7 +279,7 @@ class _Sight:
 
     def place(self, place: str) -> str:
         """The name of a place."""
-        return self._layout.place(self._train, place)
+        return self._layout.place(self.train, place)
 
     def card(self, card: str) -> str:
         """The name of a card."""

@@ -177,6 +177,46 @@ def test_an_environment_can_be_copied_pickled_and_compared(
     assert ends[0] == ends[1]
 
 
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.filterwarnings("ignore:We recommend agents")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_with_names_for_actions_it_passes_the_tests_of_pettingzoo(
+    engine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pettingzoo.api_test(colt_express(FOUR, engine=engine, actions="names"), num_cycles=200)
+    pettingzoo.seed_test(lambda: colt_express(FOUR, engine=engine, actions="names"), num_cycles=100)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+def test_with_names_an_agent_is_selected_again_until_its_choice_is_made() -> None:
+    env = colt_express(sitting(variant="expert"), actions="names")
+    env.reset(seed=6)
+    random, steps, again = Random(6), 0, 0
+    while env.session.actor is not None:
+        agent, before = env.agent_selection, len(env.session.commands)
+        seen = env.observe(agent)
+        assert seen["taken"].sum() == len({*env._steps.taken}) if env._steps else 0
+        others = [env.observe(other) for other in env.agents if other != agent]
+        assert not any(other["action_mask"].any() or other["taken"].any() for other in others)
+        env.step(random.choice(numpy.flatnonzero(seen["action_mask"]).tolist()))
+        steps += 1
+        if len(env.session.commands) == before:
+            again += 1
+            assert env.agent_selection == agent
+    assert steps > again > 20
+    assert all(env.terminations.values())
+
+
+def test_a_wrong_action_by_name_is_refused_and_the_game_is_as_it_was() -> None:
+    env = colt_express(FOUR, actions="names")
+    env.reset(seed=1)
+    with pytest.raises(NoSuchChoice, match="expected one of the actions 0 "):
+        env.step(127)
+    env.step(1)
+    with pytest.raises(ValueError, match="actions: expected rows or names, got 'columns'"):
+        colt_express(FOUR, actions="columns")
+
+
 def test_more_choices_than_actions_are_narrowed_and_the_game_goes_on() -> None:
     env = colt_express(sitting(variant="expert"), most_choices=6)
     env.reset(seed=6)

@@ -12,7 +12,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="
 PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize(("native", "program"), PROGRAMS, ids=["game", "log", "environment", "player", "own"])
+@pytest.mark.parametrize(
+    ("native", "program"), PROGRAMS, ids=["game", "log", "environment", "actions", "player", "own"]
+)
 def test_the_programs_of_the_guide_run(
     native: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
