@@ -145,7 +145,7 @@ Read start_in(Fields& f) {
     if (module <= before)
       throw Refused("modules: expected some of " + listed(MODULE_NAMES) + ", in this order, each once; got " + name);
     before = module;
-    o.modules |= static_cast<u8>(1u << module);
+    o.modules |= static_cast<u16>(1u << module);
   }
   for (const std::string& name : f.texts("seats")) {
     const int label = seat_label_named(name);

@@ -3,10 +3,10 @@
 
 namespace colt {
 
-static bool in(u8 modules, Module module) { return (modules >> module) & 1; }
+static bool in(u16 modules, Module module) { return (modules >> module) & 1; }
 
 // setup.train.cars, duo.train, duo.train.four, ruling.mei.six-cars
-int cars_for(u8 edition, u8 modules, int players) {
+int cars_for(u8 edition, u16 modules, int players) {
   if (in(modules, DUO)) return edition == PL_BASE ? 4 : players + 1;
   return players > 6 ? 6 : players;
 }
@@ -25,8 +25,8 @@ bool agree_on_ruling(State& s, u8 house_rule, std::string& why) {
 
 // ruling.edition.modules, ruling.duo.not-with-expert, ruling.team.not-with-expert, ruling.duo.not-with-team,
 // ruling.mei.not-with-duo, duo.expert-always, ruling.horses.first-games, horses.setup.stagecoach
-static bool modules_go_together(u8 edition, u8 m, std::string& why) {
-  constexpr u8 PLAYED[EDITIONS] = {
+static bool modules_go_together(u8 edition, u16 m, std::string& why) {
+  constexpr u16 PLAYED[EDITIONS] = {
       0b1111111,                                                              // ru-full: all of them
       1 << BASE | 1 << EXPERT | 1 << DUO | 1 << TEAM | 1 << HORSES | 1 << STAGECOACH,
       1 << BASE | 1 << EXPERT | 1 << DUO,

@@ -25,7 +25,7 @@ void deal_by_dice(State& s, Dice& dice, Row* dealt = nullptr);
 // options.cpp
 struct GameOptions {
   Edition edition;
-  u8 modules;
+  u16 modules;
   u8 seats;
   u8 seat_names[MAX_SEATS];
   bool powers, happenings, stations;
@@ -36,7 +36,7 @@ bool start_game(State& s, const GameOptions& options, std::string& why);
 bool agree(State& s, u32 rounds_and_stations, std::string& why);
 bool asks_round_choice(const State& s);
 u32 round_card_pool(const State& s, bool stations);  // what can be drawn, or agreed on
-int cars_for(u8 edition, u8 modules, int players);
+int cars_for(u8 edition, u16 modules, int players);
 
 // setup.cpp
 bool setup_step(State& s);

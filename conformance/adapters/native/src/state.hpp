@@ -182,7 +182,7 @@ struct Stagecoach {
 
 struct Options {
   u8 edition;  // NONE before the game is started
-  u8 modules;  // one bit each
+  u16 modules;  // one bit each
   u8 seats;    // how many
   u8 seat_names[MAX_SEATS];
   u8 powers, happenings, stations;

@@ -177,7 +177,7 @@ class Reader {
                                  [](const std::string& name) { return index_of(MODULE_NAMES, name); });
       if (module <= before) m.wrong("modules in the order base, expert, duo, team, horses, stagecoach, mei, each once");
       before = module;
-      o.modules |= static_cast<u8>(1u << module);
+      o.modules |= static_cast<u16>(1u << module);
     });
     n["seats"].each([&](const Node& seat, int i) {
       if (i >= MAX_SEATS) seat.wrong("at most 7 seats");

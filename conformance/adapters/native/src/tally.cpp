@@ -172,7 +172,7 @@ static TallyTable table_for(const std::string& edition, const std::vector<std::s
   for (const std::string& name : modules) {
     const int module = index_of(MODULE_NAMES, name);
     if (module < 0) throw std::invalid_argument("modules: expected some of " + listed(MODULE_NAMES) + "; got \"" + name + "\"");
-    table.options.modules |= static_cast<u8>(1u << module);
+    table.options.modules |= static_cast<u16>(1u << module);
   }
   for (const std::string& name : names)
     if (std::find(required.begin(), required.end(), name) == required.end()) table.free.push_back(labels({name}, "names")[0]);
