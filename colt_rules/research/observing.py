@@ -28,6 +28,10 @@ train, independent of which cars were drawn: ``car0`` is the locomotive.
 ``teams.*``          the bandits of each of the teams that can still be taken
 ``pawns.*``          the bandits that are hidden for the last car and for the one before it
 others               what modules add to the view, by the names of its fields (see ``naming``)
+``seen.game.*``      with ``memory``: the cards of each seat that were turned up in this game (a fifth each)
+``seen.round.*``     the same in this round
+``seen.card.*``      the round cards that have come up
+``seen.car2.roof`` … the dollars (thousands) at a place or at a bandit that the viewer cannot see but has seen before
 ==================== ===================================================================================================
 
 The row of a choice has its command (``is.*``), what it names (``place.*``, ``bandit.*`` by seat, ``token.*``,
@@ -48,6 +52,7 @@ from colt_rules.research.naming import WORDS, added
 from colt_rules.research.session import Data
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.rules.visibility import By, Sort, Words
+from colt_rules.views.audiences import BY_MODULE
 
 try:
     import numpy as np
@@ -62,6 +67,7 @@ if TYPE_CHECKING:
 PILE_OF_A_SEAT = 6
 """How many cards of the pile, per seat, have their own numbers; further cards are counted."""
 LEVELS = ("inside", "roof")
+WHEN = ("game", "round")
 PAWNS = ("last", "before")
 OTHER, UNSEEN, BULLET, ELSEWHERE = "other", "unseen", "bullet", "elsewhere"
 
@@ -69,14 +75,15 @@ OTHER, UNSEEN, BULLET, ELSEWHERE = "other", "unseen", "bullet", "elsewhere"
 class Layout:
     """The encoding of views and choices of one kind of game."""
 
-    def __init__(self, start: StartGame) -> None:
-        """A layout for games with this set-up and any train."""
+    def __init__(self, start: StartGame, *, memory: bool = False) -> None:
+        """A layout for games with this set-up and any train, with what the seat has seen so far if it has a memory."""
         rules = rulebook(start.modules, start.edition)
-        self.seats = start.seats
+        self.seats, self.memory = start.seats, memory
         self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.last_cars)
         self._bandits = 1 if rules.table.chosen else 2
         self._pile = PILE_OF_A_SEAT * len(start.seats)
-        self._kinds = (*rules.supply, OTHER)
+        shown = [kind for module in start.modules if module in BY_MODULE for kind in BY_MODULE[module].open_kinds]
+        self._kinds = (*dict.fromkeys((*rules.supply, *shown)), OTHER)
         self._actions = (*rules.actions, OTHER)
         self._added = [part for part in map(added, start.modules) if part]
         self._commands = tuple(
@@ -131,6 +138,9 @@ class Layout:
             *(f"next.{card}" for card in rules.components.round_cards),
             *(() if rules.table.chosen else (*together, *in_hands)),
             *(name for part in self._added for name in part.names(self.words)),
+            *(f"seen.{when}.{seat}.{card}" for when in WHEN if memory for seat in around for card in cards),
+            *(f"seen.card.{card}" for card in rules.components.round_cards if memory),
+            *(f"seen.{where}" for where in (*places, "aside", *self.words(Sort.BANDIT)) if memory),
         )
         """The name of every number of an observation."""
         self.choice_names: tuple[str, ...] = (
@@ -146,10 +156,13 @@ class Layout:
         self._at = {name: at for at, name in enumerate(self.names)}
         self._at_choice = {name: at for at, name in enumerate(self.choice_names)}
 
-    def observation(self, seen: Data) -> "NDArray[Any]":
-        """A view as numbers, one for each of ``names``."""
+    def observation(self, seen: Data, memory: Data | None = None) -> "NDArray[Any]":
+        """A view as numbers, one for each of ``names``; ``memory``: that of the viewer, for a layout with memory."""
         row: NDArray[Any] = np.zeros(len(self.names), dtype=np.float32)
-        for name, value in self._numbers(seen, Sight(self, seen)):
+        sight = Sight(self, seen)
+        for name, value in self._numbers(seen, sight):
+            row[self._at[name]] += value
+        for name, value in _remembered(seen, memory, sight) if memory else ():
             row[self._at[name]] += value
         return row
 
@@ -320,6 +333,10 @@ class Sight:
         seat, number = self.bandits[bandit]
         return f"{self.seat(seat)}.bandit{number}"
 
+    def owner(self, card: str) -> str:
+        """The name of the seat whose bandit is on a card."""
+        return self.seat(self.bandits[owner_and_action(card)[0]][0])
+
     def place(self, place: str) -> str:
         """The name of a place."""
         return self._layout.place(self.train, place)
@@ -339,6 +356,20 @@ class Sight:
 
     def _car(self, car: str) -> str:
         return f"car{self.train.index(car)}" if car in self.train else ELSEWHERE
+
+
+def _remembered(seen: Data, memory: Data, sight: Sight) -> Iterator[tuple[str, float]]:
+    """The numbers of what a seat has seen so far."""
+    for when, counts in zip(WHEN, (memory["revealed"], memory["this_round"]), strict=True):
+        for card, count in counts.items():
+            yield f"seen.{when}.{sight.owner(card)}.{sight.card(card)}", count / 5
+    yield from ((f"seen.card.{card}", 1) for card in memory["rounds"])
+    there = [(sight.place(place), tokens) for place, tokens in seen["floor"].items()]
+    owned = [(sight.bandit(bandit["bandit"]), bandit["tokens"]) for bandit in seen["bandits"]]
+    for where, tokens in (*there, ("aside", seen["aside"]), *owned):
+        for token in tokens:
+            if token["value"] is None:
+                yield f"seen.{where}", memory["values"].get(token["token"], 0) / 1000
 
 
 @cache
