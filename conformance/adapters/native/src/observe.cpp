@@ -70,8 +70,8 @@ int bullets_received(const State& s, u8 who) {
 // --- where things are, seen by a seat ---------------------------------------------------------------------------------
 
 int around(const State& s, u8 me, u8 seat) { return seat >= me ? seat - me : seat + s.options.seats - me; }
-int number_of(const State& s, u8 bandit) {  // which bandit of its seat
-  return __builtin_popcount(s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1));
+int number_of(const State& s, u8 bandit) {  // which bandit of its seat: it has one or two
+  return (s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
 }
 int slot_of_car(const State& s, u8 position) { return position < s.cars ? position : MAX_CARS; }
 
