@@ -51,6 +51,7 @@ from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.typed import CannotRead, names_seen, read_typed
 from colt_rules.referee.why_not import NotForRole, WhyNot, why_not
+from colt_rules.research.memory import Memory, Remembered
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
@@ -294,6 +295,15 @@ def for_a_learner(game: Game, seat: str) -> Iterator[tuple[str, bytes]]:
         yield "observation", layout.observation(at.view(seat)).tobytes()
         yield "choices", layout.choices(at.view(seat), at.choices).tobytes()
         yield "actions", actions_of(layout, at, seat)
+
+
+def remembered(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What a seat has seen so far after each command from the secret on, for a program that learns."""
+    memory = Memory()
+    for number, step in enumerate(world):
+        memory = memory.after(step.verdict.after, step.verdict.events)
+        if number >= worlds.secret:
+            yield f"memory after command {number + 1}", written(memory.of(worlds.role))
 
 
 def actions_of(layout: "Layout", at: ReferenceSession, seat: str) -> bytes:
@@ -550,6 +560,7 @@ def from_a_server(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, byte
     for at, step in enumerate(world[worlds.secret :], worlds.secret):
         for what, told in at_rest(step, worlds.role, worlds.one[at].command):
             yield f"after command {at + 1}: {what}", told
+    yield from remembered(world, worlds)
 
 
 def told_apart(both: Worlds, get: Callable[[list[Step], Worlds], Iterator[tuple[str, bytes]]] = bytes_of) -> str:
@@ -659,6 +670,11 @@ def open_view(at: ReferenceSession, role: str) -> dict[str, Any]:
     return {**to_data(view(at.game, REFEREE)), "role": role}
 
 
+def cards_laid(before: Remembered, game: Game, events: object) -> Remembered:
+    """A leak: everybody remembers the cards that were laid, also face down."""
+    return changed(before, revealed={played.card: 1 for played in game.round.pile})
+
+
 LEAKS: dict[str, tuple[str, str, object]] = {
     "kinds in logs": ("melee", "colt_rules.log.redaction.view_command", open_kinds),
     "kinds in replays": ("melee", "colt_rules.referee.stepping.view_command", open_kinds),
@@ -681,6 +697,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceSession.view", open_view)} if LEARNS else {}),
+    "memory": ("scheme", "colt_rules.research.memory._shown", cards_laid),
     "reasons of sealed commands": ("scheme", "colt_rules.playing.sitting.Sitting._sees_whole", lambda *_: True),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
 }

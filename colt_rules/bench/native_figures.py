@@ -6,8 +6,10 @@ idle machine.
 """
 
 import os
+import pickle
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -24,9 +26,15 @@ BASE = Goal("base", "the same, relative to the reference", "fold", 100)
 CHOICES = Goal("choices", "base games with choices made in Python, relative to the reference", "fold", 25)
 THREADS = Goal("threads", f"two threads relative to one, wall time ({os.cpu_count()} cores here)", "fold", 1.8)
 COPY = Goal("copy", "copying a game in play", "µs", 1)
+PICKLE = Goal("pickle", "pickling a game in play and reading it again", "µs", 20)
+ENVIRONMENT = Goal("environment", "the environment, relative to observations made in Python", "fold", 10)
+BATCH = Goal("batch", "a batch of games with choices made in Python, relative to the same", "fold", 150)
 MORE = 50
 """The number of native games per game of the reference."""
 COPIES = 200_000
+PICKLES = 2_000
+AT_ONCE = 256
+"""The number of games in a batch."""
 
 
 def measure(repeats: int, games: int) -> Iterator[Measurement]:
@@ -50,6 +58,14 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
     yield CHOICES.measured(repeats, chosen)
     yield THREADS.measured(repeats, lambda repeat: _two_threads(native, base, games * MORE, repeat))
     yield COPY.measured(repeats, lambda _: _copying(native, base))
+    yield PICKLE.measured(repeats, lambda _: _pickling(native, base))
+    if find_spec("pettingzoo"):
+        yield ENVIRONMENT.measured(
+            repeats, lambda repeat: _in_environment(base, games, repeat) / _by_views(base, games // 20 or 1, repeat)
+        )
+        yield BATCH.measured(
+            repeats, lambda repeat: _in_batch(base, games * 40, repeat) / _by_views(base, games // 20 or 1, repeat)
+        )
 
 
 def largest_box(native: Any) -> tuple[str, ...]:
@@ -106,3 +122,52 @@ def _copying(native: Any, modules: tuple[str, ...]) -> float:
     for _ in range(COPIES):
         copy()
     return (time.process_time() - start) / COPIES * 1e6
+
+
+def _pickling(native: Any, modules: tuple[str, ...]) -> float:
+    """Microseconds for a game in its third round, there and back."""
+    game = native.Game.new(EDITION, modules, SEATS, 1)
+    choose = Random(1)
+    while game.view("spectator")["round"]["number"] < 3:
+        game.apply(choose.randrange(game.legal_count()))
+    start = time.process_time()
+    for _ in range(PICKLES):
+        pickle.loads(pickle.dumps(game))
+    return (time.process_time() - start) / PICKLES * 1e6
+
+
+def _by_views(modules: tuple[str, ...], games: int, repeat: int) -> float:
+    """Games per second of the environment on the native engine with observations made in Python."""
+    return _in_environment(modules, games, repeat, by_views=True)
+
+
+def _in_environment(modules: tuple[str, ...], games: int, repeat: int, by_views: bool = False) -> float:
+    """Games per second of the environment on the native engine, every action one of those in the mask."""
+    from colt_rules.research.environment import colt_express
+    from colt_rules.research.observer import Observer
+
+    env = colt_express(new_game(SEATS, edition=EDITION, modules=modules), engine="native")
+    env.observer = Observer(env.layout, by_views=by_views)
+    choose = Random(repeat).random
+    start = time.process_time()
+    for seed in range(games):
+        env.reset(seed=seed)
+        while env.session.actor is not None:
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(int(choose() * mask.sum()))
+    return games / (time.process_time() - start)
+
+
+def _in_batch(modules: tuple[str, ...], games: int, repeat: int) -> float:
+    """Games per second of a batch on one core, all observations written and every action chosen in Python."""
+    from numpy.random import default_rng
+
+    from colt_rules.research.batch import Batch
+
+    batch = Batch(new_game(SEATS, edition=EDITION, modules=modules), games=AT_ONCE, seed=repeat)
+    random, ended = default_rng(repeat), 0
+    start = time.process_time()
+    while ended < games:
+        batch.step((batch.masks * random.random(batch.masks.shape, dtype="float32")).argmax(axis=1))
+        ended += int(batch.ended.sum())
+    return ended / (time.process_time() - start)

@@ -76,8 +76,7 @@ class Steps:
         """Take an action; raises ``NoSuchChoice`` for any other than ``actions``."""
         number, can = as_int(action), self.actions
         if number not in can:
-            possible = ", ".join(f"{each} ({names()[each]})" for each in can) or "none, since the choice is made"
-            raise NoSuchChoice(f"expected one of the actions {clipped(possible, 400)}; got {action!r}")
+            raise no_such_action(can, action)
         self._left = {index: row for index, row in self._left.items() if row[self._at] == names()[number]}
         self.taken.append(number)
         self._at = self._same()
@@ -85,6 +84,12 @@ class Steps:
     def _same(self) -> int:
         """Up to where the names of all choices that are left are the same."""
         return sum(1 for _ in takewhile(lambda each: len(set(each)) == 1, zip(*self._left.values(), strict=False)))
+
+
+def no_such_action(can: Sequence[int], action: object) -> NoSuchChoice:
+    """The error for an action that cannot be taken; ``can``: those that can."""
+    possible = ", ".join(f"{each} ({names()[each]})" for each in can) or "none, since the choice is made"
+    return NoSuchChoice(f"expected one of the actions {clipped(possible, 400)}; got {action!r}")
 
 
 def _told_apart(rows: Sequence[tuple[str, ...]]) -> dict[int, tuple[str, ...]]:

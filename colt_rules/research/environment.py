@@ -21,6 +21,9 @@ are never offered.
 **Rewards** are given at the end and are 0 before. ``"money"``: the seat's share of all money, from 0 to 1. ``"rank"``:
 1 for the winner, 0 for the last, evenly spaced between; seats that win together have the same.
 
+**Memory.** A view shows one position only. With ``memory=True`` an observation also carries what the seat has seen so
+far: the cards that were turned up, the round cards, the values of tokens that it once had (see ``memory``).
+
 **Seeds.** ``reset(seed=…)`` plays the same game again on the same engine. Without a seed each game is different, in a
 sequence determined by the last seed given.
 
@@ -42,10 +45,12 @@ from typing import Any, cast
 import msgspec
 
 from colt_rules.commands import AgreeOnRuling, StartGame
+from colt_rules.log.codec import to_json
 from colt_rules.model.names import Seat
 from colt_rules.pictures.text import train_text
 from colt_rules.pictures.train import train_svg
 from colt_rules.research.actions import Steps, names
+from colt_rules.research.observer import NativeSteps, Observer, spread
 from colt_rules.research.observing import Layout
 from colt_rules.research.session import SEEDS, Data, NoSuchChoice, Session, as_int, check_seed, new_session
 from colt_rules.safe_text import one_of
@@ -92,6 +97,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         reward: str = "money",
         actions: str = ROWS,
         most_choices: int = MOST_CHOICES,
+        memory: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """An environment for games of this set-up, by ``players.play.new_game``. ``engine``: see ``new_session``."""
@@ -108,9 +114,10 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             raise ValueError(f"render_mode: expected {' or '.join(PICTURES)}, or None; got {render_mode!r}")
         self._start, self._house_rules, self._engine, self._reward = start, house_rules, engine, reward
         self.session: Session = new_session(start, house_rules=house_rules, engine=engine)
-        self.layout = Layout(start)
+        self.layout = Layout(start, memory=memory)
+        self.observer = Observer(self.layout)
         self.most_choices = most_choices
-        self._in_steps, self._steps = actions == NAMES, cast("Steps | None", None)
+        self._in_steps, self._steps = actions == NAMES, cast("Steps | NativeSteps | None", None)
         number = len(names()) if self._in_steps else most_choices
         row = Box(low=0, high=1, shape=(number,), dtype=np.int8)
         self.render_mode = render_mode
@@ -172,16 +179,17 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def observe(self, agent: Seat) -> dict[str, Any]:
         """What an agent sees now, and its actions if it is to choose."""
-        seen = self.session.view(self._known(agent))
-        if self._in_steps:
-            return {"observation": self.layout.observation(seen), **self._shown_steps(agent)}
-        rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
+        seen = {"observation": self.observer.seen(self.session, self._known(agent))}
+        return seen | (self._shown_steps(agent) if self._in_steps else self._shown_rows(agent))
+
+    def _shown_rows(self, agent: Seat) -> dict[str, Any]:
         mask: Any = np.zeros(self.most_choices, dtype=np.int8)
-        if agent == self.session.actor:
-            offered = self.offered()
-            rows[: len(offered)] = self.layout.choices(seen, offered)
-            mask[: len(offered)] = 1
-        return {"observation": self.layout.observation(seen), "choices": rows, "action_mask": mask}
+        if agent != self.session.actor:
+            rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
+            return {"choices": rows, "action_mask": mask}
+        rows, offered = self.observer.choices(self.session, self.most_choices)
+        mask[:offered] = 1
+        return {"choices": rows, "action_mask": mask}
 
     def _shown_steps(self, agent: Seat) -> dict[str, Any]:
         taken: Any = np.zeros(len(names()), dtype=np.int8)
@@ -193,7 +201,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def state(self) -> Any:
         """The observations of all seats one after the other, clockwise from the first seat: more than a player sees."""
-        return np.concatenate([self.layout.observation(self.session.view(seat)) for seat in self._start.seats])
+        return np.concatenate([self.observer.seen(self.session, seat) for seat in self._start.seats])
 
     def last(self, observe: bool = True) -> Any:
         """For the selected agent: observation, reward, terminated, truncated, info; see PettingZoo."""
@@ -258,8 +266,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
     def _begin_steps(self) -> None:
         """Begin the next choice in which there is something to choose."""
         self._steps = None
-        while self._steps is None and (actor := self.session.actor) is not None:
-            begun = Steps(self.layout, self.session.view(actor), self.session.choices)
+        while self._steps is None and self.session.actor is not None:
+            begun = self.observer.steps(self.session)
             if begun.chosen is None:
                 self._steps = begun
             else:
@@ -286,16 +294,12 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
     def _told(self) -> tuple[Any, ...]:
         """What makes two environments equal: how they were made, and the position."""
         made = self._start, tuple(self._house_rules), self._reward, self._in_steps, self.most_choices
-        return *made, self.session, tuple(self._steps.taken) if self._steps else ()
+        remembered = [to_json(self.session.memory(seat)) for seat in self._start.seats if self.layout.memory]
+        return *made, self.session, tuple(self._steps.taken) if self._steps else (), *remembered
 
 
 colt_express = ColtExpress
 """The name in the style of PettingZoo's own environments."""
-
-
-def spread(count: int, most: int) -> range | list[int]:
-    """The indexes of the choices to offer: all of them, or ``most`` evenly spaced ones."""
-    return range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]
 
 
 def rewards_of(ranking: Sequence[Data], reward: str) -> dict[Seat, float]:

@@ -23,24 +23,36 @@ train, independent of which cars were drawn: ``car0`` is the locomotive.
                      (a sixth each), ransom (thousands), and whose powers it has
 ``pile3.*``          the fourth card of the common pile, and ``current.*`` the one being carried out: whose, which
                      action or ``unseen``, whether it is a second bandit's
-``more*``            the rest of the view, such as what modules add, hashed into a fixed number of numbers
+``pile.more``        further cards of the pile (a tenth each)
+``next.*``           the next round card, where a house rule shows it
+``teams.*``          the bandits of each of the teams that can still be taken
+``pawns.*``          the bandits that are hidden for the last car and for the one before it
+others               what modules add to the view, by the names of its fields (see ``naming``)
+``seen.game.*``      with ``memory``: the cards of each seat that were turned up in this game (a fifth each)
+``seen.round.*``     the same in this round
+``seen.card.*``      the round cards that have come up
+``seen.car2.roof`` … the dollars (thousands) at a place or at a bandit that the viewer cannot see but has seen before
 ==================== ===================================================================================================
 
 The row of a choice has its command (``is.*``), what it names (``place.*``, ``bandit.*`` by seat, ``token.*``,
-``card.*``), its fields that are true (``yes.*``), and the rest, hashed (``more*``).
+``card.*``), its fields that are true (``yes.*``), and other things by the name of the field (``car.*``).
+
+The names are the same, in the same order, for all games of one kind: edition, modules and number of seats.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 import attrs
 
 from colt_rules.commands import COMMANDS, StartGame
 from colt_rules.model.names import Bandit, Seat, is_bullet, owner_and_action
+from colt_rules.research.naming import WORDS, added
 from colt_rules.research.session import Data
 from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.visibility import By, Sort, Words
+from colt_rules.views.audiences import BY_MODULE
 
 try:
     import numpy as np
@@ -53,25 +65,27 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PILE_OF_A_SEAT = 6
-"""How many cards of the pile, per seat, have their own numbers; further cards are hashed."""
-MORE, MORE_OF_A_CHOICE = 64, 16
-"""Into how many numbers the rest is hashed."""
+"""How many cards of the pile, per seat, have their own numbers; further cards are counted."""
 LEVELS = ("inside", "roof")
+WHEN = ("game", "round")
+PAWNS = ("last", "before")
 OTHER, UNSEEN, BULLET, ELSEWHERE = "other", "unseen", "bullet", "elsewhere"
 
 
 class Layout:
     """The encoding of views and choices of one kind of game."""
 
-    def __init__(self, start: StartGame) -> None:
-        """A layout for games with this set-up and any train."""
+    def __init__(self, start: StartGame, *, memory: bool = False) -> None:
+        """A layout for games with this set-up and any train, with what the seat has seen so far if it has a memory."""
         rules = rulebook(start.modules, start.edition)
-        self.seats = start.seats
+        self.seats, self.memory = start.seats, memory
         self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.last_cars)
         self._bandits = 1 if rules.table.chosen else 2
         self._pile = PILE_OF_A_SEAT * len(start.seats)
-        self._kinds = (*rules.supply, OTHER)
+        shown = [kind for module in start.modules if module in BY_MODULE for kind in BY_MODULE[module].open_kinds]
+        self._kinds = (*dict.fromkeys((*rules.supply, *shown)), OTHER)
         self._actions = (*rules.actions, OTHER)
+        self._added = [part for part in map(added, start.modules) if part]
         self._commands = tuple(
             name
             for name, cls in COMMANDS.items()
@@ -81,6 +95,18 @@ class Layout:
         places = [*(f"car{car}.{level}" for car in range(self._cars) for level in LEVELS), ELSEWHERE]
         cards = [f"{which}.{action}" for which in ("first", "second")[: self._bandits] for action in self._actions]
         on_pile = [*around, *self._actions, UNSEEN, "second"]
+        characters = tuple(rules.components.characters)
+        self._vocabulary: Mapping[Sort, tuple[str, ...]] = {
+            Sort.SEAT: tuple(around),
+            Sort.BANDIT: tuple(f"{seat}.bandit{number}" for seat in around for number in range(self._bandits)),
+            Sort.CHARACTER: characters,
+            Sort.CAR: (*(f"car{car}" for car in range(self._cars)), ELSEWHERE),
+            Sort.PLACE: tuple(places),
+            Sort.CARD: (*cards, BULLET),
+            Sort.ACTION: self._actions,
+        }
+        together = [f"teams.{number}.{name}" for number in range(len(characters) // 2) for name in characters]
+        in_hands = [f"pawns.{bandit}.{which}" for bandit in self.words(Sort.BANDIT) for which in PAWNS]
         self.names: tuple[str, ...] = (
             *(f"phase.{phase}" for phase in dict.fromkeys((*rules.steps, "over"))),
             *(f"asked.{kind}" for kind in rules.choices),
@@ -104,11 +130,17 @@ class Layout:
                     *places,
                     *self._kinds,
                     *("dollars", UNSEEN, "bullets-left", "ransom"),
-                    *(f"power.{name}" for name in rules.components.characters),
+                    *(f"power.{name}" for name in characters),
                 )
             ),
             *(f"{where}.{what}" for where in ("current", *map("pile{}".format, range(self._pile))) for what in on_pile),
-            *(f"more{number}" for number in range(MORE)),
+            "pile.more",
+            *(f"next.{card}" for card in rules.components.round_cards),
+            *(() if rules.table.chosen else (*together, *in_hands)),
+            *(name for part in self._added for name in part.names(self.words)),
+            *(f"seen.{when}.{seat}.{card}" for when in WHEN if memory for seat in around for card in cards),
+            *(f"seen.card.{card}" for card in rules.components.round_cards if memory),
+            *(f"seen.{where}" for where in (*places, "aside", *self.words(Sort.BANDIT)) if memory),
         )
         """The name of every number of an observation."""
         self.choice_names: tuple[str, ...] = (
@@ -118,18 +150,20 @@ class Layout:
             *(f"token.{what}" for what in (*self._kinds, "dollars", UNSEEN)),
             *(f"card.{card}" for card in (*cards, BULLET)),
             *(f"yes.{field}" for field in _yes_or_no(self._commands)),
-            *(f"more{number}" for number in range(MORE_OF_A_CHOICE)),
+            *(f"{field}.{word}" for field, words in _named(self._commands).items() for word in self.words(words)),
         )
         """The name of every number in the row of a choice."""
         self._at = {name: at for at, name in enumerate(self.names)}
         self._at_choice = {name: at for at, name in enumerate(self.choice_names)}
 
-    def observation(self, seen: Data) -> "NDArray[Any]":
-        """A view as numbers, one for each of ``names``."""
+    def observation(self, seen: Data, memory: Data | None = None) -> "NDArray[Any]":
+        """A view as numbers, one for each of ``names``; ``memory``: that of the viewer, for a layout with memory."""
         row: NDArray[Any] = np.zeros(len(self.names), dtype=np.float32)
-        for name, value in self._numbers(seen, Sight(self, seen)):
-            at = self._at.get(name)
-            row[self._at[_hashed(name, MORE)] if at is None else at] += value
+        sight = Sight(self, seen)
+        for name, value in self._numbers(seen, sight):
+            row[self._at[name]] += value
+        for name, value in _remembered(seen, memory, sight) if memory else ():
+            row[self._at[name]] += value
         return row
 
     def choices(self, seen: Data, commands: Sequence[Data]) -> "NDArray[Any]":
@@ -140,15 +174,19 @@ class Layout:
             row[self._at_choice[f"is.{command['type']}"]] = 1
             for field, value in command.items():
                 if field not in ("type", "actor"):
-                    for name, number in self._numbers_of_field(field, value, sight):
-                        at = self._at_choice.get(name)
-                        row[self._at_choice[_hashed(name, MORE_OF_A_CHOICE)] if at is None else at] += number
+                    words = _named((command["type"],)).get(field)
+                    for name, number in self._numbers_of_field(field, value, words, sight):
+                        row[self._at_choice[name]] += number
         return rows
+
+    def words(self, words: Words) -> tuple[str, ...]:
+        """The names of all things of a sort in games of this kind, or the words themselves."""
+        return self._vocabulary[words] if isinstance(words, Sort) else words
 
     # --- an observation, number by number
 
     def _numbers(self, seen: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
-        """Each nonzero number with its name; a name that is not in ``names`` is hashed into the rest."""
+        """Each nonzero number with its name."""
         round_ = seen["round"]
         yield f"phase.{seen['phase']}", 1
         for asked in seen["awaiting"]:
@@ -170,7 +208,14 @@ class Layout:
         yield from self._loot("aside.", seen["aside"], unseen=False)
         yield from self._seats(seen, sight)
         yield from self._pile_of(round_, sight)
-        yield from sight.the_rest(seen)
+        for card in (seen["rounds"] or ())[:1]:
+            yield f"next.{card}", 1
+        for number, bandits in enumerate(seen["teams"]):
+            yield from ((f"teams.{number}.{bandit}", 1) for bandit in bandits)
+        for pawns in seen["pawns"]:
+            yield from ((f"pawns.{sight.bandit(pawns[which])}.{which}", 1) for which in PAWNS if pawns[which])
+        for part in self._added:
+            yield from part.numbers(seen.get(part.path), sight.called)
 
     def _seats(self, seen: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
         order = seen["round"]["order"]
@@ -205,7 +250,8 @@ class Layout:
                 yield name + UNSEEN, 1 / 5
 
     def _pile_of(self, round_: Data, sight: "Sight") -> Iterator[tuple[str, float]]:
-        cards = [(f"pile{at}", played) for at, played in enumerate(round_["pile"])]
+        cards = [(f"pile{at}", played) for at, played in enumerate(round_["pile"][: self._pile])]
+        yield "pile.more", max(0, len(round_["pile"]) - self._pile) / 10
         if round_["current"]:
             cards.append(("current", round_["current"]))
         for where, played in cards:
@@ -217,12 +263,16 @@ class Layout:
 
     # --- a choice
 
-    def _numbers_of_field(self, field: str, value: Any, sight: "Sight") -> Iterator[tuple[str, float]]:
-        """The names and numbers for a field of a command."""
+    def _numbers_of_field(
+        self, field: str, value: Any, words: Words | None, sight: "Sight"
+    ) -> Iterator[tuple[str, float]]:
+        """The names and numbers for a field of a command; ``words``: what its texts can be, if that is stated."""
         if isinstance(value, list):
             for each in value:
-                for name, number in self._numbers_of_field(field, each, sight):
+                for name, number in self._numbers_of_field(field, each, words, sight):
                     yield name, number / 4
+        elif words and value is not None:
+            yield f"{field}.{sight.called(words, value)}", 1
         elif isinstance(value, bool):
             if value:
                 yield f"yes.{field}", 1
@@ -232,10 +282,8 @@ class Layout:
             yield "bandit." + sight.bandit(value).replace("bandit", ""), 1
         elif isinstance(value, str) and value.rpartition(".")[2] in LEVELS:
             yield f"place.{sight.place(value)}", 1
-        elif isinstance(value, str) and (is_bullet(value) or owner_and_action(value)[0] in sight.bandits):
-            yield f"card.{sight.card(value)}", 1
         elif value is not None:
-            yield f"{field}={value}", 1
+            yield f"card.{sight.card(value)}", 1
 
     # --- names of things
 
@@ -267,6 +315,14 @@ class Sight:
             led[each["seat"]] += 1
         loot = [*(each["tokens"] for each in seen["bandits"]), *seen["floor"].values(), seen["aside"]]
         self.tokens = {token["token"]: token for tokens in loot for token in tokens}
+        self._callers = {
+            Sort.SEAT: self.seat,
+            Sort.BANDIT: self.bandit,
+            Sort.CAR: self._car,
+            Sort.PLACE: self.place,
+            Sort.CARD: self.card,
+            Sort.ACTION: layout.action,
+        }
 
     def seat(self, seat: Seat) -> str:
         """The name of a seat."""
@@ -276,6 +332,10 @@ class Sight:
         """The name of a bandit, by its seat."""
         seat, number = self.bandits[bandit]
         return f"{self.seat(seat)}.bandit{number}"
+
+    def owner(self, card: str) -> str:
+        """The name of the seat whose bandit is on a card."""
+        return self.seat(self.bandits[owner_and_action(card)[0]][0])
 
     def place(self, place: str) -> str:
         """The name of a place."""
@@ -289,33 +349,27 @@ class Sight:
         which = "second" if self.bandits.get(owner, ("", 0))[1] else "first"
         return f"{which}.{self._layout.action(action)}"
 
-    def the_rest(self, seen: Data) -> Iterator[tuple[str, float]]:
-        """The rest of the view, which has no own numbers: each leaf by its path and, if it is a text, its value."""
-        for field, value in seen.items():
-            if field not in TOLD:
-                yield from self._leaves(field, value)
+    def called(self, words: Words, text: str) -> str:
+        """The name of a thing of a sort, or the word itself."""
+        name = self._callers.get(words) if isinstance(words, Sort) else None
+        return name(text) if name else text
 
-    def _leaves(self, path: str, value: Any) -> Iterator[tuple[str, float]]:
-        if isinstance(value, dict):
-            for key, each in value.items():
-                yield from self._leaves(f"{path}.{self._called(key)}", each)
-        elif isinstance(value, list):
-            for each in value:
-                yield from self._leaves(path, each)
-        elif isinstance(value, str):
-            yield f"{path}={self._called(value)}", 1
-        elif value:
-            yield path, max(-1, min(1, value if value is True else value / 10))
-
-    def _called(self, name: str) -> str:
-        return self.seat(name) if name in self._around else name
+    def _car(self, car: str) -> str:
+        return f"car{self.train.index(car)}" if car in self.train else ELSEWHERE
 
 
-TOLD = {
-    *("role", "options", "phase", "train", "marshal", "bandits", "seats", "floor", "aside", "neutral", "rounds_left"),
-    *("round", "awaiting", "ranking"),
-}
-"""The fields of a view that have numbers, are the same in all games of a layout, or are empty until the end."""
+def _remembered(seen: Data, memory: Data, sight: Sight) -> Iterator[tuple[str, float]]:
+    """The numbers of what a seat has seen so far."""
+    for when, counts in zip(WHEN, (memory["revealed"], memory["this_round"]), strict=True):
+        for card, count in counts.items():
+            yield f"seen.{when}.{sight.owner(card)}.{sight.card(card)}", count / 5
+    yield from ((f"seen.card.{card}", 1) for card in memory["rounds"])
+    there = [(sight.place(place), tokens) for place, tokens in seen["floor"].items()]
+    owned = [(sight.bandit(bandit["bandit"]), bandit["tokens"]) for bandit in seen["bandits"]]
+    for where, tokens in (*there, ("aside", seen["aside"]), *owned):
+        for token in tokens:
+            if token["value"] is None:
+                yield f"seen.{where}", memory["values"].get(token["token"], 0) / 1000
 
 
 @cache
@@ -326,6 +380,7 @@ def _yes_or_no(commands: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _hashed(name: str, size: int) -> str:
-    """The ``more*`` name that a name is hashed to, the same on any machine."""
-    return f"more{crc32(name.encode()) % size}"
+def _named(commands: tuple[str, ...]) -> dict[str, Words]:
+    """The fields of these commands with texts of which a module states what they can be."""
+    stated = [WORDS.get(COMMANDS[name], {}) for name in commands]
+    return {field: words for fields in stated for field, words in fields.items() if not isinstance(words, By)}

@@ -26,6 +26,7 @@ from colt_rules.model.names import CHANCE, TABLE, Seat
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.play import GameRefused
+from colt_rules.research.memory import Memory
 from colt_rules.research.native import HOW_TO_INSTALL, EngineMissing, native, native_engine
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view
@@ -82,6 +83,10 @@ class Session(Protocol):
 
     def view(self, role: str) -> Data:
         """The view of a seat, the spectator or the referee."""
+        ...
+
+    def memory(self, seat: str) -> Data:
+        """What a seat has seen so far beside its view, since the session began (``memory.Remembered``)."""
         ...
 
     def copy(self, seed: int | None = None) -> "Session":
@@ -182,6 +187,7 @@ class ReferenceSession:
         self._waited = awaiting
         self._seed, self._deals = seed, 0
         self._played = played
+        self._memory = Memory().after(game)
         self._listed: tuple[list[Data], list[Command]] | None = None
         self._deal_all()
 
@@ -212,6 +218,7 @@ class ReferenceSession:
         verdict = decide_by(self._rules, self.game, command, self._waited)
         assert isinstance(verdict, Accepted), f"expected a listed command to be accepted, got {verdict}"
         self.game, self._waited, self._listed = verdict.after, verdict.awaiting, None
+        self._memory = self._memory.after(self.game, verdict.events)
         self._played.append(command)
 
     def _list(self) -> tuple[list[Data], list[Command]]:
@@ -256,10 +263,14 @@ class ReferenceSession:
         """The view of a role."""
         return cast(Data, to_data(view(self.game, role)))
 
+    def memory(self, seat: str) -> Data:
+        """What a seat has seen so far."""
+        return cast(Data, to_data(self._memory.of(seat)))
+
     def copy(self, seed: int | None = None) -> "ReferenceSession":
         """An independent copy."""
         twin = ReferenceSession(self.game, self._waited, self._seed, list(self._played))
-        twin._deals, twin._listed = self._deals, self._listed
+        twin._deals, twin._listed, twin._memory = self._deals, self._listed, self._memory
         if seed is not None:
             twin._seed, twin._deals = check_seed(seed), 0
         return twin
@@ -307,7 +318,7 @@ class NativeSession:
     def __init__(self, game: Any, seats: tuple[Seat, ...]) -> None:
         self.game = game
         self.seats = seats
-        self._listed: tuple[list[Data], list[int]] | None = None
+        self._order: list[int] | None = None
 
     @classmethod
     def new(cls, start: StartGame, seed: int, house_rules: Sequence[AgreeOnRuling] = ()) -> "NativeSession":
@@ -330,15 +341,12 @@ class NativeSession:
             raise
         return cls(game, start.seats)
 
-    def _list(self) -> tuple[list[Data], list[int]]:
-        """The choices in order, and their indexes in the engine."""
-        if self._listed is None:
-            rows = sorted((to_json(command), number, command) for number, command in enumerate(self._legal()))
-            self._listed = [command for _, _, command in rows], [number for _, number, _ in rows]
-        return self._listed
-
-    def _legal(self) -> list[Data]:
-        return [] if self.game.over else self.game.legal()
+    @property
+    def order(self) -> list[int]:
+        """The indexes of the choices in the engine, in the order of the session."""
+        if self._order is None:
+            self._order = self.game.order()
+        return self._order
 
     @property
     def actor(self) -> Seat | None:
@@ -358,16 +366,20 @@ class NativeSession:
     @property
     def choices(self) -> Sequence[Data]:
         """The choices as commands, in order."""
-        return self._list()[0]
+        return [self.game.command(number) for number in self.order]
 
     def take(self, index: int) -> None:
         """Take the choice at this index."""
-        self.game.apply(self._list()[1][_checked(index, self)])
-        self._listed = None
+        self.game.apply(self.order[_checked(index, self)])
+        self._order = None
 
     def view(self, role: str) -> Data:
         """The view of a role."""
         return cast(Data, self.game.view(role))
+
+    def memory(self, seat: str) -> Data:
+        """What a seat has seen so far."""
+        return cast(Data, self.game.memory(seat))
 
     def copy(self, seed: int | None = None) -> "NativeSession":
         """An independent copy."""
@@ -402,6 +414,3 @@ class NativeSession:
 
     def __hash__(self) -> int:
         return hash(self.game)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_listed": None}

@@ -4,6 +4,7 @@ A field of an event or of a record in a game states its audience by name (``Seen
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import Enum, auto
 from typing import Any, TypeAlias
 
 from attrs import Factory
@@ -22,6 +23,34 @@ Fact: TypeAlias = Callable[[Game, Any], Any]
 """What can be seen in an event or a record besides its fields; None if there is no such fact."""
 Facts: TypeAlias = Mapping[type[Event], Mapping[str, tuple[Fact, Audience]]]
 """By event type: what else can be seen in it, by name, and by whom."""
+
+
+class Sort(Enum):
+    """What a text in a view or a command names."""
+
+    SEAT = auto()
+    BANDIT = auto()
+    CHARACTER = auto()
+    """A bandit that has no seat yet."""
+    CAR = auto()
+    PLACE = auto()
+    CARD = auto()
+    ACTION = auto()
+    SETTLED = auto()
+    """What is settled before the game and is the same in every game of an environment."""
+
+
+Words: TypeAlias = Sort | tuple[str, ...]
+"""What a text can be: the name of a thing of this sort, or one of these words."""
+
+
+@record
+class By:
+    """What the texts in a mapping can be."""
+
+    keys: Words
+    values: Words = ()
+    """If its values are texts."""
 
 
 @record
@@ -52,6 +81,11 @@ class Visibility:
     """Words that only some events of a type show."""
     derived: Mapping[type, Mapping[str, tuple[Fact, SeenBy]]] = Factory(dict)
     """By record: what a view shows besides its fields, by name, and by whom it is seen."""
+    words: Mapping[type, Mapping[str, Words | By]] = Factory(dict)
+    """By record or command: what its texts can be. A number or a truth value needs no entry.
+
+    A text in a record of a game needs one. In a command, tokens, seated bandits, cards and places with a level do not.
+    """
     open_kinds: tuple[str, ...] = ()
     """Kinds of its loot that show their value, unless another module mixes in tokens that look like them."""
 

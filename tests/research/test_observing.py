@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from colt_rules.log.codec import to_data
+from colt_rules.modules import IncompleteModule
 from colt_rules.players.play import new_game, variants
 from colt_rules.research.session import ReferenceSession
+from colt_rules.rules.horses.model import Attack
+from colt_rules.rules.visibility import By, Sort
 from colt_rules.views import view
 from tests.conftest import THOROUGH
 from tests.kinds import with_every_edition_and_module
@@ -17,6 +20,7 @@ from tests.views.test_two_worlds import exchanged
 
 pytest.importorskip("numpy", reason=PACKAGES)
 
+from colt_rules.research import naming
 from colt_rules.research.observing import Layout
 
 FOUR = new_game(("tuco", "ghost", "belle", "doc"))
@@ -57,7 +61,33 @@ def test_a_first_position_has_the_expected_numbers() -> None:
     assert numbers[f"seat0.bandit0.power.{seat}"] == 1
     own = next(each for each in seen["seats"] if each["seat"] == seat)
     assert sum(value for name, value in numbers.items() if name.startswith("hand.")) == len(own["hand"]) / 4
-    assert not [name for name in numbers if name.startswith("more")], "the base game has numbers for all it shows"
+
+
+def test_what_modules_add_is_named_after_its_fields() -> None:
+    """And after the things in them, relative to the viewer."""
+    start, found = sitting(variant="stagecoach"), set[str]()
+    layout, random = Layout(start), Random(7)
+    for seed in range(2):
+        at = ReferenceSession.new(start, seed)
+        while (seat := at.actor) is not None:
+            seen, numbers = at.view(seat), told(layout, at.view(seat))
+            assert numbers["stagecoach"] == 1
+            if coach := seen["stagecoach"]["car"]:
+                assert numbers[f"stagecoach.car.car{seen['train'].index(coach)}"] == 1
+            for bandit, hostage in seen["stagecoach"]["captors"].items():
+                around = (start.seats.index(bandit) - start.seats.index(seat)) % len(start.seats)
+                assert numbers[f"stagecoach.captors.seat{around}.bandit0.{hostage}"] == 1
+            found |= numbers.keys()
+            at.take(random.randrange(at.count))
+    assert {"horses.attack", "horses.attack.chosen.seat1", "horses.attack.riders.seat1.bandit0"} <= found
+
+
+def test_a_module_states_the_words_for_every_text_that_a_module_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(naming.WORDS, Attack, {"car": Sort.CAR, "hidden": By(Sort.SEAT, Sort.BANDIT)})
+    naming._fields.cache_clear()
+    with pytest.raises(IncompleteModule, match=r"expected what the text horses\.attack\.riders can be"):
+        Layout(sitting(variant="horses"))
+    naming._fields.cache_clear()
 
 
 def test_choices_have_the_expected_numbers() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.duo.commands import ChooseTeam
 from colt_rules.rules.editions import holds
-from colt_rules.rules.visibility import Secret, Visibility, player
+from colt_rules.rules.visibility import Secret, Sort, Visibility, player
 
 
 def _shown(game: Game, seen: Any) -> Any:
@@ -61,4 +62,5 @@ VISIBILITY = Visibility(
         Secret("pawns", ("duo.placement.both-hands",), _pawns_by(one_each=False)),
         Secret("pawns", ("ruling.duo.placement-in-turn",), _pawns_by(one_each=True)),
     ),
+    words={ChooseTeam: {"bandits": Sort.CHARACTER}},
 )

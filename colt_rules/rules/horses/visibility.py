@@ -7,8 +7,10 @@ from colt_rules.model.audience import SeenBy
 from colt_rules.model.names import Seat, Token
 from colt_rules.model.state import Game, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.horses.model import IN_A_FLASK, Attack, Flask, horses_of
-from colt_rules.rules.visibility import Visibility, its_player, nobody, player
+from colt_rules.rules.horses.box import EXTRAS
+from colt_rules.rules.horses.commands import BoardCar
+from colt_rules.rules.horses.model import IN_A_FLASK, Attack, Flask, Horses, Pour, horses_of
+from colt_rules.rules.visibility import By, Sort, Visibility, its_player, nobody, player
 
 
 @clause(*IN_A_FLASK, "horses.setup.whisky.blind")
@@ -46,9 +48,25 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """Nobody sees what a flask in a car holds; each player sees what is hidden in their own hand."""
 
+KINDS = tuple(EXTRAS.flasks)
+FLASKS = tuple(f"whisky-{number + 1}" for number in range(sum(flask.listed for flask in EXTRAS.flasks.values())))
+HORSES = tuple(f"horse-{number}" for number in range(1, 8))
+
 VISIBILITY = Visibility(
     audiences=(owner_until_used,),
     sometimes={LootTaken: {"kind": (whisky, owner)}, LootDropped: {"kind": (whisky, owner)}},
     derived={Attack: {"chosen": (chosen, SeenBy("everybody"))}},
     open_kinds=("whisky",),
+    words={
+        Flask: {"kind": KINDS},
+        Attack: {
+            "car": Sort.CAR,
+            "riders": Sort.BANDIT,
+            "hidden": By(Sort.SEAT, Sort.BANDIT),
+            "chosen": Sort.SEAT,
+        },
+        Pour: {"seat": Sort.SEAT, "kind": KINDS},
+        Horses: {"stands": By(HORSES, Sort.CAR), "flasks": By(FLASKS)},
+        BoardCar: {"car": Sort.CAR},
+    },
 )

@@ -10,8 +10,20 @@ from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base.visibility import all_or_players
 from colt_rules.rules.horses.visibility import whisky
 from colt_rules.rules.marshal import events as e
-from colt_rules.rules.marshal.model import MARSHAL, marshal_of
-from colt_rules.rules.visibility import Visibility, everybody, nobody, value
+from colt_rules.rules.marshal.box import EXTRAS
+from colt_rules.rules.marshal.commands import FireCylinders, FreePrisoner
+from colt_rules.rules.marshal.model import (
+    LEFT,
+    MARSHAL,
+    RIGHT,
+    Holding,
+    LastCard,
+    MarshalPlayer,
+    Payment,
+    Reflexes,
+    marshal_of,
+)
+from colt_rules.rules.visibility import By, Sort, Visibility, everybody, nobody, value
 
 
 def _shown(game: Game, seen: Any) -> Any:
@@ -64,6 +76,10 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """Nobody sees the goals to come or the value of a mailbag in a car; everybody sees prisoners and who found the Idea."""
 
+BRAWLERS, GOALS, PRISONERS = tuple(EXTRAS.brawlers), tuple(EXTRAS.goals), tuple(EXTRAS.prisoners)
+BULLETS = tuple(f"marshal-bullet-{kind}" for kind in EXTRAS.marshal_bullets)
+CYLINDERS = (LEFT, RIGHT)
+
 VISIBILITY = Visibility(
     audiences=(the_marshal,),
     shown=_shown,
@@ -74,5 +90,33 @@ VISIBILITY = Visibility(
     sometimes={
         e.LiberatorPaid: {"kind": (whisky, freed_and_liberator)},
         e.FlaskKept: {"kind": (whisky, the_marshal)},
+    },
+    words={
+        LastCard: {"bandit": Sort.BANDIT, "action": Sort.ACTION},
+        Payment: {"freed": Sort.BANDIT, "liberator": Sort.BANDIT},
+        Holding: {"waiting": Sort.SEAT, "held": By(Sort.SEAT, Sort.CARD)},
+        Reflexes: {"waiting": Sort.SEAT},
+        MarshalPlayer: {
+            "turns": Sort.SETTLED,
+            "printed": Sort.SETTLED,
+            "symbols": Sort.SETTLED,
+            "loads": Sort.SETTLED,
+            "brawlers": BRAWLERS,
+            "shown": GOALS,
+            "posters": Sort.BANDIT,
+            "recaptured": PRISONERS,
+            "prisoners": PRISONERS,
+            "companions": By(Sort.BANDIT, PRISONERS),
+            "punches": By(Sort.BANDIT, BRAWLERS),
+            "wounds": By(Sort.BANDIT, BULLETS),
+            "searching": Sort.SEAT,
+            "met": GOALS,
+            "cylinders": By(CYLINDERS, BULLETS),
+            "goals_drawn": GOALS,
+            "future": GOALS,
+            "current": GOALS,
+        },
+        FireCylinders: {LEFT: Sort.BANDIT, RIGHT: Sort.BANDIT},
+        FreePrisoner: {"prisoner": PRISONERS},
     },
 )

@@ -6,8 +6,10 @@ from colt_rules.model.audience import SeenBy
 from colt_rules.model.names import Seat
 from colt_rules.model.state import Draw, Game, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.stagecoach.model import SEALED, Sealed, stagecoach_of
-from colt_rules.rules.visibility import Visibility, everybody, its_player, player
+from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import TakeHostage
+from colt_rules.rules.stagecoach.model import SEALED, Drink, Melee, Plan, Sealed, Stagecoach, stagecoach_of
+from colt_rules.rules.visibility import By, Sort, Visibility, everybody, its_player, player
 
 
 @clause(*SEALED)
@@ -36,7 +38,25 @@ CARRIED_OUT_BY: CarriedOutBy = {
 }
 """A player sees which cards of their own hand are kept; everybody sees the hostages and who has them."""
 
+HOSTAGES = tuple(EXTRAS.hostages)
+
 VISIBILITY = Visibility(
     audiences=(player_until_shown, player_until_shown_face_up),
     derived={Sealed: {"draws": (draws, SeenBy("player_until_shown"))}},
+    words={
+        Sealed: {"card": Sort.CARD},
+        Melee: {"sealed": By(Sort.SEAT)},
+        Plan: {"waiting": Sort.SEAT, "kept": By(Sort.SEAT, Sort.CARD)},
+        Drink: {"to": Sort.PLACE},
+        Stagecoach: {
+            "car": Sort.CAR,
+            "shotgun": Sort.PLACE,
+            "hostages": HOSTAGES,
+            "captors": By(Sort.BANDIT, HOSTAGES),
+            "running": Sort.BANDIT,
+            "remembered": By(Sort.BANDIT),
+            "tolerated": Sort.BANDIT,
+        },
+        TakeHostage: {"hostage": HOSTAGES},
+    },
 )

@@ -5,8 +5,9 @@ from collections.abc import Collection
 from colt_rules.model.state import Game, roles
 from colt_rules.registry.clause import clause
 from colt_rules.rules.time_machine import events as e
+from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import HIDEOUT, TimeMachine
-from colt_rules.rules.visibility import Visibility
+from colt_rules.rules.visibility import Sort, Visibility
 
 
 @clause(*HIDEOUT)
@@ -21,4 +22,10 @@ def hider(game: Game, event: e.BanditHidden) -> Collection[str]:
     return (game.figures[event.bandit].seat,)
 
 
-VISIBILITY = Visibility(audiences=(whoever_hides, hider))
+VISIBILITY = Visibility(
+    audiences=(whoever_hides, hider),
+    words={
+        TimeMachine: {"hidden": Sort.BANDIT, "rewarded": Sort.BANDIT, "car": Sort.CAR},
+        HideBandit: {"car": Sort.CAR},
+    },
+)

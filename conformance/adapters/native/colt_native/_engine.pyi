@@ -2,7 +2,10 @@
 expected, what came, and where. A refusal changes nothing."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 EDITIONS: list[str]
 MODULES: list[str]
@@ -59,12 +62,17 @@ class Game:
         """The position as JSON."""
     def view(self, role: str) -> dict[str, Any]:
         """What a seat, `spectator` or `referee` may see, as JSON (events/schemas/view.json)."""
+    def memory(self, seat: str) -> dict[str, Any]:
+        """What a seat has seen beside its view since the game was made: the cards that were turned up, in the whole
+        game and in this round, by number; the round cards; the values of the tokens that its bandits have had."""
     def legal(self, actor: str | None = None) -> list[dict[str, Any]]:
         """All commands that `actor` can give now; by default those of `self.actor`, in the order of `apply`."""
     def legal_count(self) -> int:
         """How many choices `self.actor` has; 0 for chance and the table, whose choices are not enumerated."""
     def command(self, index: int) -> dict[str, Any]:
         """One of the choices of `self.actor` as a command."""
+    def order(self) -> list[int]:
+        """The numbers of the choices of `self.actor`, in the order of the canonical JSON of the commands."""
     def apply(self, index: int) -> None:
         """Take one of the choices of `self.actor`, by its number. Numbers are stable as long as the position is."""
     def apply_command(self, command: dict[str, Any]) -> None:
@@ -155,3 +163,75 @@ def tally(
 
 def seating(names: Sequence[str], players: int, seed: int, *, required: Sequence[str] = ()) -> list[str]:
     """Who sits where in the game of this seed in a tally: `playouts` with these seats and this seed plays it."""
+
+class Layout:
+    """The numbers of an observation and of a choice, by their names (colt_rules.research.observing and actions), and
+    where this engine finds them. Arrays are written whole; one of another size or type is refused."""
+
+    def __init__(self, names: Sequence[str], choice_names: Sequence[str], action_names: Sequence[str]) -> None:
+        """Tables for these names; ValueError for a name that the engine cannot fill."""
+    def observe(self, game: Game, seat: str, row: NDArray[Any]) -> None:
+        """Write what a seat sees: float32, one for each of `names`. `Broken` if the game shows what has no name."""
+    def choices(self, game: Game, rows: NDArray[Any]) -> int:
+        """Write a row for each choice of `game.actor`, in the order of `game.order()`, and give how many there are; of
+        more choices than rows, evenly spaced ones."""
+
+class Steps:
+    """A choice that is made name by name (colt_rules.research.actions)."""
+
+    def __init__(self, layout: Layout, game: Game) -> None:
+        """Begin the choice of `game.actor`; if it has only one, that is chosen."""
+    @property
+    def chosen(self) -> int:
+        """The number of the choice, as `Game.apply` has it; -1 if it needs more steps."""
+    @property
+    def taken(self) -> list[int]:
+        """The actions that were taken."""
+    def mask(self, mask: NDArray[Any]) -> None:
+        """Set the entries of the actions that can be taken to 1: int8, one for each of `action_names`."""
+    def take(self, action: int) -> bool:
+        """Take an action; False, and nothing else, if it cannot be taken."""
+
+class Batch:
+    """Many games stepped at once, over threads with the GIL released: see colt_rules.research.batch."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        edition: str,
+        modules: Sequence[str],
+        seats: Sequence[str],
+        seed: int,
+        games: int,
+        *,
+        threads: int = 1,
+        steps: bool = False,
+        most_choices: int = 80,
+        by_rank: bool = False,
+        remember: bool = False,
+        powers: bool = True,
+        happenings: bool = True,
+        stations: bool = True,
+        train: Sequence[str] = (),
+        house_rules: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Game i plays the seeds `seed` + i, then every `games` more; the table agrees on all round cards. With `steps`
+        an action is a name, otherwise the number of a choice in the order of `Game.order()`."""
+    def __len__(self) -> int: ...
+    def reset(self, seed: int) -> None:
+        """Begin all games anew."""
+    def step(self, actions: NDArray[Any], rewards: NDArray[Any], ended: NDArray[Any]) -> None:
+        """Take an int64 action in each game, and write float32 rewards by seat and int8 marks of the games that ended,
+        which begin anew. ValueError for an action that cannot be taken; then nothing has changed."""
+    def observe(
+        self,
+        rows: NDArray[Any],
+        masks: NDArray[Any],
+        actors: NDArray[Any],
+        choices: NDArray[Any] | None = None,
+        taken: NDArray[Any] | None = None,
+    ) -> None:
+        """Write what the seat sees that has to choose in each game (float32), what it can do (int8), which seat it is
+        (int64), and if asked the rows of its choices (float32) or the steps that it has taken (int8)."""
+    def game(self, index: int) -> Game:
+        """A copy of one of the games, without what was played before."""

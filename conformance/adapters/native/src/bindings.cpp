@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "learning.hpp"
 #include "threads.hpp"
 
 namespace colt {
@@ -57,6 +58,7 @@ class Game {
       state = before;
       throw;
     }
+    look(state);
     position = ++positions;
   }
 
@@ -75,6 +77,7 @@ class Game {
 
   void begin_at(const State& from) {
     state = from;
+    look(state);
     origin = std::make_shared<const State>(from);
     position = ++positions;
   }
@@ -344,11 +347,18 @@ NB_MODULE(_engine, m) {
           },
           "state"_a.none(), "seed"_a = nb::none())
       .def("to_state", [](const Game& g) { return state_out(g.state); })
+      .def("memory", [](const Game& g, const std::string& seat) { return memory_of(g.state, seat); }, "seat"_a)
       .def("view", [](const Game& g, const std::string& role) { return view_of(g.state, role); }, "role"_a)
       .def("legal", &Game::legal, "actor"_a = nb::none())
       .def("legal_count", [](const Game& g) { return g.choices().n; })
       .def("command", [](const Game& g, long long index) { return command_out(g.state, g.choice(index)); }, "index"_a)
       .def("apply", &Game::apply_index, "index"_a)
+      .def("order",
+           [](const Game& g) {
+             std::vector<u16> order;
+             in_order(g.state, g.choices(), order);
+             return order;
+           })
       .def("apply_command", &Game::apply_dict, "command"_a.none())
       .def("rows",
            [](const Game& g) -> nb::object {
@@ -405,6 +415,11 @@ NB_MODULE(_engine, m) {
       "house_rules"_a = std::vector<std::pair<std::string, std::string>>{});
 
   bind_tally(m);
+  bind_learning<Game>(m, [](const auto&... options) {
+    Game game = started(options...);
+    if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) game.agree_on_round_cards();
+    return game;
+  });
 
   nb::list editions, modules;
   for (std::string_view name : EDITION_NAMES) editions.append(text(name));

@@ -245,6 +245,7 @@ void start_round(State& s, int number, u8 first) {
     s.rounds.erase(0);
   }
   s.round = fresh;
+  std::memset(s.memory.this_round, 0, sizeof s.memory.this_round);
 }
 
 }  // namespace colt

@@ -199,6 +199,14 @@ struct Options {
   u64 house_rules;  // the same, one bit each
 };
 
+// What has been seen so far beside the position. It changes no rule, and two games that differ in it are equal.
+struct Memory {
+  u8 revealed[256];    // by card: how often it was turned up
+  u8 this_round[256];  // the same in this round
+  u32 rounds;          // the round cards that have come up, one bit each
+  Tokens owned[MAX_SEATS];  // the tokens that the bandits of a seat have had
+};
+
 // Kinds of open decisions. Those of chance have the numbers of what it deals.
 enum Kind : u8 {
   ASK_PLAYERS = WHATS,
@@ -248,6 +256,7 @@ struct State {
   Horses horses;
   Stagecoach coach;
   TimeMachine machine;
+  Memory memory;
   // What is waited for now. It follows from all the above; `advance` writes it.
   List<Awaited, MAX_SEATS + 1> awaiting;
 };
@@ -305,6 +314,20 @@ inline void put(State& s, u8 bandit, Place place) {
   }
   figure.place = place;
   if (place != NOWHERE) s.standing[place] |= static_cast<u8>(1u << bandit);
+}
+
+// A card of the pile is turned up, for all to see.
+inline void turn_up(State& s, const Played& played) {
+  s.round.current = played;
+  s.round.has_current = 1;
+  ++s.memory.revealed[played.card];
+  ++s.memory.this_round[played.card];
+}
+// Remembers what lies in sight now.
+inline void look(State& s) {
+  if (s.round.card != NONE) s.memory.rounds |= u32{1} << s.round.card;
+  for (u8 b = 0; b < BANDITS; ++b)
+    if (s.figures[b].seat < MAX_SEATS) s.memory.owned[s.figures[b].seat] |= s.loot[b];
 }
 
 // Bandits of a set, clockwise from the first player, two of one player by name (ruling.order.first-player-clockwise).

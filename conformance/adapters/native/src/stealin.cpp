@@ -69,8 +69,7 @@ bool stealin_step(State& s) {
       s.phase = ROUND_END;
       return true;
     }
-    s.round.current = s.round.pile.at[0];
-    s.round.has_current = 1;
+    turn_up(s, s.round.pile.at[0]);
     s.round.pile.erase(0);
     return true;
   }

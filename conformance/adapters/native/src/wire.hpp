@@ -27,6 +27,8 @@ State state_in(nb::handle value);        // state_in.cpp; throws BadPosition or 
 nb::dict state_out(const State& s);      // state_out.cpp
 nb::dict view_of(const State& s, const std::string& role);  // view.cpp; throws Refused for an unknown role
 
+nb::dict memory_of(const State& s, const std::string& seat);  // observe.cpp
+
 nb::dict played_out(const State& s, const Played& played, bool show_card);
 nb::dict agreed_out(const State& s);
 nb::list ranking_out(const List<Standing, MAX_SEATS>& ranking, const u8* seat_names);
