@@ -11,7 +11,20 @@ A game that was made by `Game.new` rolls its own dice: chance never waits. One t
 without a seed waits for a `Deal`, as the adapter protocol has it.
 """
 
-from ._engine import EDITIONS, MODULES, BadPosition, Broken, Game, Refused, Result, TooMuch, playouts, seating, tally
+from ._engine import (
+    EDITIONS,
+    MODULES,
+    BadPosition,
+    Broken,
+    Game,
+    Refused,
+    Result,
+    Search,
+    TooMuch,
+    playouts,
+    seating,
+    tally,
+)
 
 __all__ = [
     "EDITIONS",
@@ -21,6 +34,7 @@ __all__ = [
     "Game",
     "Refused",
     "Result",
+    "Search",
     "TooMuch",
     "playouts",
     "seating",

@@ -405,6 +405,7 @@ NB_MODULE(_engine, m) {
       "house_rules"_a = std::vector<std::pair<std::string, std::string>>{});
 
   bind_tally(m);
+  bind_search(m);
 
   nb::list editions, modules;
   for (std::string_view name : EDITION_NAMES) editions.append(text(name));
