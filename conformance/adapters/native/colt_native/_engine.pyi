@@ -116,7 +116,7 @@ class Search:
     states: whoever samples them from the view alone gets an answer that rests on the view alone."""
 
     def __init__(self, choices: Sequence[dict[str, Any]], rounds: int | None = None) -> None:
-        """The choices of one seat, as commands. A playout ends so many rounds after the current one, or with the game."""
+        """The choices of one seat, as commands. Playouts end so many rounds after the current one, or with the game."""
     def think(self, state: dict[str, Any], playouts: int, seed: int = 0, left: Sequence[int] | None = None) -> bool:
         """Play so many times from a state after each choice that is left, by default all, with the same dice for each;
         the GIL is released. False, and nothing is done, if these are not the choices of the seat in this state."""
