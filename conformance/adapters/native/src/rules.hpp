@@ -170,6 +170,10 @@ bool is_caught(const State& s, u8 bandit);
 void end_game(State& s);
 i32 hostage_ransom(const State& s, u8 bandit);
 
+// scheming.cpp: a player for playouts
+i32 worth_of(const State& s, const Awaited& ask, const Command& c);  // what a choice is worth, in dollars
+const Command& scheme(const State& s, const Awaited& ask, const Choices& choices, Dice& dice);
+
 // playout.cpp
 void play_to_the_end(State& s, Dice& dice);
 
