@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from colt_rules.bench import engine_figures, table_figures
+from colt_rules.bench import answer_figures, engine_figures, table_figures
 from colt_rules.bench.figures import Goal, Measurement, NotMeasured
 from colt_rules.languages import LANGUAGES
 from colt_rules.registry.registry import registry
@@ -45,6 +45,7 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
         found = max(path.stat().st_size for path in (built.folder / "find").glob("??.js")) / MEGABYTE
         data = "the largest search data of a language"
         yield Goal("search-data", data, "MB", HEAVIEST_DATA).measured(1, lambda _: found)
+        yield from answer_figures.measure(built.folder, repeats)
         yield from engine_figures.measure(built.folder)
         yield from table_figures.measure(built.folder)
     for lang in LANGUAGES:

@@ -87,9 +87,12 @@ def judge_places(
         with store_of(ctx, game, "Reading") as store:
             store.head(game)  # before anything is judged, raises if there is no such game
     overview = Overview()
-    counted = partial(sum, (1 for _ in names_of(ctx, places)))
     judged = _results(QUESTIONS[command], how.fresh)
-    with giving_up_on(NoLogs, CannotShare, StoreError), judged as results, progress(command, counted) as done:
+    with (
+        giving_up_on(NoLogs, CannotShare, StoreError),
+        judged as results,
+        progress(command, lambda: sum(1 for _ in names_of(ctx, places))) as done,
+    ):
 
         def told(name: "LogName", found: "Judgement | Failed", known: bool) -> None:
             overview.add(name, found.asked(finished, sealed) if isinstance(found, Judgement) else found, known)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -196,8 +195,10 @@ def _recorded(places: tuple[str, ...], share: "Share") -> "CountedLogs":
     from colt_rules.archive.sharing import CannotShare
     from colt_rules.log.store import StoreError
 
-    counted = partial(sum, (1 for place in places for _ in logs_at(place)))
-    with giving_up_on(NoLogs, CannotShare, StoreError), progress("Counting", counted) as done:
+    with (
+        giving_up_on(NoLogs, CannotShare, StoreError),
+        progress("Counting", lambda: sum(1 for place in places for _ in logs_at(place))) as done,
+    ):
         return count_all(chain.from_iterable(map(logs_at, places)), share, done)
 
 

@@ -225,11 +225,17 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             self._was_dead_step(action)
             return
         choice = self._choice_in_steps(action) if self._in_steps else self._choice_in_row(action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if choice is not None:
-            self.session.take(choice)
-            self._await()
+            self.take(choice)
+
+    def take(self, choice: int) -> None:
+        """Take a choice of the session, by its index there, for the agent that is to choose, whatever actions are.
+
+        A bot plays so: it knows the choices and no actions. Until the end all rewards are 0.
+        """
+        self._check_begun()
+        self.session.take(choice)
+        self._await()
         self._accumulate_rewards()
 
     def _choice_in_steps(self, action: Any) -> int | None:

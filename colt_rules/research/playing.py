@@ -117,12 +117,17 @@ def match(
         seat = seats[number % players]
         at = new_session(new_game(seats, edition=edition, modules=played), seed=seeds.getrandbits(62), engine=engine)
         play_on(at, {each: (one if each == seat else others)(seeds.getrandbits(62)) for each in seats})
-        winners = [row["seat"] for row in at.ranking if row["rank"] == 1]
-        money = {row["seat"]: row["money"] for row in at.ranking}
-        mine = money.pop(seat)
-        yield MatchGame(
-            number, seat, (seat in winners) / max(1, len(winners)), mine, sum(money.values()) / max(1, len(money))
-        )
+        yield game_of(number, seat, at.ranking)
+
+
+def game_of(number: int, seat: Seat, ranking: Sequence[Data]) -> MatchGame:
+    """A game of a match that has ended with this ranking."""
+    winners = [row["seat"] for row in ranking if row["rank"] == 1]
+    money = {row["seat"]: row["money"] for row in ranking}
+    mine = money.pop(seat)
+    return MatchGame(
+        number, seat, (seat in winners) / max(1, len(winners)), mine, sum(money.values()) / max(1, len(money))
+    )
 
 
 def tally(played: Sequence[MatchGame], players: int = 4) -> MatchResult:

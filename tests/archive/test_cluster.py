@@ -113,6 +113,18 @@ def test_a_cluster_judges_as_processes_do(address: str, logs: Path) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("asked", "groups"), [(("stats", "--from-logs"), "left_out"), (("what-if", "--edition", "ru-full"), "outcomes")]
+)
+def test_a_cluster_answers_as_processes_do(address: str, logs: Path, asked: tuple[str, ...], groups: str) -> None:
+    alone, together = (
+        json.loads(run_colt(*asked, logs, "--json", *by).stdout) for by in (("--workers", 1), ("--cluster", address))
+    )
+    assert alone == together
+    assert sum(group["logs"] for group in alone[groups].values()) + alone.get("games", 0) == 2 * CHUNK + 3
+
+
+@pytest.mark.thorough
 def test_a_killed_worker_costs_no_result(address: str, logs: Path, tmp_path: Path) -> None:
     (tmp_path / "kills").mkdir()
     work = partial(killing, by=tmp_path / "kills", times=1)

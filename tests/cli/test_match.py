@@ -32,6 +32,23 @@ def test_the_same_seed_plays_the_same_match() -> None:
     assert one["least"] <= one["share"] <= one["most"]
 
 
+@needs_native
+def test_equal_time_for_all_in_another_game() -> None:
+    words = ("--against", "flat", "--milliseconds", "0.1", "--variant", "expert", "--json")
+    told = json.loads(run("match", "--games", "1", *words))
+    assert (told["against"], told["modules"], told["milliseconds"], told["worlds"]) == (
+        "flat",
+        ["base", "expert"],
+        0.1,
+        None,
+    )
+
+
+def test_a_number_of_players_that_cannot_play_is_refused() -> None:
+    result = run_colt(*FEW, "--variant", "expert", "--players", "8", status=2)
+    assert "--players: expected 3 or 4 or 5 or 6 for expert, got 8" in " ".join(result.output.split())
+
+
 def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
     result = run_colt(*FEW, status=2)

@@ -13,7 +13,7 @@ PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```
 
 
 @pytest.mark.parametrize(
-    ("native", "program"), PROGRAMS, ids=["game", "log", "environment", "actions", "player", "own"]
+    ("native", "program"), PROGRAMS, ids=["game", "log", "environment", "against bots", "actions", "player", "own"]
 )
 def test_the_programs_of_the_guide_run(
     native: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -21,7 +21,7 @@ def test_the_programs_of_the_guide_run(
     monkeypatch.chdir(tmp_path)
     if native and not INSTALLED:
         pytest.skip("needs the native engine, which the page says how to install")
-    if "environment" in program and not find_spec("pettingzoo"):
+    if ("environment" in program or "against_bots" in program) and not find_spec("pettingzoo"):
         pytest.skip(PACKAGES)
     exec(program, {})
     assert capsys.readouterr().out.strip()

@@ -1,10 +1,12 @@
-"""The search player depends on its view alone, is reproducible, and beats the scheming bot."""
+"""The search player depends on its view alone, is reproducible, plays every game, and beats the scheming bot."""
 
+from functools import partial
+from itertools import count
 from random import Random
 
 import pytest
 
-from colt_rules.kernel import awaiting
+from colt_rules.kernel import awaiting, legal
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import Game
 from colt_rules.players import imagining
@@ -13,7 +15,7 @@ from colt_rules.players.imagining import CannotImagine
 from colt_rules.players.play import new_game
 from colt_rules.research.native import EngineMissing
 from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
-from colt_rules.research.searching import ImaginingPlayer, SearchEffort
+from colt_rules.research.searching import FlatPlayer, ImaginingBot, ImaginingPlayer, SearchEffort
 from colt_rules.research.session import ReferenceSession, new_session
 from colt_rules.views import REFEREE, view
 from tests.conftest import few_or
@@ -108,6 +110,60 @@ def test_a_game_that_it_cannot_imagine_is_refused(monkeypatch: pytest.MonkeyPatc
         at.take(0)
     with pytest.raises(CannotImagine, match="got horses, stagecoach"):
         ImaginingPlayer().choose(at.view(at.actor), at.choices)
+
+
+KINDS = (("base", "expert"), ("base", "horses", "stagecoach"), ("base", "expert", "horses", "stagecoach", "mei"))
+
+
+@needs_native
+@pytest.mark.parametrize("modules", KINDS, ids="+".join)
+def test_it_plays_games_with_other_modules_to_their_end(modules: tuple[str, ...]) -> None:
+    games = list(match(lambda seed: ImaginingPlayer(seed, LITTLE), AnyChoice, games=1, modules=modules, seed=3))
+    assert len(games) == 1
+
+
+@needs_native
+def test_the_likeliest_of_many_choices_are_tried() -> None:
+    """An expert keeps the cards that its plans need; without a limit every set of cards is tried."""
+    at = new_session(new_game(BANDITS[:4], modules=("base", "expert")), seed=2)
+    random = Random(2)
+    while at.count < 20 or at.actor is None:
+        at.take(random.randrange(at.count))
+    one = SearchEffort(worlds=1, playouts=1, choices=1)
+    seen = at.view(at.actor)
+    assert at.kind == "kept-cards"
+    chosen = {ImaginingPlayer(seed, one).choose(seen, at.choices) for seed in range(3)}
+    assert len(chosen) == 1, "one choice is the likeliest, whatever is sampled"
+
+
+@needs_native
+def test_a_clock_ends_the_search() -> None:
+    at = positions(11)[0]
+    assert at.actor is not None
+    ticking = count()
+    hasty = SearchEffort(worlds=10**9, seconds=3)
+    assert 0 <= ImaginingPlayer(1, hasty, lambda: next(ticking)).choose(at.view(at.actor), at.choices) < at.count
+    assert next(ticking) < 20
+
+
+@needs_native
+def test_a_bot_answers_at_a_table() -> None:
+    at = positions(11)[0]
+    assert at.actor is not None
+    answers = legal(at.game, at.actor)
+    bot = ImaginingBot(1, LITTLE)
+    assert bot.choose(partial(view, at.game, at.actor), answers) in answers
+
+
+@needs_native
+@pytest.mark.thorough
+def test_it_beats_the_flat_search() -> None:
+    """A fair share is a quarter; ``colt match --against flat`` plays more games."""
+    few = SearchEffort(worlds=4)
+    games = match(lambda seed: ImaginingPlayer(seed, few), lambda seed: FlatPlayer(seed, few), games=48, seed=7)
+    told = tally(list(games))
+    assert told.share > told.fair
+    assert told.money > told.others
 
 
 def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

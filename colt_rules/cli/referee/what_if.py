@@ -1,7 +1,6 @@
 """`colt what-if`: the same game under other rules, or with another choice."""
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -444,8 +443,10 @@ def _suppose_many(
 
     if STREAM in places:
         raise CannotRun("standard input holds one log; ask about it alone")
-    counted = partial(sum, (1 for _ in names_of(ctx, places)))
-    with giving_up_on(NoLogs, CannotShare, StoreError), progress("what-if", counted) as done:
+    with (
+        giving_up_on(NoLogs, CannotShare, StoreError),
+        progress("what-if", lambda: sum(1 for _ in names_of(ctx, places))) as done,
+    ):
         groups = suppose_all(names_of(ctx, places), asked, share, done)
     option = f"--edition={asked.edition}" if asked.edition else f"--ruling={asked.ruling}={asked.answer}"
     if json_:

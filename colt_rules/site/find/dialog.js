@@ -58,12 +58,17 @@
     show();
   }
 
+  // Keys that wait come first: a slow phone searches once for a word, not for each of its letters.
+  const typed = () => new Promise((resolve) => { setTimeout(resolve); });
+
   async function show() {
     const question = query.value;
     if (!question.trim()) return tell(words.hint, []);
     if (!dialog.dataset.ready) tell(words.wait, []);
     const known = await index;
     dialog.dataset.ready = "yes";
+    await typed();
+    if (question !== query.value) return;
     const shown = (await coltFinding.search(known, question)).slice(0, MOST);
     if (question !== query.value) return; // the input has changed meanwhile
     const chosen = dialog.dataset.shown === question ? active : 0; // shown again, with texts

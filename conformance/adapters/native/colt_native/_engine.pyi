@@ -119,6 +119,26 @@ class Game:
     @property
     def ranking(self) -> list[dict[str, Any]]: ...
 
+class Search:
+    """A tree over a seat's own choices, grown by playouts from states that fit its view. It knows nothing but these
+    states: whoever samples them from the view alone gets an answer that rests on the view alone."""
+
+    def __init__(self, choices: Sequence[dict[str, Any]], rounds: int | None = None) -> None:
+        """The choices of one seat, as commands. Playouts end so many rounds after the current one, or with the game."""
+    def think(self, state: dict[str, Any], playouts: int, seed: int = 0, left: Sequence[int] | None = None) -> bool:
+        """Play so many times from a state after each choice that is left, by default all, with the same dice for each;
+        the GIL is released. False, and nothing is done, if these are not the choices of the seat in this state."""
+    @property
+    def worth(self) -> list[int]:
+        """What each choice is worth at first sight, in dollars; 0 before the first state."""
+    @property
+    def tried(self) -> list[int]:
+        """How often each choice was tried."""
+    @property
+    def gains(self) -> list[float]:
+        """The average lead after each choice, in dollars, over the mean of the richest and the average other side; a
+        victory counts as $1,000."""
+
 def playouts(
     edition: str,
     modules: Sequence[str],

@@ -420,6 +420,7 @@ NB_MODULE(_engine, m) {
     if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) game.agree_on_round_cards();
     return game;
   });
+  bind_search(m);
 
   nb::list editions, modules;
   for (std::string_view name : EDITION_NAMES) editions.append(text(name));

@@ -5,10 +5,6 @@
 
 namespace colt {
 
-static void put_item(Row& row, int item, int times = 1) {
-  while (times-- > 0) row.items[row.size++] = static_cast<u8>(item);
-}
-
 static int bandits_in_play(const State& s) {
   int count = 0;
   for (const Figure& figure : s.figures) count += figure.seat != NONE;
@@ -17,13 +13,14 @@ static int bandits_in_play(const State& s) {
 
 static void put_set(Row& row, u32 set) {
   for (int i = 0; set != 0; ++i, set >>= 1)
-    if (set & 1) put_item(row, i);
+    if (set & 1) row.put(i);
 }
 
-// setup.loot.purses-blind, setup.purse.starting, mei.purse, ruling.mei.purse-always: values in steps of $50
+// setup.loot.purses-blind, setup.purse.starting, mei.purse, ruling.mei.purse-always
 static void purse_row(const State& s, Row& row) {
-  put_item(row, 5, 8 + (has(s, MEI_BOX) ? 1 : 0) - bandits_in_play(s));
-  for (int value : {6, 7, 8, 9, 10}) put_item(row, value, 2);
+  row.put(FACE_250, 8 + (has(s, MEI_BOX) ? 1 : 0) - bandits_in_play(s));
+  for (int face : {FACE_300, FACE_350, FACE_400, FACE_450, FACE_500}) row.put(face, 2);
+  if (has(s, CURSED_LOOT)) add_cursed_purses(s, row);
   row.count = static_cast<u8>(purses_on_train(s));
 }
 
@@ -56,7 +53,7 @@ bool chance_row(const State& s, Row& row) {
   row.count = 1;
   switch (ask->kind) {
     case TRAIN_CARS:  // setup.train.free-choice
-      for (int car = BAGGAGE; car < CARS; ++car) put_item(row, car);
+      for (int car = BAGGAGE; car < CARS; ++car) row.put(car);
       row.count = static_cast<u8>(cars_for(s.options.edition, s.options.modules, s.options.seats));
       break;
     case PURSES: purse_row(s, row); break;
@@ -66,26 +63,26 @@ bool chance_row(const State& s, Row& row) {
       break;
     case STATION_CARD: put_set(row, drawn_from(s, true)); break;
     case FIRST_PLAYER:  // setup.first-player.drawn, team.first-player
-      for (int seat = 0; seat < s.options.seats; seat += has(s, TEAM) ? 2 : 1) put_item(row, seat);
+      for (int seat = 0; seat < s.options.seats; seat += has(s, TEAM) ? 2 : 1) row.put(seat);
       break;
     case DECK: {  // schemin.hand-of-six, round-end.shuffle, ruling.shuffle.once
-      for (Card card : s.cards[ask->subject].deck) put_item(row, card);
+      for (Card card : s.cards[ask->subject].deck) row.put(card);
       row.count = row.size;
       break;
     }
     case DISCARD: {  // expert.reshuffle
-      for (Card card : s.cards[ask->subject].discard) put_item(row, card);
+      for (Card card : s.cards[ask->subject].discard) row.put(card);
       row.count = row.size;
       break;
     }
     case PARTNERS:  // duo.teams.drawn
-      for (int bandit : {CHEYENNE, DJANGO, TUCO}) put_item(row, bandit);
+      for (int bandit : {CHEYENNE, DJANGO, TUCO}) row.put(bandit);
       row.count = 3;
       break;
     case FLASKS: {  // horses.setup.whisky.seven, horses.setup.whisky.six, ruling.horses.flasks-in-the-box
       const bool six = by_edition(s, FR_HORSES) || agreed(s, FLASKS_FIVE_AND_ONE);
-      put_item(row, CLASSIC, six ? 5 : 6);
-      put_item(row, OLD);
+      row.put(CLASSIC, six ? 5 : 6);
+      row.put(OLD);
       row.count = static_cast<u8>(s.cars - 1);
       break;
     }
@@ -93,13 +90,16 @@ bool chance_row(const State& s, Row& row) {
       put_set(row, rearmost(s));
       break;
     case HOSTAGE_ROW:
-      for (int hostage = 0; hostage < HOSTAGES; ++hostage) put_item(row, hostage);
+      for (int hostage = 0; hostage < HOSTAGES; ++hostage) row.put(hostage);
       row.count = static_cast<u8>(hostage_count(s));
       break;
     case DRINK: {  // ruling.drink-for-the-marshal.which-flask
-      for (Tokens set = s.floor[s.marshal] & ALL_FLASKS; set != 0; set &= set - 1) put_item(row, lowest(set));
+      for (Tokens set = s.floor[s.marshal] & ALL_FLASKS; set != 0; set &= set - 1) row.put(lowest(set));
       break;
     }
+    case JEWELS: jewel_row(s, row); break;
+    case STRONGBOXES: strongbox_row(s, row); break;
+    case COACH_BOX: coach_box_row(s, row); break;
     default: throw Broken("chance is asked for something unknown");
   }
   return true;
@@ -127,11 +127,14 @@ static void deal_discard(State& s, u8 seat, const u8* outcome, int size) {
 void deal(State& s, const Row& row, const u8* outcome) {
   const int n = row.count;
   switch (row.what) {
-    case TRAIN_CARS:
-      s.train[s.cars++] = LOCOMOTIVE;
-      for (int i = 0; i < n; ++i) s.train[s.cars++] = outcome[i];
+    case TRAIN_CARS: build_train(s, outcome, n); break;
+    case PURSES:
+      lay_purses(s, outcome);
+      if (!has(s, CURSED_LOOT)) lay_other_loot(s);
       break;
-    case PURSES: fill_train(s, outcome); break;
+    case JEWELS: lay_jewels(s, outcome); break;
+    case STRONGBOXES: lay_strongboxes(s, outcome); break;
+    case COACH_BOX: place_stagecoach(s, outcome[0]); break;
     case ROUND_DECK: case STATION_CARD:
       for (int i = 0; i < n; ++i) s.rounds.push(outcome[i]);
       break;

@@ -7,14 +7,14 @@ namespace colt {
 enum Type : u8 {
   CHOOSE_TEAM, PLACE_BANDITS, HIDE_PAWNS, BOARD_CAR, CHOOSE_CARD, PLAY_CARD, ADD_NO_CARD, DRAW_CARDS, KEEP_CARDS,
   USE_FLASK, MOVE_TO, CHANGE_FLOOR, FIRE_AT, ROB, PUNCH_BANDIT, PUNCH_SHOTGUN, MOVE_MARSHAL, RIDE_TO, RIDE_AWAY,
-  PICKPOCKET, RUN_TO, TAKE_HOSTAGE, TYPES,
+  PICKPOCKET, RUN_TO, TAKE_HOSTAGE, HIDE_BANDIT, FORGO, TYPES,
   // These are never in a list of choices: what chance and the table say is not enumerated.
   DEAL, AGREE, START_GAME, AGREE_ON_RULING
 };
 constexpr std::string_view TYPE_NAMES[TYPES] = {
     "ChooseTeam", "PlaceBandits", "HidePawns", "BoardCar", "ChooseCard", "PlayCard", "AddNoCard", "DrawCards", "KeepCards",
     "UseFlask", "Move", "ChangeFloor", "Fire", "Rob", "Punch", "PunchShotgun", "MoveMarshal", "Ride", "RideAway",
-    "Pickpocket", "Run", "TakeHostage"};
+    "Pickpocket", "Run", "TakeHostage", "HideBandit", "Forgo"};
 
 struct Command {
   u8 type;
@@ -63,6 +63,10 @@ struct Row {
   u8 count;
   u8 size;
   u8 items[MAX_DISCARD + MAX_DECK];
+
+  void put(int item, int times = 1) {
+    while (times-- > 0) items[size++] = static_cast<u8>(item);
+  }
 };
 
 }  // namespace colt

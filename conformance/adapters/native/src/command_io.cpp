@@ -86,9 +86,9 @@ u8 outcome_item(const State& s, u8 what, const std::string& name) {
   int item = -1;
   switch (what) {
     case TRAIN_CARS: item = car_named(name); break;
-    case PURSES:
-      for (int value = 5; value <= 10; ++value)
-        if (name == "$" + std::to_string(value * 50)) item = value;
+    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX:
+      for (int face = 0; face < LOOT_FACES; ++face)
+        if (name == "$" + std::to_string(LOOT_VALUES[face])) item = face;
       break;
     case ROUND_DECK: case STATION_CARD: item = round_card_named(name); break;
     case FIRST_PLAYER: item = seat_named(s, name); break;
@@ -106,7 +106,7 @@ u8 outcome_item(const State& s, u8 what, const std::string& name) {
 std::string outcome_name(const State& s, u8 what, u8 item) {
   switch (what) {
     case TRAIN_CARS: return std::string(CAR_NAMES[item]);
-    case PURSES: return "$" + std::to_string(item * 50);
+    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX: return "$" + std::to_string(LOOT_VALUES[item]);
     case ROUND_DECK: case STATION_CARD: return std::string(ROUND_CARDS[item].name);
     case FIRST_PLAYER: return seat_name(s, item);
     case DECK: case DISCARD: return card_name(item);
@@ -245,6 +245,10 @@ Read command_in(const State& s, nb::handle value) {
       break;
     case PICKPOCKET: c.what = f.token_or_none("token"); break;
     case TAKE_HOSTAGE: c.what = f.code("hostage", "a hostage", hostage_named(f.text("hostage"))); break;
+    case HIDE_BANDIT:
+      c.what = f.bandit("bandit");
+      c.to = f.code("car", "a car of this train or the stagecoach", hiding_place_named(s, f.text("car")));
+      break;
     default: break;  // without fields
   }
   f.done();
@@ -338,6 +342,10 @@ nb::dict command_out(const State& s, const Command& c) {
       else out["token"] = token_name(c.what);
       break;
     case TAKE_HOSTAGE: out["hostage"] = text(HOSTAGE_NAMES[c.what]); break;
+    case HIDE_BANDIT:
+      out["bandit"] = text(BANDIT_NAMES[c.what]);
+      out["car"] = text(hiding_place_name(s, c.to));
+      break;
     default: break;
   }
   return out;

@@ -3,13 +3,13 @@
 
 namespace colt {
 
-// Whom a shooter on a roof of the train sees in one direction. fire.roof.line-of-sight, fire.roof.side-by-side,
-// shotgun.blocks-sight
+// Whom a shooter on a roof of the train or in the time machine sees in one direction. fire.roof.line-of-sight,
+// fire.roof.side-by-side, shotgun.blocks-sight, time-machine.fire.line-of-sight
 static u8 seen_along(const State& s, int from, int direction, u8 transparent) {
-  for (int car = from + direction; car >= 0 && car <= last_car(s); car += direction) {
-    const u8 there = s.standing[roof(car)];
+  for (int car = from + direction; car >= AHEAD && car <= last_car(s); car += direction) {
+    const u8 there = s.standing[roof_or_machine(car)];
     if ((there & ~transparent) != 0) return there;
-    if (s.coach.known && s.coach.shotgun == roof(car)) return there;
+    if (s.coach.known && s.coach.shotgun == roof_or_machine(car)) return there;
     if (there != 0 && (there & transparent) != 0) {
       const u8 beyond = seen_along(s, car, direction, transparent);
       return static_cast<u8>(there | beyond);
@@ -19,7 +19,7 @@ static u8 seen_along(const State& s, int from, int direction, u8 transparent) {
 }
 
 // fire.not-same-place, fire.inside.adjacent, fire.roof.any-distance, stagecoach.inside.fire, stagecoach.roof.fire,
-// tuco.through-the-roof, tuco.upward-only, ruling.stagecoach.like-a-car
+// tuco.through-the-roof, tuco.upward-only, ruling.stagecoach.like-a-car, time-machine.fire, time-machine.fire.stagecoach
 static u8 in_reach(const State& s, u8 bandit, u8 transparent) {
   const Place place = s.figures[bandit].place;
   u8 reach = 0;
@@ -27,13 +27,16 @@ static u8 in_reach(const State& s, u8 bandit, u8 transparent) {
     reach = s.standing[inside(s.coach.car)];
   } else if (place == COACH_ROOF) {
     for (int car = 0; car <= last_car(s); ++car) reach |= s.standing[roof(car)];
+    reach |= s.standing[MACHINE];
+  } else if (place == MACHINE) {
+    reach = s.standing[inside(0)] | s.standing[COACH_ROOF] | seen_along(s, AHEAD, 1, transparent);
   } else {
     const int car = position_of(place);
     if (is_roof(place)) {
       reach = seen_along(s, car, -1, transparent) | seen_along(s, car, 1, transparent);
       if (has(s, STAGECOACH)) reach |= s.standing[COACH_ROOF];
     } else {
-      if (car > 0) reach |= s.standing[inside(car - 1)];
+      reach |= s.standing[car > 0 ? inside(car - 1) : MACHINE];
       if (car < last_car(s)) reach |= s.standing[inside(car + 1)];
       if (has(s, STAGECOACH) && s.coach.car == car) reach |= s.standing[COACH_INSIDE];
     }
@@ -64,13 +67,15 @@ void list_fire(const State& s, u8 bandit, Choices& out) {
     if ((targets >> b) & 1) out.add(command(FIRE_AT, seat_of(s, bandit), b));
 }
 
-// django.knock-back, django.train-end, stagecoach.roof.no-knock-back, ruling.stagecoach.django-inside
+// django.knock-back, django.train-end, stagecoach.roof.no-knock-back, ruling.stagecoach.django-inside, time-machine.django,
+// ruling.time-machine.django-inside, ruling.time-machine.django-from-it
 static void knock_back(State& s, Place from, u8 target) {
   const Place place = s.figures[target].place;
-  if (!on_train(from) || !on_train(place) || position_of(from) == position_of(place)) return;
-  const int beyond = position_of(place) + (position_of(place) > position_of(from) ? 1 : -1);
-  if (beyond < 0 || beyond > last_car(s)) return;
-  put(s, target, is_roof(place) ? roof(beyond) : inside(beyond));
+  if (on_coach(from) || !on_train(place) || position_or_ahead(from) == position_of(place)) return;
+  const int beyond = position_of(place) + (position_of(place) > position_or_ahead(from) ? 1 : -1);
+  if (beyond < foremost(s) || beyond > last_car(s)) return;
+  if (beyond != AHEAD) return put(s, target, is_roof(place) ? roof(beyond) : inside(beyond));
+  if (is_roof(place) || agreed(s, DJANGO_INTO_MACHINE)) put(s, target, MACHINE);
 }
 
 // fire.bullet-given, fire.bullet.stays, expert.bullets-on-deck, duo.own-bandit-hit

@@ -17,6 +17,7 @@ State new_state() {
   std::memset(s.coach.captive, NONE, sizeof s.coach.captive);
   std::memset(s.coach.remembered, NONE, sizeof s.coach.remembered);
   s.coach.car = s.coach.shotgun = s.coach.drink_round = s.coach.drink_to = NONE;
+  s.machine.hidden = s.machine.beneath = s.machine.rewarded = NONE;
   await(s, ASK_GAME, TABLE);
   return s;
 }
@@ -56,6 +57,7 @@ void list_choices(const State& s, const Awaited& ask, Choices& out) {
     case ASK_PICKPOCKETING: return list_pickpocketing(s, ask.subject, out);
     case ASK_RUN: return list_run(s, ask.subject, out);
     case ASK_HOSTAGE: return list_hostage(s, ask.subject, out);
+    case ASK_HIDE: return list_hide(s, ask.subject, out);
     case ASK_MOVE: case ASK_FLOOR_CHANGE: case ASK_FIRE: case ASK_ROBBERY: case ASK_PUNCH: case ASK_MARSHAL: case ASK_RIDE:
       return list_action(s, ask.kind, ask.subject, out);
     default: return;  // chance and the table: not enumerated
@@ -92,6 +94,7 @@ void apply(State& s, const Command& c) {
     case ASK_PICKPOCKETING: pickpocket(s, c, ask.subject); break;
     case ASK_RUN: run(s, c, ask.subject); break;
     case ASK_HOSTAGE: take_hostage(s, c, ask.subject); break;
+    case ASK_HIDE: hide(s, c, ask.subject); break;
     default: carry_out(s, c, ask.subject); break;
   }
   advance(s);

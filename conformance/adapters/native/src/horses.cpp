@@ -97,24 +97,26 @@ static int horse_beside(const State& s, int car) {  // ruling.ride.which-horse: 
   return -1;
 }
 
-// ride.mount, ruling.ride.from-the-stagecoach: the car beside which the bandit can mount, or -1
+// ride.mount, ruling.ride.from-the-stagecoach, ruling.time-machine.horses: the car beside which the bandit can mount, or -1
 static int mounts_at(const State& s, u8 bandit) {
   const Place place = s.figures[bandit].place;
   if (on_train(place)) return position_of(place);
+  if (place == MACHINE) return 0;
   if (on_coach(place) && !agreed(s, RIDE_ONLY_FROM_THE_TRAIN)) return s.coach.car;
   return -1;
 }
 
 // ride.no-horse, ride.distance, ride.dismount, ride.into-stagecoach, ride.go-between, ruling.ride.locomotive,
-// station.escape.ride-away, ruling.escape.needs-a-horse; hostage.zealot.no-ride
+// station.escape.ride-away, ruling.escape.needs-a-horse; hostage.zealot.no-ride; time-machine.ride
 void list_ride(const State& s, u8 bandit, Choices& out) {
   if (captive_of(s, bandit) == ZEALOT) return;
-  const int from = mounts_at(s, bandit);
-  if (from < 0 || horse_beside(s, from) < 0) return;
+  const int mount = mounts_at(s, bandit);
+  if (mount < 0 || horse_beside(s, mount) < 0) return;
+  const int from = s.figures[bandit].place == MACHINE ? AHEAD : mount;
   const u8 seat = seat_of(s, bandit);
   for (int car = from - 3; car <= from + 3; ++car) {
-    if (car < 0 || car > last_car(s)) continue;
-    out.add(command(RIDE_TO, seat, NONE, inside(car)));
+    if (car < foremost(s) || car > last_car(s)) continue;
+    out.add(command(RIDE_TO, seat, NONE, car == AHEAD ? MACHINE : inside(car)));
     if (has(s, STAGECOACH) && s.coach.car == car) out.add(command(RIDE_TO, seat, NONE, COACH_INSIDE));
   }
   if (happening_now(s) == ESCAPE) out.add(command(RIDE_AWAY, seat));
@@ -127,7 +129,7 @@ void ride(State& s, const Command& c, u8 bandit) {
     put(s, bandit, AWAY);
     return;
   }
-  s.horses.stands[horse] = c.to == COACH_INSIDE ? s.coach.car : static_cast<u8>(position_of(c.to));
+  s.horses.stands[horse] = c.to == COACH_INSIDE ? s.coach.car : c.to == MACHINE ? 0 : static_cast<u8>(position_of(c.to));
   put(s, bandit, c.to);
 }
 

@@ -20,8 +20,9 @@ enum Edition : u8 { RU_FULL, FR_HORSES, PL_BASE, RU_BASE, EDITIONS };
 constexpr std::string_view EDITION_NAMES[EDITIONS] = {"ru-full", "fr-horses", "pl-base", "ru-base"};
 
 // In the order in which a game names them (docs/variants.md).
-enum Module : u8 { BASE, EXPERT, DUO, TEAM, HORSES, STAGECOACH, MEI_BOX, MODULES };
-constexpr std::string_view MODULE_NAMES[MODULES] = {"base", "expert", "duo", "team", "horses", "stagecoach", "mei"};
+enum Module : u8 { BASE, EXPERT, DUO, TEAM, HORSES, STAGECOACH, MEI_BOX, TIME_MACHINE, CURSED_LOOT, MODULES };
+constexpr std::string_view MODULE_NAMES[MODULES] = {"base",       "expert", "duo",          "team",       "horses",
+                                                    "stagecoach", "mei",    "time-machine", "cursed-loot"};
 
 // --- bandits --------------------------------------------------------------------------------------------------------
 
@@ -51,8 +52,11 @@ constexpr int MAX_CARS = 7;
 using Place = u8;
 constexpr Place COACH_INSIDE = 14;
 constexpr Place COACH_ROOF = 15;
-constexpr int PLACES = 16;  // where somebody or something can be
-constexpr Place AWAY = 16;  // ridden away (station.escape.out-of-the-game)
+constexpr Place MACHINE = 16;   // time-machine.one-place; 17 would be its roof, and nobody is ever there
+constexpr int PLACES = 18;      // where somebody or something can be
+constexpr Place AWAY = 18;      // ridden away (station.escape.out-of-the-game)
+constexpr Place BENEATH = 19;   // hidden beneath the train (time-machine.hide)
+constexpr int WHEREABOUTS = 20;
 constexpr Place NOWHERE = NONE;
 
 constexpr Place inside(int position) { return static_cast<Place>(position * 2); }
@@ -61,6 +65,11 @@ constexpr bool on_train(Place place) { return place < COACH_INSIDE; }
 constexpr bool on_coach(Place place) { return place == COACH_INSIDE || place == COACH_ROOF; }
 constexpr bool is_roof(Place place) { return (place & 1) != 0; }
 constexpr int position_of(Place place) { return place >> 1; }
+// The time machine stands before the locomotive and counts as one more roof there (ruling.time-machine.like-a-roof).
+constexpr int AHEAD = -1;
+constexpr bool is_like_a_roof(Place place) { return is_roof(place) || place == MACHINE; }
+constexpr Place roof_or_machine(int position) { return position == AHEAD ? MACHINE : roof(position); }
+constexpr int position_or_ahead(Place place) { return place == MACHINE ? AHEAD : position_of(place); }
 
 // --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -111,6 +120,12 @@ constexpr Tokens ALL_STRONGBOXES = tokens_from(FIRST_STRONGBOX, FIRST_FLASK);
 constexpr Tokens ALL_FLASKS = tokens_from(FIRST_FLASK, TOKENS);
 constexpr bool is_purse(Token token) { return token < FIRST_JEWEL; }
 constexpr bool is_flask(Token token) { return token >= FIRST_FLASK && token < TOKENS; }
+
+// What can be on the face of a token that is drawn.
+enum LootFace : u8 {
+  FACE_250, FACE_300, FACE_350, FACE_400, FACE_450, FACE_500, FACE_1000, FACE_1, FACE_2, FACE_5, FACE_10, LOOT_FACES
+};
+constexpr u16 LOOT_VALUES[LOOT_FACES] = {250, 300, 350, 400, 450, 500, 1000, 1, 2, 5, 10};
 
 enum Whisky : u8 { CLASSIC, OLD };
 constexpr std::string_view WHISKY_NAMES[2] = {"classic", "old"};
@@ -193,10 +208,11 @@ constexpr std::string_view PHASE_NAMES[PHASES] = {"new", "setup", "schemin", "st
 
 enum What : u8 {
   TRAIN_CARS, PURSES, ROUND_DECK, STATION_CARD, FIRST_PLAYER, DECK, DISCARD, PARTNERS, FLASKS, REARMOST,
-  HOSTAGE_ROW, DRINK, WHATS
+  HOSTAGE_ROW, DRINK, JEWELS, STRONGBOXES, COACH_BOX, WHATS
 };
 constexpr std::string_view WHAT_NAMES[WHATS] = {"train",   "purses",   "round-cards", "station",  "first-player", "deck",
-                                                "discard", "partners", "flasks",      "rearmost", "hostages",     "drink"};
+                                                "discard", "partners", "flasks",      "rearmost", "hostages",     "drink",
+                                                "jewels",  "strongboxes", "coach-strongbox"};
 
 // --- house rules: other answers to open questions that a table may agree on (docs/variants.md) -------------------------------
 
@@ -213,14 +229,14 @@ enum HouseRuleId : u8 {
   HOSTAGES_BY_PLAYERS, MIXING_LEFT_OUT, RIDE_ONLY_FROM_THE_TRAIN, COACH_NOT_ANY_MORE, SHOTGUN_ONLY_WHO_MOVES,
   FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
   MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR,
-  // Of modules that this engine does not play; in a game without them they have no bearing.
+  // Those named HOUSE_RULE_ are of a module that this engine does not play; in a game without it they have no bearing.
   HOUSE_RULE_ROUNDS_BY_BANDITS, HOUSE_RULE_COUNTED_WITH_THE_PLAYERS, HOUSE_RULE_ORDINARY_CARS,
-  HOUSE_RULE_NO_FLASK, HOUSE_RULE_NOT_ALONE, HOUSE_RULE_TO_THE_LETTER, HOUSE_RULE_SEEN_PAST, HOUSE_RULE_KEEPS_MAILBAG, HOUSE_RULE_GOT_AWAY, HOUSE_RULE_AT_ONCE,
-  HOUSE_RULE_MAY_STAY, HOUSE_RULE_ANY_SIX, HOUSE_RULE_MACHINE_NEVER, HOUSE_RULE_FLIGHT_INTO_IT, HOUSE_RULE_ANOTHERS_ONLY,
+  HOUSE_RULE_NO_FLASK, HOUSE_RULE_NOT_ALONE, HOUSE_RULE_TO_THE_LETTER, HOUSE_RULE_SEEN_PAST, HOUSE_RULE_KEEPS_MAILBAG, MACHINE_GOT_AWAY, MACHINE_AT_ONCE,
+  MACHINE_MAY_STAY, HOUSE_RULE_ANY_SIX, MACHINE_NEVER_REACHED, FLIGHT_INTO_MACHINE, HOUSE_RULE_ANOTHERS_ONLY,
   HOUSE_RULE_CYLINDERS_DRAWN, HOUSE_RULE_TWO_IN_ALL, HOUSE_RULE_ARREST_SAFE, HOUSE_RULE_TWO_FROM_ONE,
   HOUSE_RULE_BOTH_MAILBAGS, HOUSE_RULE_CELL_OUT_OF_REACH, HOUSE_RULE_DISCARD_ONLY, HOUSE_RULE_ONLY_IF_SEARCHED, HOUSE_RULE_NOT_HIS,
-  HOUSE_RULE_MAY_REFUSE, HOUSE_RULE_NOBODYS, HOUSE_RULE_INTO_IT,
-  HOUSE_RULE_THREE_OF_ONE, HOUSE_RULE_THREE_OF_TWO, HOUSE_RULES
+  HOUSE_RULE_MAY_REFUSE, HOUSE_RULE_NOBODYS, DJANGO_INTO_MACHINE,
+  THREE_OF_ONE, THREE_OF_TWO, HOUSE_RULES
 };
 constexpr HouseRule HOUSE_RULE_TABLE[HOUSE_RULES] = {
     {"ruling.draw.what-is-left", "pass", 0},

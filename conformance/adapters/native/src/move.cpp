@@ -6,33 +6,38 @@
 namespace colt {
 
 static void list_roofs(const State& s, u8 seat, int from, int most, int apart, Choices& out) {
-  for (int car = std::max(0, from - most); car <= std::min(last_car(s), from + most); ++car)
-    if (std::abs(car - from) >= apart) out.add(command(MOVE_TO, seat, NONE, roof(car)));
+  for (int car = std::max(foremost(s), from - most); car <= std::min(last_car(s), from + most); ++car)
+    if (std::abs(car - from) >= apart) out.add(command(MOVE_TO, seat, NONE, roof_or_machine(car)));
 }
 
 // move.inside.adjacent, move.roof.one-to-three, move.must-move, stagecoach.inside.not-by-move, stagecoach.roof.move,
-// hostage.old-lady.one-roof, ruling.hostage.old-lady-own-move
+// hostage.old-lady.one-roof, ruling.hostage.old-lady-own-move, time-machine.move, ruling.time-machine.like-a-roof
 void list_move(const State& s, u8 bandit, Choices& out) {
   const Place place = s.figures[bandit].place;
   const u8 seat = seat_of(s, bandit);
   if (place == COACH_INSIDE) return;
-  if (!is_roof(place)) {
+  if (place == MACHINE) out.add(command(MOVE_TO, seat, NONE, inside(0)));
+  if (!is_like_a_roof(place)) {
     const int car = position_of(place);
+    if (car == 0 && has(s, TIME_MACHINE)) out.add(command(MOVE_TO, seat, NONE, MACHINE));
     if (car > 0) out.add(command(MOVE_TO, seat, NONE, inside(car - 1)));
     if (car < last_car(s)) out.add(command(MOVE_TO, seat, NONE, inside(car + 1)));
     return;
   }
   const int reach = captive_of(s, bandit) == OLD_LADY ? 1 : 3;
   if (place == COACH_ROOF) return list_roofs(s, seat, s.coach.car, reach - 1, 0, out);
-  list_roofs(s, seat, position_of(place), reach, 1, out);
-  if (has(s, STAGECOACH) && std::abs(position_of(place) - s.coach.car) + 1 <= reach)
+  const int from = position_or_ahead(place);
+  list_roofs(s, seat, from, reach, 1, out);
+  if (has(s, STAGECOACH) && std::abs(from - s.coach.car) + 1 <= reach)
     out.add(command(MOVE_TO, seat, NONE, COACH_ROOF));
 }
 
-// floor-change.up, floor-change.down, stagecoach.stairs, mei.diagonal, mei.stagecoach-no-diagonal
+// floor-change.up, floor-change.down, stagecoach.stairs, mei.diagonal, mei.stagecoach-no-diagonal,
+// time-machine.no-floor-change, ruling.time-machine.mei
 void list_floor_change(const State& s, u8 bandit, Choices& out) {
   const Place place = s.figures[bandit].place;
   const u8 seat = seat_of(s, bandit);
+  if (place == MACHINE) return;
   const Place other = place ^ 1;
   out.add(command(CHANGE_FLOOR, seat, NONE, other));
   if (!on_train(place) || !has_power(s, bandit, MEI)) return;
@@ -40,12 +45,12 @@ void list_floor_change(const State& s, u8 bandit, Choices& out) {
   if (position_of(place) < last_car(s)) out.add(command(CHANGE_FLOOR, seat, NONE, other + 2));
 }
 
-// shotgun.passing, ruling.shotgun.passing-only-by-move: does a Move along the roofs lead over his roof?
+// shotgun.passing, ruling.shotgun.passing-only-by-move, ruling.time-machine.like-a-roof: does a Move along the roofs lead over his roof?
 static bool passes_shotgun(const State& s, Place from, Place to) {
-  if (!s.coach.known || !on_train(s.coach.shotgun) || !is_roof(from)) return false;
+  if (!s.coach.known || !on_train(s.coach.shotgun) || !is_like_a_roof(from) || !is_like_a_roof(to)) return false;
   const int his = position_of(s.coach.shotgun);
-  const int start = from == COACH_ROOF ? s.coach.car : position_of(from);
-  const int end = to == COACH_ROOF ? s.coach.car : position_of(to);
+  const int start = from == COACH_ROOF ? s.coach.car : position_or_ahead(from);
+  const int end = to == COACH_ROOF ? s.coach.car : position_or_ahead(to);
   if (his < std::min(start, end) || his > std::max(start, end)) return false;
   return roof(his) != from && roof(his) != to;
 }

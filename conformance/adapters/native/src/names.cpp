@@ -73,6 +73,8 @@ int position_named(const State& s, std::string_view car) {
 
 int place_named(const State& s, std::string_view name) {
   if (name == "away") return AWAY;
+  if (name == "beneath") return has(s, TIME_MACHINE) ? BENEATH : -1;
+  if (name == "time-machine.inside") return has(s, TIME_MACHINE) ? MACHINE : -1;
   const size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return -1;
   const std::string_view car = name.substr(0, dot), level = name.substr(dot + 1);
@@ -119,8 +121,20 @@ std::string_view car_at(const State& s, int position) {
 std::string place_name(const State& s, Place place) {
   if (place == NOWHERE) return "";
   if (place == AWAY) return "away";
+  if (place == BENEATH) return "beneath";
+  if (place == MACHINE) return "time-machine.inside";
   const std::string level = is_roof(place) ? ".roof" : ".inside";
   return (on_coach(place) ? "stagecoach" : std::string(car_at(s, position_of(place)))) + level;
+}
+
+std::string_view hiding_place_name(const State& s, Place place) {
+  return place == NOWHERE ? std::string_view("") : place == COACH_INSIDE ? "stagecoach" : car_at(s, position_of(place));
+}
+
+int hiding_place_named(const State& s, std::string_view car) {
+  if (car == "stagecoach") return has(s, STAGECOACH) ? COACH_INSIDE : -1;
+  const int position = position_named(s, car);
+  return position < 0 ? -1 : inside(position);
 }
 
 std::string horse_name(int horse) { return "horse-" + std::to_string(horse + 1); }

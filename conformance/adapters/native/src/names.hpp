@@ -39,6 +39,8 @@ std::string_view token_kind(Token token);
 std::string seat_label(u8 label);
 std::string seat_name(const State& s, u8 seat);
 std::string_view car_at(const State& s, int position);
+std::string_view hiding_place_name(const State& s, Place place);  // the car or stagecoach whose inside it is
+int hiding_place_named(const State& s, std::string_view car);
 std::string place_name(const State& s, Place place);  // "" for nowhere
 std::string horse_name(int horse);
 std::string actor_name(const State& s, u8 actor);

@@ -24,10 +24,10 @@ bool agree_on_ruling(State& s, u8 house_rule, std::string& why) {
 }
 
 // ruling.edition.modules, ruling.duo.not-with-expert, ruling.team.not-with-expert, ruling.duo.not-with-team,
-// ruling.mei.not-with-duo, duo.expert-always, ruling.horses.first-games, horses.setup.stagecoach
+// ruling.mei.not-with-duo, ruling.time-machine.goes-with, duo.expert-always, ruling.horses.first-games, horses.setup.stagecoach
 static bool modules_go_together(u8 edition, u16 m, std::string& why) {
   constexpr u16 PLAYED[EDITIONS] = {
-      0b1111111,                                                              // ru-full: all of them
+      (1 << MODULES) - 1,  // ru-full: all of them
       1 << BASE | 1 << EXPERT | 1 << DUO | 1 << TEAM | 1 << HORSES | 1 << STAGECOACH,
       1 << BASE | 1 << EXPERT | 1 << DUO,
       1 << BASE | 1 << EXPERT | 1 << DUO,

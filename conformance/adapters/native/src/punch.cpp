@@ -3,14 +3,20 @@
 
 namespace colt {
 
-// punch.push.adjacent, punch.push.train-ends, punch.push.same-level, stagecoach.inside.push, stagecoach.roof.push
+// punch.push.adjacent, punch.push.train-ends, punch.push.same-level, stagecoach.inside.push, stagecoach.roof.push,
+// time-machine.push-in, time-machine.push-out
 static List<Place, 3> pushed_to(const State& s, Place place) {
   List<Place, 3> places{};
   if (on_coach(place)) {
     places.push(is_roof(place) ? roof(s.coach.car) : inside(s.coach.car));
     return places;
   }
+  if (place == MACHINE) {
+    places.push(inside(0));
+    return places;
+  }
   if (position_of(place) > 0) places.push(static_cast<Place>(place - 2));
+  else if (has(s, TIME_MACHINE)) places.push(MACHINE);
   if (position_of(place) < last_car(s)) places.push(static_cast<Place>(place + 2));
   if (has(s, STAGECOACH) && s.coach.car == position_of(place)) places.push(is_roof(place) ? COACH_ROOF : COACH_INSIDE);
   return places;

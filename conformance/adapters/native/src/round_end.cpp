@@ -26,14 +26,14 @@ static void angry_marshal(State& s) {
 }
 
 // happening.swivel-arm, happening.braking, happening.higher-speed.roofs; train.no-leaving, ruling.braking.locomotive,
-// ruling.happenings.stagecoach
+// ruling.happenings.stagecoach, ruling.time-machine.happenings, time-machine.braking
 static void sweep_roofs(State& s, Happening how) {
   const u8 swept = on_roofs(s);
   for (u8 b = 0; b < BANDITS; ++b) {
     if (!((swept >> b) & 1)) continue;
     const int car = position_of(s.figures[b].place);
-    const int to = how == SWIVEL_ARM ? last_car(s) : how == BRAKING ? std::max(0, car - 1) : toward_tail(s, car);
-    put(s, b, roof(to));
+    const int to = how == SWIVEL_ARM ? last_car(s) : how == BRAKING ? std::max(foremost(s), car - 1) : toward_tail(s, car);
+    put(s, b, roof_or_machine(to));
   }
 }
 
@@ -61,11 +61,11 @@ static void marshals_revenge(State& s) {
   }
 }
 
-// station.pickpocketing, ruling.pickpocketing.company, ruling.happenings.stagecoach
+// station.pickpocketing, ruling.pickpocketing.company
 static void pickpocketing(State& s) {
   u8 alone = 0;
   for (int place = 0; place < PLACES; ++place) {
-    if (on_coach(static_cast<Place>(place)) && agreed(s, COACH_NEVER_REACHED)) continue;
+    if (!is_like_a_car(s, static_cast<Place>(place))) continue;
     u8 company = s.standing[place];
     if (agreed(s, COMPANY_WHOLE_CAR)) company |= s.standing[place ^ 1];
     if (s.standing[place] != 0 && size_of(company) == 1 && (s.floor[place] & ALL_PURSES)) alone |= s.standing[place];
@@ -177,7 +177,7 @@ static bool falls_back(State& s) {
   return true;
 }
 
-// round-end.next-first-player, team.next-first-player, end.after-five-rounds
+// round-end.next-first-player, team.next-first-player, end.after-five-rounds, ruling.time-machine.order
 bool round_end_step(State& s) {
   const Progress arrivals = arrivals_step(s);
   if (arrivals != NOTHING_DUE) return arrivals == DID;
@@ -194,7 +194,11 @@ bool round_end_step(State& s) {
     const Progress drinking = drink_step(s);
     if (drinking != NOTHING_DUE) return drinking == DID;
   }
-  if (falls_back(s)) return true;
+  const bool travels_first = agreed(s, MACHINE_AT_ONCE);
+  if (!travels_first && falls_back(s)) return true;
+  const Progress travel = travel_step(s);
+  if (travel != NOTHING_DUE) return travel == DID;
+  if (travels_first && falls_back(s)) return true;
   if (s.rounds.empty()) {
     end_game(s);
     return true;

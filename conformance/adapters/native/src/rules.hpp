@@ -41,8 +41,14 @@ int cars_for(u8 edition, u16 modules, int players);
 // setup.cpp
 bool setup_step(State& s);
 void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card);
-void fill_train(State& s, const u8* purse_values);
+void build_train(State& s, const u8* cars, int count);
 int purses_on_train(const State& s);
+int jewels_on_train(const State& s);
+void lay_purses(State& s, const u8* faces);
+void lay_jewels(State& s, const u8* faces);
+void lay_strongboxes(State& s, const u8* faces);
+void place_stagecoach(State& s, u8 face);
+void lay_other_loot(State& s);
 void list_team(const State& s, u8 seat, Choices& out);
 void list_placement(const State& s, u8 seat, Choices& out);
 void choose_team(State& s, const Command& c);
@@ -144,9 +150,29 @@ void list_pickpocketing(const State& s, u8 bandit, Choices& out);
 void pickpocket(State& s, const Command& c, u8 bandit);
 void drink(State& s, Token flask);
 
+// time_machine.cpp
+bool is_like_a_car(const State& s, Place place);
+Progress travel_step(State& s);
+void list_hide(const State& s, u8 bandit, Choices& out);
+void hide(State& s, const Command& c, u8 bandit);
+void come_out(State& s);
+
+// cursed_loot.cpp
+bool lies_face_down(const State& s, Token token);
+u8 cursed_loot_to_draw(const State& s);
+void add_cursed_purses(const State& s, Row& row);
+void jewel_row(const State& s, Row& row);
+void strongbox_row(const State& s, Row& row);
+void coach_box_row(const State& s, Row& row);
+
 // scoring.cpp
+bool is_caught(const State& s, u8 bandit);
 void end_game(State& s);
 i32 hostage_ransom(const State& s, u8 bandit);
+
+// scheming.cpp: a player for playouts
+i32 worth_of(const State& s, const Awaited& ask, const Command& c);  // what a choice is worth, in dollars
+const Command& scheme(const State& s, const Awaited& ask, const Choices& choices, Dice& dice);
 
 // playout.cpp
 void play_to_the_end(State& s, Dice& dice);

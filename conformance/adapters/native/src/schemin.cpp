@@ -371,6 +371,7 @@ static void return_hands(State& s) {
 
 static void turn_pile(State& s) {  // stealin.pile-turned, game.two-phases
   s.phase = STEALIN;
+  come_out(s);
 }
 
 static void in_turn_with_cards(const State& s, List<u8, MAX_SEATS>& out) {

@@ -17,8 +17,10 @@ struct Side {
   bool empty;  // all its stacks are
 };
 
-static bool is_caught(const State& s, u8 bandit) {  // station.escape.caught, station.escape.on-the-stagecoach
-  return happening_now(s) == ESCAPE && on_train(s.figures[bandit].place);
+// station.escape.caught, station.escape.on-the-stagecoach, ruling.time-machine.escape
+bool is_caught(const State& s, u8 bandit) {
+  const Place place = s.figures[bandit].place;
+  return happening_now(s) == ESCAPE && (on_train(place) || (place == MACHINE && !agreed(s, MACHINE_GOT_AWAY)));
 }
 
 template <class F>
@@ -56,12 +58,12 @@ i32 hostage_ransom(const State& s, u8 bandit) {
 }
 
 // station.sharing-the-loot, station.sharing-the-loot.same-level, ruling.sharing-the-loot.each-strongbox,
-// ruling.sharing-the-loot.levels, ruling.happenings.stagecoach
+// ruling.sharing-the-loot.levels
 static void share_the_loot(const State& s, i32* money) {
   for (u8 owner = 0; owner < BANDITS; ++owner) {
     if (s.figures[owner].seat == NONE) continue;
     const Place place = s.figures[owner].place;
-    if (place >= PLACES || (on_coach(place) && agreed(s, COACH_NEVER_REACHED))) continue;
+    if (place >= PLACES || !is_like_a_car(s, place)) continue;
     u8 group = s.standing[place];
     if (agreed(s, SHARING_SAME_CAR)) group |= s.standing[place ^ 1];
     for (Tokens boxes = s.loot[owner] & ALL_STRONGBOXES; boxes != 0; boxes &= boxes - 1) {
@@ -74,13 +76,14 @@ static void share_the_loot(const State& s, i32* money) {
   }
 }
 
-// scoring.tokens, horses.scoring.whisky, ruling.conductor.money, station.mortal-bullet
+// scoring.tokens, horses.scoring.whisky, ruling.conductor.money, station.mortal-bullet, time-machine.end
 static void count_bandits(const State& s, i32* money) {
   for (u8 b = 0; b < BANDITS; ++b) {
     money[b] = 0;
     if (s.figures[b].seat == NONE) continue;
     for (Tokens loot = s.loot[b]; loot != 0; loot &= loot - 1) money[b] += s.values[lowest(loot)];
     money[b] += s.figures[b].ransom + hostage_ransom(s, b);
+    if (s.machine.rewarded == b) money[b] += 500;
     if (happening_now(s) == MORTAL_BULLET && s.coach.remembered[b] != NONE) money[b] -= 150 * s.coach.remembered[b];
   }
   if (happening_now(s) == SHARING_THE_LOOT) share_the_loot(s, money);

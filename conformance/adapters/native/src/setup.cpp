@@ -43,40 +43,68 @@ void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card) {
   s.gained[purse] = s.gains++;
 }
 
-int purses_on_train(const State& s) {
-  int purses = 0;
-  for (int i = 1; i < s.cars; ++i) purses += CAR_PURSES[s.train[i]];
-  return purses;
+// setup.train.locomotive-first, time-machine.setup
+void build_train(State& s, const u8* cars, int count) {
+  s.train[s.cars++] = LOCOMOTIVE;
+  for (int i = 0; i < count; ++i) s.train[s.cars++] = cars[i];
+  s.machine.known = has(s, TIME_MACHINE);
 }
 
-static void lay(State& s, Place place, Token token, int value) {
-  s.floor[place] |= token_bit(token);
-  s.values[token] = static_cast<u16>(value);
+static int printed_on_train(const State& s, const u8 (&printed)[CARS]) {
+  int count = 0;
+  for (int i = 1; i < s.cars; ++i) count += printed[s.train[i]];
+  return count;
+}
+
+int purses_on_train(const State& s) { return printed_on_train(s, CAR_PURSES); }
+int jewels_on_train(const State& s) { return printed_on_train(s, CAR_JEWELS); }
+
+static void give_value(State& s, Token token, u8 face) {
+  s.values[token] = LOOT_VALUES[face];
   s.valued |= token_bit(token);
 }
 
-// setup.loot.as-printed, setup.loot.purses-blind, setup.locomotive.marshal-and-strongbox, setup.strongbox.second-aside,
-// setup.loot.rest-away, setup.neutral-bullets.thirteen; horses.setup.stagecoach, horses.setup.strongbox-and-shotgun,
+static void lay(State& s, Place place, Token token, u8 face) {
+  s.floor[place] |= token_bit(token);
+  give_value(s, token, face);
+}
+
+static void lay_in_cars(State& s, const u8 (&printed)[CARS], Token token, const u8* faces) {
+  for (int i = 1; i < s.cars; ++i)
+    for (int k = 0; k < printed[s.train[i]]; ++k) lay(s, inside(i), token++, *faces++);
+}
+
+// setup.loot.as-printed, setup.loot.purses-blind, setup.loot.rest-away
+void lay_purses(State& s, const u8* faces) { lay_in_cars(s, CAR_PURSES, FIRST_PURSE, faces); }
+void lay_jewels(State& s, const u8* faces) { lay_in_cars(s, CAR_JEWELS, FIRST_JEWEL, faces); }
+
+// setup.locomotive.marshal-and-strongbox, setup.strongbox.second-aside, setup.neutral-bullets.thirteen;
 // horses.setup.neutral-bullets.sixteen
-void fill_train(State& s, const u8* purse_values) {
-  Token purse = FIRST_PURSE, jewel = FIRST_JEWEL;
-  for (int i = 1; i < s.cars; ++i) {
-    for (int k = 0; k < CAR_PURSES[s.train[i]]; ++k, ++purse) lay(s, inside(i), purse, *purse_values++ * 50);
-    for (int k = 0; k < CAR_JEWELS[s.train[i]]; ++k, ++jewel) lay(s, inside(i), jewel, 500);
-  }
-  lay(s, inside(0), FIRST_STRONGBOX, 1000);
-  s.marshal = inside(0);
+void lay_strongboxes(State& s, const u8* faces) {
   const Token second = FIRST_STRONGBOX + 1;
-  s.values[second] = 1000;
-  s.valued |= token_bit(second);
+  lay(s, inside(0), FIRST_STRONGBOX, faces[0]);
+  s.marshal = inside(0);
+  give_value(s, second, faces[1]);
   s.aside |= token_bit(second);
   s.neutral = has(s, STAGECOACH) ? 16 : 13;
-  if (has(s, STAGECOACH)) {
-    s.coach.known = 1;
-    s.coach.car = 0;
-    lay(s, COACH_ROOF, COACH_STRONGBOX, 1000);
-    s.coach.shotgun = COACH_ROOF;
-  }
+}
+
+// horses.setup.stagecoach, horses.setup.strongbox-and-shotgun
+void place_stagecoach(State& s, u8 face) {
+  s.coach.known = 1;
+  s.coach.car = 0;
+  lay(s, COACH_ROOF, COACH_STRONGBOX, face);
+  s.coach.shotgun = COACH_ROOF;
+}
+
+// Jewels and strongboxes that are all alike.
+void lay_other_loot(State& s) {
+  u8 jewels[NUMBERED_JEWELS];
+  std::memset(jewels, FACE_500, sizeof jewels);
+  lay_jewels(s, jewels);
+  constexpr u8 BOXES[] = {FACE_1000, FACE_1000};
+  lay_strongboxes(s, BOXES);
+  if (has(s, STAGECOACH)) place_stagecoach(s, FACE_1000);
 }
 
 // duo.teams.choice, duo.teams.free, ruling.duo.team-order
@@ -181,9 +209,12 @@ bool setup_step(State& s) {
   }
   if (s.cars == 0) {
     if (s.options.train.empty()) return await(s, TRAIN_CARS, CHANCE), false;
-    s.train[s.cars++] = LOCOMOTIVE;  // setup.train.locomotive-first
-    for (u8 car : s.options.train) s.train[s.cars++] = car;
+    build_train(s, s.options.train.at, s.options.train.n);
     return true;
+  }
+  if (has(s, CURSED_LOOT)) {
+    const u8 what = cursed_loot_to_draw(s);
+    if (what != WHATS) return await(s, what, CHANCE), false;
   }
   if (s.marshal == NOWHERE) return await(s, PURSES, CHANCE), false;
   if (has(s, STAGECOACH) && !s.coach.hostages_drawn) return await(s, HOSTAGE_ROW, CHANCE), false;

@@ -36,11 +36,12 @@ Progress shotgun_step(State& s) {
   return DID;
 }
 
-// shotgun.meeting.flight, shotgun.meeting.not-to-stagecoach
+// shotgun.meeting.flight, shotgun.meeting.not-to-stagecoach, ruling.time-machine.flight
 void list_run(const State& s, u8 bandit, Choices& out) {
   const int car = position_of(s.figures[bandit].place);
   const u8 seat = seat_of(s, bandit);
   if (car > 0) out.add(command(RUN_TO, seat, NONE, roof(car - 1)));
+  else if (has(s, TIME_MACHINE) && agreed(s, FLIGHT_INTO_MACHINE)) out.add(command(RUN_TO, seat, NONE, MACHINE));
   if (car < last_car(s)) out.add(command(RUN_TO, seat, NONE, roof(car + 1)));
 }
 

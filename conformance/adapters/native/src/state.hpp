@@ -180,6 +180,14 @@ struct Stagecoach {
   List<u8, BANDITS> tolerated;
 };
 
+struct TimeMachine {
+  u8 known;       // whether it has been placed
+  u8 hidden;      // the bandit who hides, or NONE
+  Place beneath;  // inside of what it comes out
+  u8 crowded;     // the last round at whose end nobody travelled though somebody was there
+  u8 rewarded;    // a bandit, or NONE
+};
+
 struct Options {
   u8 edition;  // NONE before the game is started
   u16 modules;  // one bit each
@@ -204,14 +212,14 @@ enum Kind : u8 {
   ASK_PLAYERS = WHATS,
   ASK_GAME = ASK_PLAYERS, ASK_ROUND_CHOICE, ASK_TEAM, ASK_PLACEMENT, ASK_ATTACK, ASK_START, ASK_CHOSEN_CARD, ASK_SCHEME,
   ASK_ADDED_CARD, ASK_FLASK_CARD, ASK_MELEE, ASK_PLAN, ASK_KEPT_CARDS, ASK_MOVE, ASK_FLOOR_CHANGE, ASK_FIRE,
-  ASK_ROBBERY, ASK_PUNCH, ASK_MARSHAL, ASK_RIDE, ASK_PICKPOCKETING, ASK_RUN, ASK_HOSTAGE, KINDS
+  ASK_ROBBERY, ASK_PUNCH, ASK_MARSHAL, ASK_RIDE, ASK_PICKPOCKETING, ASK_RUN, ASK_HOSTAGE, ASK_HIDE, KINDS
 };
 constexpr std::string_view KIND_NAMES[KINDS] = {
     "train", "purses", "round-cards", "station", "first-player", "deck", "discard", "partners", "flasks", "rearmost",
-    "hostages", "drink",
+    "hostages", "drink", "jewels", "strongboxes", "coach-strongbox",
     "game", "round-choice", "team", "placement", "attack", "start", "chosen-card", "scheme",
     "added-card", "flask-card", "melee", "plan", "kept-cards", "move", "floor-change", "fire",
-    "robbery", "punch", "marshal", "ride", "pickpocketing", "run", "hostage"};
+    "robbery", "punch", "marshal", "ride", "pickpocketing", "run", "hostage", "hide"};
 constexpr bool about_a_bandit(u8 kind) { return kind >= ASK_MOVE || kind == ASK_START; }
 
 struct Awaited {
@@ -227,7 +235,7 @@ struct State {
   u8 train[MAX_CARS];
   Place marshal;
   Figure figures[BANDITS];
-  u8 standing[PLACES + 1];   // who is at a place, one bit a bandit; follows from the figures
+  u8 standing[WHEREABOUTS];  // who is at a place, one bit a bandit; follows from the figures
   u8 bandits_of[MAX_SEATS];  // the same by seat
   Cards cards[MAX_SEATS];
   Tokens floor[PLACES];
@@ -247,6 +255,7 @@ struct State {
   u8 sealed[MAX_SEATS][2];
   Horses horses;
   Stagecoach coach;
+  TimeMachine machine;
   Memory memory;
   // What is waited for now. It follows from all the above; `advance` writes it.
   List<Awaited, MAX_SEATS + 1> awaiting;
@@ -263,6 +272,7 @@ inline bool has(const State& s, Module module) { return (s.options.modules >> mo
 inline bool agreed(const State& s, HouseRuleId house_rule) { return (s.options.house_rules >> house_rule) & 1; }
 inline bool by_edition(const State& s, Edition edition) { return s.options.edition == edition; }
 inline int last_car(const State& s) { return s.cars - 1; }
+inline int foremost(const State& s) { return has(s, TIME_MACHINE) ? AHEAD : 0; }
 inline bool has_power(const State& s, u8 bandit, u8 character) {
   return (s.figures[bandit].powers >> character) & 1;
 }

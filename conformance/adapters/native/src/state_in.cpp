@@ -98,11 +98,10 @@ class Reader {
   explicit Reader(State& s) : s(s) {}
 
   void read(const Node& top) {
-    for (const char* module : {"marshal_player", "time_machine"})
-      if (top.has(module))
-        throw BadPosition(std::string(module) + ": expected a game without this module, which this engine does not play");
+    if (top.has("marshal_player"))
+      throw BadPosition("marshal_player: expected a game without this module, which this engine does not play");
     top.only({"options", "phase", "train", "marshal", "figures", "cards", "floor", "values", "aside", "neutral", "rounds",
-              "round", "ranking", "teams", "sealed", "agreed", "horses", "stagecoach"});
+              "round", "ranking", "teams", "sealed", "agreed", "horses", "stagecoach", "time_machine"});
     options(top["options"]);
     s.phase = top["phase"].named("a phase", [](const std::string& name) { return index_of(PHASE_NAMES, name); });
     train(top["train"]);
@@ -118,6 +117,7 @@ class Reader {
     teams(top);
     if (top.has("horses")) horses(top["horses"]);
     if (top.has("stagecoach")) stagecoach(top["stagecoach"]);
+    if (top.has("time_machine")) time_machine(top["time_machine"]);
     if (top.has("agreed")) agreed(top["agreed"]);
     check();
   }
@@ -173,9 +173,9 @@ class Reader {
       o.edition = n["edition"].named("an edition", [](const std::string& name) { return index_of(EDITION_NAMES, name); });
     int before = -1;
     n["modules"].each([&](const Node& m, int) {
-      const int module = m.named("a module that this engine plays (base, expert, duo, team, horses, stagecoach, mei)",
+      const int module = m.named(("a module that this engine plays (" + listed(MODULE_NAMES) + ")").c_str(),
                                  [](const std::string& name) { return index_of(MODULE_NAMES, name); });
-      if (module <= before) m.wrong("modules in the order base, expert, duo, team, horses, stagecoach, mei, each once");
+      if (module <= before) m.wrong("modules in the order " + listed(MODULE_NAMES) + ", each once");
       before = module;
       o.modules |= static_cast<u16>(1u << module);
     });
@@ -534,6 +534,22 @@ class Reader {
     });
   }
 
+  void time_machine(const Node& n) {
+    if (!has(s, TIME_MACHINE)) contradiction("time_machine: expected the module time-machine in play, or no such record");
+    n.only({"hidden", "car", "crowded", "rewarded"});
+    TimeMachine& m = s.machine;
+    m.known = 1;
+    if (!n["hidden"].text().empty()) {
+      m.hidden = bandit_in(n["hidden"]);
+      m.beneath = n["car"].named("a car of this train or the stagecoach",
+                                 [&](const std::string& name) { return hiding_place_named(s, name); });
+    } else if (!n["car"].text().empty()) {
+      n["car"].wrong("an empty text, since nobody hides");
+    }
+    m.crowded = static_cast<u8>(n["crowded"].number(0, 100));
+    if (!n["rewarded"].text().empty()) m.rewarded = bandit_in(n["rewarded"]);
+  }
+
   // What has to fit together, so that the rules can rely on it.
   void check() {
     if (s.phase == NEW) {
@@ -555,8 +571,16 @@ class Reader {
     if (flasks_lying & ~s.horses.flasks) contradiction("horses.flasks: expected every flask of the game listed with its kind");
     if (s.marshal != NOWHERE && (!on_train(s.marshal) || is_roof(s.marshal)))
       contradiction("marshal: expected the inside of a car, got " + place_name(s, s.marshal));
-    if (has(s, STAGECOACH) && s.marshal != NOWHERE && (s.coach.car == NONE || s.coach.shotgun == NOWHERE))
+    const bool draws_its_box = s.phase == SETUP && has(s, CURSED_LOOT) && s.coach.car == NONE;
+    if (has(s, STAGECOACH) && s.marshal != NOWHERE && !draws_its_box && (s.coach.car == NONE || s.coach.shotgun == NOWHERE))
       contradiction("stagecoach: expected the stagecoach beside a car and the Shotgun on a roof");
+    if (s.machine.known != (has(s, TIME_MACHINE) && s.cars != 0))
+      contradiction("time_machine: expected this record as soon as there is a train");
+    for (u8 b = 0; b < BANDITS; ++b)
+      if ((s.figures[b].place == BENEATH) != (s.machine.hidden == b))
+        contradiction("time_machine.hidden: expected whoever is beneath the train, and nobody else");
+    if (s.machine.hidden != NONE && s.phase != SCHEMIN && s.phase != ROUND_END)
+      contradiction("time_machine.hidden: expected nobody in Stealin', during the set-up and at the end");
     if (s.phase == SETUP) return check_setup();
     if (s.cars == 0) contradiction("train: expected a train once the set-up is over");
     if (s.marshal == NOWHERE) contradiction("marshal: expected him in a car once the set-up is over");

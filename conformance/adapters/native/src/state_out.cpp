@@ -267,6 +267,16 @@ static nb::dict stagecoach_out(const State& s) {
   return out;
 }
 
+static nb::dict time_machine_out(const State& s) {
+  const TimeMachine& m = s.machine;
+  nb::dict out;
+  out["hidden"] = text(m.hidden == NONE ? std::string_view("") : BANDIT_NAMES[m.hidden]);
+  out["car"] = text(hiding_place_name(s, m.beneath));
+  out["crowded"] = static_cast<int>(m.crowded);
+  out["rewarded"] = text(m.rewarded == NONE ? std::string_view("") : BANDIT_NAMES[m.rewarded]);
+  return out;
+}
+
 nb::dict state_out(const State& s) {
   nb::dict out, floor, values, sealed;
   nb::list rounds, teams;
@@ -306,6 +316,7 @@ nb::dict state_out(const State& s) {
   if (s.coach.has_agreed) out["agreed"] = agreed_out(s);
   if (s.horses.known) out["horses"] = horses_out(s);
   if (s.coach.known) out["stagecoach"] = stagecoach_out(s);
+  if (s.machine.known) out["time_machine"] = time_machine_out(s);
   return out;
 }
 

@@ -25,7 +25,7 @@ static u8 kind_of(Card card) {
 }
 
 void list_action(const State& s, u8 kind, u8 bandit, Choices& out) {
-  if (!on_train(s.figures[bandit].place) && !on_coach(s.figures[bandit].place)) return;  // ridden away
+  if (s.figures[bandit].place >= PLACES) return;  // ridden away
   switch (kind) {
     case ASK_MOVE: return list_move(s, bandit, out);
     case ASK_FLOOR_CHANGE: return list_floor_change(s, bandit, out);

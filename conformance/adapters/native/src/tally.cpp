@@ -52,7 +52,7 @@ static u8 side_at(const State& s, u8 seat) { return static_cast<u8>(has(s, TEAM)
 static bool side_is_caught(const State& s, u8 side) {
   for (u8 b = 0; b < BANDITS; ++b)
     if (s.figures[b].seat != NONE && side_at(s, s.figures[b].seat) == side &&
-        !(happening_now(s) == ESCAPE && on_train(s.figures[b].place)))
+        !is_caught(s, b))
       return false;
   return true;
 }

@@ -36,6 +36,11 @@ class Viewer {
     if (s.horses.known) out["horses"] = horses(nb::cast<nb::dict>(whole["horses"]));
     if (whole.contains("agreed")) out["agreed"] = whole["agreed"];
     if (s.coach.known) out["stagecoach"] = stagecoach(nb::cast<nb::dict>(whole["stagecoach"]));
+    if (s.machine.known) {  // time-machine.secret, ruling.time-machine.company
+      nb::dict machine = nb::cast<nb::dict>(whole["time_machine"]);
+      if (s.machine.hidden != NONE && !mine(seat_of(s, s.machine.hidden))) machine["car"] = hidden();
+      out["time_machine"] = machine;
+    }
     return out;
   }
 
@@ -49,12 +54,12 @@ class Viewer {
 
   static nb::object hidden() { return nb::none(); }
 
-  // secrecy.purse-values, secrecy.loot-collected, robbery.unseen, punch.loot.purse-unseen
+  // secrecy.purse-values, secrecy.loot-collected, robbery.unseen, punch.loot.purse-unseen, ruling.cursed.face-down
   nb::dict token(Token t, bool known) const {
     nb::dict out;
     out["token"] = token_name(t);
     out["kind"] = text(token_kind(t));
-    if (known || !is_purse(t)) out["value"] = static_cast<int>(s.values[t]);
+    if (known || !lies_face_down(s, t)) out["value"] = static_cast<int>(s.values[t]);
     else out["value"] = hidden();
     return out;
   }

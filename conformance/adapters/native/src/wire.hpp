@@ -49,7 +49,8 @@ nb::dict ruling_out(u8 house_rule);
 nb::dict row_out(const State& s, const Row& row);
 std::vector<u8> kept_cards(const State& s, const Command& c);
 
-void bind_tally(nb::module_& m);  // tally.cpp
+void bind_tally(nb::module_& m);   // tally.cpp
+void bind_search(nb::module_& m);  // search.cpp
 
 inline nb::str text(std::string_view value) { return nb::str(value.data(), value.size()); }
 

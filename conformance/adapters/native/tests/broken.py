@@ -1,4 +1,4 @@
-"""Does the suite notice when this engine is wrong? `python tests/broken.py` breaks it in ten ways, one at a time.
+"""Does the suite notice when this engine is wrong? `python tests/broken.py` breaks it in many ways, one at a time.
 
 Each time a copy is built with one line changed, and the suite is run against it; an engine that still passes is named
 at the end, and the exit status is 1. It needs `colt`, nanobind, cmake and a compiler, and takes some minutes.
@@ -55,6 +55,24 @@ BROKEN = {
         'row["hand"] = mine(who) ? nb::object(cards_out(c.hand)) : hidden();',
         'row["hand"] = cards_out(c.hand);',
     ),
+    "one of two in the time machine travels": (
+        "time_machine.cpp",
+        "if (travellers.n > 1) {",
+        "if (travellers.n > 2) {",
+    ),
+    "a push leads from the time machine onto the roof": (
+        "punch.cpp",
+        "places.push(inside(0));",
+        "places.push(roof(0));",
+    ),
+    "no horse is mounted from the time machine": ("horses.cpp", "  if (place == MACHINE) return 0;\n", ""),
+    "everybody sees where somebody hides": ("view.cpp", 'machine["car"] = hidden();', ";"),
+    "everybody sees which jewels are cursed": (
+        "cursed_loot.cpp",
+        "is_purse(token) || (has(s, CURSED_LOOT) && !is_flask(token));",
+        "is_purse(token) && s.options.seats != 0;",
+    ),
+    "the strongbox of the stagecoach is never cursed": ("cursed_loot.cpp", "if (cursed == 0) row.put(FACE_10);", ""),
 }
 """By what is wrong: the file, the line, and what stands there instead."""
 

@@ -23,7 +23,8 @@ from colt_native import BadPosition, Game, Refused, TooMuch
 STRANGE: list[Any] = [
     None, True, False, 0, -1, 1, 7, 99, 255, 256, 2**31, 2**63, 2**64, -(2**63), 10**30, 1.5, float("nan"),
     "", "x", "tuco", "mei", "player-1", "player-9", "chance", "table", "locomotive", "mail", "mail.roof",
-    "stagecoach.inside", "away", "neutral-bullet", "tuco-bullet-1", "ghost-ride", "purse-1", "whisky-1", "strongbox-3",
+    "stagecoach.inside", "time-machine.inside", "time-machine", "beneath", "away", "$5",
+    "neutral-bullet", "tuco-bullet-1", "ghost-ride", "purse-1", "whisky-1", "strongbox-3",
     "horse-1", "poodle", "escape", "bridge.2-4", "schemin", "stealin", "round-end", "over", "setup", "new",
     "\udc80", "é" * 300, [], {}, [None], {"a": 1}, ["tuco"] * 300, b"bytes", object(),
 ]  # fmt: skip

@@ -19,6 +19,14 @@ TABLES: list[tuple[str, list[str], list[str]]] = [
     ("ru-full", ["base", "duo"], ["player-1", "player-2", "player-3"]),
     ("ru-full", ["base", "team", "horses", "stagecoach"], FOUR),
     ("ru-full", ["base", "expert", "horses", "stagecoach", "mei"], [*FOUR, "mei", "django", "cheyenne"]),
+    ("ru-full", ["base", "time-machine"], FOUR),
+    ("ru-full", ["base", "cursed-loot"], FOUR),
+    ("ru-full", ["base", "duo", "horses", "stagecoach", "time-machine", "cursed-loot"], ["player-1", "player-2"]),
+    (
+        "ru-full",
+        ["base", "team", "horses", "stagecoach", "mei", "time-machine", "cursed-loot"],
+        [*FOUR, "mei", "django"],
+    ),
     ("fr-horses", ["base", "duo", "horses"], ["player-1", "player-2"]),
     ("fr-horses", ["base", "horses", "stagecoach"], FOUR),
     ("pl-base", ["base", "expert", "duo"], ["player-1", "player-2"]),
@@ -156,6 +164,56 @@ def test_seeds_decide_everything() -> None:
     assert all(result.winners for result in one)
     game = Game.new("ru-full", ["base"], FOUR, seed=4)
     assert [r.money for r in game.playouts(5, seed=9)] == [game.playout(9 + i).money for i in range(5)]
+
+
+def hides(seed: int) -> Game:
+    """A game in which somebody has just hidden beneath the train."""
+    game, rng = Game.new("ru-full", ["base", "time-machine"], FOUR, seed=seed), random.Random(seed)
+    while not game.over:
+        asked = dict(game.awaiting)
+        game.apply(rng.randrange(game.legal_count()))
+        if "hide" in asked.values():
+            return game
+    return hides(seed + 1)
+
+
+def test_where_somebody_hides_only_their_player_sees() -> None:
+    game = hides(1)
+    state = game.to_state()
+    bandit, car = state["time_machine"]["hidden"], state["time_machine"]["car"]
+    assert state["figures"][bandit]["place"] == "beneath"
+    for role in (*FOUR, "spectator", "referee"):
+        seen = game.view(role)["time_machine"]
+        assert seen == {**state["time_machine"], "car": car if role in (bandit, "referee") else None}
+    while game.phase == "schemin":
+        game.apply(0)
+    assert Game.from_state(game.to_state()) == game
+    assert game.to_state()["time_machine"]["hidden"] == ""
+
+
+def test_a_hidden_bandit_is_beneath_the_train_and_nobody_else() -> None:
+    state = hides(1).to_state()
+    bandit = state["time_machine"]["hidden"]
+    other = next(name for name in FOUR if name != bandit)
+    spoilt: list[dict[str, Any]] = [
+        {**state, "time_machine": {**state["time_machine"], "hidden": "", "car": ""}},
+        {**state, "time_machine": {**state["time_machine"], "hidden": other}},
+        {**state, "time_machine": {**state["time_machine"], "car": "time-machine"}},
+        {name: value for name, value in state.items() if name != "time_machine"},
+    ]
+    for position in spoilt:
+        assert "time_machine" in refused(Game.from_state, position)
+
+
+def test_nobody_sees_which_loot_is_cursed() -> None:
+    game = Game.new(
+        "ru-full", ["base", "cursed-loot"], FOUR, seed=1, train=["first-class", "mail", "dining", "baggage"]
+    )
+    for role, known in (("tuco", False), ("spectator", False), ("referee", True)):
+        view = game.view(role)
+        lying = [token for tokens in view["floor"].values() for token in tokens] + view["aside"]
+        assert {token["kind"] for token in lying} == {"purse", "jewel", "strongbox"}
+        assert {token["value"] is not None for token in lying} == {known}
 
 
 def test_what_it_does_not_play_is_refused_with_words() -> None:
