@@ -1,5 +1,7 @@
 """A batch plays the games of its seeds, gives each seat what the environment gives it, and refuses other actions."""
 
+from typing import Any
+
 import pytest
 
 from colt_rules.research.native import EngineMissing
@@ -18,7 +20,7 @@ from colt_rules.research.environment import ACTIONS, NAMES, ColtExpress, colt_ex
 pytestmark = needs_native
 
 
-def chosen(batch: Batch, random: numpy.random.Generator) -> numpy.ndarray:
+def chosen(batch: Batch, random: Any) -> Any:
     """An action for each game, any that can be taken."""
     return (batch.masks * random.random(batch.masks.shape)).argmax(axis=1)
 

@@ -1,6 +1,7 @@
 """Both engines give the same numbers at every position; the native one refuses names that it cannot fill."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from colt_rules.log.codec import read_command, to_data
 from colt_rules.players.play import variants
 from colt_rules.research.memory import Memory
 from colt_rules.research.native import native_engine
-from colt_rules.research.session import NativeSession, ReferenceSession, why_not_native
+from colt_rules.research.session import NativeSession, new_session, why_not_native
 from tests.conftest import THOROUGH
 from tests.research.needing import ENGINES, PACKAGES, needs_native
 from tests.research.test_session import FOUR
@@ -30,7 +31,7 @@ PLAYED = [
 """Variants in which everything that the native engine plays comes up."""
 
 
-def named(layout: Layout, row: object) -> dict[str, float]:
+def named(layout: Layout, row: Any) -> dict[str, float]:
     """The numbers of an observation that are not 0, by their names."""
     return {name: round(float(value), 4) for name, value in zip(layout.names, row, strict=True) if value}
 
@@ -117,8 +118,7 @@ def test_a_layout_of_another_kind_of_game_is_refused_instead_of_leaving_out_numb
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_views_are_read_where_the_native_engine_has_no_tables(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = {"native": NativeSession, "reference": ReferenceSession}[engine]
-    at, observer = session.new(FOUR, 2), Observer(Layout(FOUR))
+    at, observer = new_session(FOUR, seed=2, engine=engine), Observer(Layout(FOUR))
     seen, rows = observer.seen(at, "tuco"), observer.choices(at, 9)
 
     def refused() -> None:
