@@ -13,7 +13,9 @@ PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```
 
 
 @pytest.mark.parametrize(
-    ("native", "program"), PROGRAMS, ids=["game", "log", "environment", "against bots", "actions", "player", "own"]
+    ("native", "program"),
+    PROGRAMS,
+    ids=["game", "log", "environment", "against bots", "actions", "batch", "player", "own"],
 )
 def test_the_programs_of_the_guide_run(
     native: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
