@@ -33,7 +33,7 @@ MORE = 50
 """The number of native games per game of the reference."""
 COPIES = 200_000
 PICKLES = 2_000
-AT_ONCE = 256
+AT_ONCE = 128
 """The number of games in a batch."""
 
 
@@ -168,6 +168,6 @@ def _in_batch(modules: tuple[str, ...], games: int, repeat: int) -> float:
     random, ended = default_rng(repeat), 0
     start = time.process_time()
     while ended < games:
-        batch.step((batch.masks * random.random(batch.masks.shape, dtype="float32")).argmax(axis=1))
+        batch.step((batch.masks * random.random(batch.masks.shape[1], dtype="float32")).argmax(axis=1))
         ended += int(batch.ended.sum())
     return ended / (time.process_time() - start)

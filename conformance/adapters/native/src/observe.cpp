@@ -27,7 +27,7 @@ struct Out {
 
 bool knows(const State& s, u8 me, u8 whose) { return s.phase == OVER || me == whose; }
 // secrecy.purse-values: its owner sees what is in a purse, and nobody on the train
-bool shows_value(const State& s, Token t, bool own) { return own || s.phase == OVER || !is_purse(t); }
+bool shows_value(const State& s, Token t, bool own) { return own || s.phase == OVER || !lies_face_down(s, t); }
 
 // ruling.whisky.who-knows
 bool knows_flask(const State& s, u8 me, Token t) {
@@ -70,9 +70,10 @@ int bullets_received(const State& s, u8 who) {
 // --- where things are, seen by a seat ---------------------------------------------------------------------------------
 
 int around(const State& s, u8 me, u8 seat) { return seat >= me ? seat - me : seat + s.options.seats - me; }
-int number_of(const State& s, u8 bandit) {  // which bandit of its seat
-  return __builtin_popcount(s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1));
+int number_of(const State& s, u8 bandit) {  // which bandit of its seat: it has one or two
+  return (s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
 }
+u8 position_of_hideout(Place beneath) { return on_coach(beneath) ? NONE : static_cast<u8>(position_of(beneath)); }
 int slot_of_car(const State& s, u8 position) { return position < s.cars ? position : MAX_CARS; }
 
 }  // namespace
@@ -293,6 +294,12 @@ void Layout::fill_tables(Names& n) {
     for (int seat = 0; seat < MAX_SEATS; ++seat)
       for (int number = 0; number < 2; ++number) captor_[seat][number][h] = captors.at[seat][number];
   }
+  machine_ = n("time_machine");
+  crowded_ = n("time_machine.crowded");
+  hider_ = n.bandits("time_machine.hidden.");
+  rewarded_ = n.bandits("time_machine.rewarded.");
+  beneath_ = n.cars("time_machine.car.");
+
   melee_ = n("stagecoach.melee");
   shown_ = n("stagecoach.melee.shown");
   plan_ = n("stagecoach.plan");
@@ -343,6 +350,7 @@ void Layout::fill_actions(Names& n) {
   for (int face = 0; face < 16; ++face) act_face_[face] = face >= FIRE && face < FACES ? act(FACE_NAMES[face]) : NO_ACTION;
   act_bullet_ = needed("bullet");
   act_coach_ = act("stagecoach");
+  act_machine_ = act("time-machine");
   const std::vector<std::string> kinds = kinds_of_loot();
   for (size_t kind = 0; kind < 8; ++kind) act_kind_[kind] = kind < kinds.size() ? act(kinds[kind]) : NO_ACTION;
   act_unseen_ = needed("unseen");
@@ -537,6 +545,16 @@ void Layout::observe(const State& s, u8 me, float* row) const {
     }
   }
 
+  if (s.machine.known) {
+    const TimeMachine& m = s.machine;
+    out.set(machine_);
+    out.add(crowded_, m.crowded / 10.0);
+    if (m.rewarded != NONE) out.set(see.of(rewarded_, m.rewarded));
+    if (m.hidden != NONE) out.set(see.of(hider_, m.hidden));
+    if (m.beneath != NOWHERE && (m.hidden == NONE || knows(s, me, seat_of(s, m.hidden))))
+      out.set(see.of(beneath_, position_of_hideout(m.beneath)));
+  }
+
   if (!remembers_) return;
   for (u8 b = 0; b < BANDITS; ++b)
     for (u8 face = FIRE; face < FACES; ++face) {
@@ -607,7 +625,11 @@ void Layout::describe(const State& s, u8 me, const Command& c, float* row) const
       if (c.what != NO_TOKEN) token(c.what);
       break;
     case TAKE_HOSTAGE: out.set(choice_hostage_[c.what]); break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: break;
+    case HIDE_BANDIT:
+      out.set(see.of(choice_bandit_, c.what));
+      out.set(see.of(choice_car_, position_of_hideout(c.to)));
+      break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
     default: throw Broken("a choice that has no row of numbers");
   }
 }
@@ -636,9 +658,13 @@ void Layout::name_token(const State& s, u8 me, Token token, std::vector<u8>& out
     if (dollars == s.values[token]) put(out, action);
 }
 
+void Layout::name_car(Place place, std::vector<u8>& out) const {
+  if (on_train(place)) put(out, act_car_[position_of(place)]);
+  else put(out, on_coach(place) ? act_coach_ : act_machine_);
+}
+
 void Layout::name_place(Place place, std::vector<u8>& out) const {
-  if (on_coach(place)) put(out, act_coach_);
-  else put(out, act_car_[position_of(place)]);
+  name_car(place, out);
   put(out, act_level_[is_roof(place)]);
 }
 
@@ -684,7 +710,11 @@ void Layout::name(const State& s, u8 me, const Command& c, std::vector<u8>& out)
       else name_token(s, me, c.what, out);
       break;
     case TAKE_HOSTAGE: put(out, act_hostage_[c.what]); break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: break;
+    case HIDE_BANDIT:
+      name_bandit(s, me, c.what, out);
+      name_car(c.to, out);
+      break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
     default: throw Broken("a choice that has no names");
   }
   put(out, act_end_);
@@ -775,7 +805,11 @@ void json_of(const State& s, const Command& c, std::string& out) {
       json.token("token", c.other);
       break;
     case TAKE_HOSTAGE: json.text("hostage", HOSTAGE_NAMES[c.what]); break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: break;
+    case HIDE_BANDIT:
+      json.text("bandit", BANDIT_NAMES[c.what]);
+      json.text("car", hiding_place_name(s, c.to));
+      break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
     default: throw Broken("a choice that has no JSON");
   }
   json.text("type", TYPE_NAMES[c.type]);

@@ -61,6 +61,10 @@ class Layout {
   AtSealed sealed_[MAX_SEATS];
   AtCard kept_[MAX_SEATS];
 
+  At machine_, crowded_;
+  AtBandits hider_, rewarded_;
+  AtCar beneath_;
+
   bool remembers_;
   AtCard seen_game_[MAX_SEATS], seen_round_[MAX_SEATS];
   At seen_card_[ROUND_CARD_COUNT], seen_at_[32], seen_aside_;
@@ -74,7 +78,7 @@ class Layout {
   AtCar choice_car_;
 
   u8 act_type_[TYPES], act_seat_[MAX_SEATS], act_bandit_[2], act_car_[MAX_CARS], act_level_[2], act_face_[16], act_bullet_;
-  u8 act_coach_, act_kind_[8], act_unseen_, act_hostage_[HOSTAGES], act_character_[BANDITS];
+  u8 act_coach_, act_machine_, act_kind_[8], act_unseen_, act_hostage_[HOSTAGES], act_character_[BANDITS];
   u8 act_none_, act_yes_, act_no_, act_end_, act_which_[10];
   std::vector<std::pair<int, u8>> act_dollars_;
 
@@ -86,6 +90,7 @@ class Layout {
   void name_card(const State& s, u8 me, Card card, std::vector<u8>& out) const;
   void name_token(const State& s, u8 me, Token token, std::vector<u8>& out) const;
   void name_place(Place place, std::vector<u8>& out) const;
+  void name_car(Place place, std::vector<u8>& out) const;
 };
 
 // The choices in the order of their canonical JSON: their indexes in what was listed.
