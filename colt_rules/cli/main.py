@@ -34,7 +34,7 @@ COMMANDS = {
     "stats": ("colt_rules.cli.stats:stats", "Play many random games natively and count who wins."),
     "ask": ("colt_rules.cli.ask:ask", "Ask about many games: who wins, which clauses, which positions; or in SQL."),
     "games": ("colt_rules.cli.games:games", "Keep whole games as regression tests."),
-    "match": ("colt_rules.cli.match:match", "Play the determinising search bot against others."),
+    "match": ("colt_rules.cli.match:match", "Play the search bot against others."),
     "adapter": ("colt_rules.cli.adapter:adapter", "Run the reference as an engine of the adapter protocol."),
     "conformance": ("colt_rules.cli.conformance.group:conformance", "Test an engine against the rules."),
     "docs": ("colt_rules.cli.docs:docs", "Build and serve the rules site."),

@@ -10,3 +10,6 @@ PACKAGES = "needs numpy and pettingzoo: pip install 'colt-rules[research]'"
 
 ENGINES = [pytest.param("native", marks=needs_native), "reference"]
 """Each engine, for tests of both."""
+
+LEARNING = "needs sb3-contrib, which brings PyTorch and is large: pip install 'colt-rules[learn]'"
+OPENSPIEL = "needs OpenSpiel: pip install 'colt-rules[openspiel]'"

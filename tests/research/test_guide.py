@@ -9,19 +9,30 @@ import pytest
 from tests.research.needing import INSTALLED, PACKAGES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
-PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
+PROGRAMS = re.findall(r"(?:<!-- needs (.*?) -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
+
+HAS = {
+    "the native engine": INSTALLED,
+    "sb3-contrib": bool(find_spec("sb3_contrib")),
+    "OpenSpiel": bool(find_spec("pyspiel")),
+}
+"""Whether what a program needs is installed."""
 
 
 @pytest.mark.parametrize(
-    ("native", "program"), PROGRAMS, ids=["game", "log", "environment", "against bots", "actions", "player", "own"]
+    ("needs", "program"),
+    PROGRAMS,
+    ids=["game", "log", "environment", "against bots", "actions", "batch", "learner", "openspiel", "player", "own"],
 )
 def test_the_programs_of_the_guide_run(
-    native: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    needs: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    if native and not INSTALLED:
-        pytest.skip("needs the native engine, which the page says how to install")
-    if ("environment" in program or "against_bots" in program) and not find_spec("pettingzoo"):
+    if needs and not HAS[needs]:
+        pytest.skip(f"needs {needs}, which the page says how to install")
+    if ("environment" in program or "against_bots" in program or "openspiel" in program) and not find_spec(
+        "pettingzoo"
+    ):
         pytest.skip(PACKAGES)
     exec(program, {})
     assert capsys.readouterr().out.strip()

@@ -127,7 +127,7 @@ class Search:
         """The choices of one seat, as commands. Playouts end so many rounds after the current one, or with the game."""
     def think(self, state: dict[str, Any], playouts: int, seed: int = 0, left: Sequence[int] | None = None) -> bool:
         """Play so many times from a state after each choice that is left, by default all, with the same dice for each;
-        the GIL is released. False, and nothing is done, if these are not the choices of the seat in this state."""
+        the GIL is released. False, and nothing is done, if one of these is no choice of the seat in this state."""
     @property
     def worth(self) -> list[int]:
         """What each choice is worth at first sight, in dollars; 0 before the first state."""

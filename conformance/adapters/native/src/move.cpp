@@ -45,7 +45,8 @@ void list_floor_change(const State& s, u8 bandit, Choices& out) {
   if (position_of(place) < last_car(s)) out.add(command(CHANGE_FLOOR, seat, NONE, other + 2));
 }
 
-// shotgun.passing, ruling.shotgun.passing-only-by-move, ruling.time-machine.like-a-roof: does a Move along the roofs lead over his roof?
+// shotgun.passing, ruling.shotgun.passing-only-by-move, ruling.time-machine.like-a-roof: does a Move along the roofs lead
+// over his roof?
 static bool passes_shotgun(const State& s, Place from, Place to) {
   if (!s.coach.known || !on_train(s.coach.shotgun) || !is_like_a_roof(from) || !is_like_a_roof(to)) return false;
   const int his = position_of(s.coach.shotgun);

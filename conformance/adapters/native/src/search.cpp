@@ -203,7 +203,7 @@ class Search {
   void play(const State& from, u32 first, Dice& dice) {
     State s = from;
     const u8 seat = nodes[0].edges[first].command.actor;
-    const int last = std::max<int>(1, s.round.number) + rounds.value_or(MAX_ROUNDS);
+    const int last = std::max<int>(1, s.round.number) + std::min(rounds.value_or(MAX_ROUNDS), MAX_ROUNDS);
     bool in_tree = true;
     path.clear();
     take(s, {0, first});

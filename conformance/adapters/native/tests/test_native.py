@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from colt_native import BadPosition, Game, Refused, playouts
+from colt_native import BadPosition, Game, Refused, Search, playouts
 
 FOUR = ["tuco", "ghost", "belle", "doc"]
 TABLES: list[tuple[str, list[str], list[str]]] = [
@@ -260,6 +260,65 @@ def test_a_choice_where_there_is_none_is_refused_with_words() -> None:
     assert "from 0 to" in refused(game.apply, 99)
     play(game, random.Random(1))
     assert refused(game.apply, 0) == "expected nothing more, since the game is over; got the choice 0"
+
+
+def moments(count: int) -> list[Game]:
+    """Choices in games of all kinds, some of them with a hundred ways."""
+    found = []
+    for number, (edition, modules, seats) in enumerate(TABLES):
+        rng, game = random.Random(number), Game.new(edition, modules, seats, seed=number)
+        choices = 0
+        while not game.over:
+            if game.legal_count() > 1 and (choices := choices + 1) % 23 == 0:
+                found.append(game.copy())
+            game.apply(rng.randrange(game.legal_count()))
+    return random.Random(1).sample(found, count)
+
+
+def searched(game: Game, seed: int = 1, rounds: int | None = 0) -> Search:
+    search = Search(game.legal(), rounds)
+    assert search.think(game.to_state(), 3, seed)
+    return search
+
+
+def test_a_search_tries_every_choice_and_the_same_seed_gives_the_same() -> None:
+    for game in moments(25):
+        one, again, other = searched(game), searched(game), searched(game, 2)
+        assert one.tried == [3] * game.legal_count()
+        assert one.gains == again.gains
+        assert one.worth == other.worth
+
+
+def test_a_search_tries_only_the_choices_that_are_left() -> None:
+    game = moments(1)[0]
+    search = searched(game, rounds=None)
+    assert search.think(game.to_state(), 2, left=[1])
+    assert search.tried == [3, 5, *[3] * (game.legal_count() - 2)]
+
+
+def test_a_search_does_not_begin_where_the_choices_are_others() -> None:
+    one, other = Game.new("ru-full", ["base"], FOUR, seed=1), Game.new("ru-full", ["base"], FOUR, seed=2)
+    while one.actor != other.actor or all(command in other.legal() for command in one.legal()):
+        one.apply(0)
+        other.apply(0)
+    search = searched(one)
+    before = search.tried, search.gains
+    assert not search.think(other.to_state(), 3)
+    assert (search.tried, search.gains) == before
+
+
+def test_a_search_of_what_cannot_be_is_refused() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=1)
+    with pytest.raises(ValueError, match="choices: expected at least one, got none"):
+        Search([])
+    with pytest.raises(ValueError, match="rounds: expected 0 or more, got -1"):
+        Search(game.legal(), -1)
+    with pytest.raises(ValueError, match="playouts: expected 0 or more, got -2"):
+        Search(game.legal()).think(game.to_state(), -2)
+    with pytest.raises(IndexError, match="left: expected numbers of choices below"):
+        Search(game.legal()).think(game.to_state(), 1, left=[4000])
+    with pytest.raises(BadPosition):
+        Search(game.legal()).think({}, 1)
 
 
 def test_the_example_of_the_readme_runs() -> None:
