@@ -99,7 +99,7 @@ def test_games_are_played_and_kept(tmp_path: Path) -> None:
 
 @needs_native
 def test_what_the_engine_does_not_play_is_said() -> None:
-    ended = stats("--variant", "cursed-loot", status=2)
+    ended = stats("--variant", "marshal", status=2)
     assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, " in ended.output
 
 

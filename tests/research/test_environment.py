@@ -25,7 +25,6 @@ from colt_rules.research.environment import (  # noqa: E402
     NoSuchAgent,
     colt_express,
     rewards_of,
-    spread,
 )
 
 FOUR = new_game(("tuco", "ghost", "belle", "doc"))
@@ -231,15 +230,6 @@ def test_more_choices_than_actions_are_narrowed_and_the_game_goes_on() -> None:
         env.step(random.randrange(int(mask.sum())))
     assert narrowed
     assert all(env.terminations.values())
-
-
-def test_choices_are_spread_evenly_each_once() -> None:
-    assert list(spread(5, 8)) == [0, 1, 2, 3, 4]
-    assert spread(11, 3) == [0, 5, 10]
-    for count in range(9, 700, 7):
-        offered = list(spread(count, 8))
-        assert len(set(offered)) == 8
-        assert (offered[0], offered[-1]) == (0, count - 1)
 
 
 def test_bad_input_raises_with_the_reason() -> None:

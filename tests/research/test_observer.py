@@ -128,3 +128,12 @@ def test_views_are_read_where_the_native_engine_has_no_tables(engine: str, monke
     assert numpy.allclose(other.seen(at, "tuco"), seen)
     assert numpy.allclose(other.choices(at, 9)[0], rows[0])
     assert isinstance(other.steps(at), Steps)
+
+
+def test_choices_are_spread_evenly_each_once() -> None:
+    assert list(spread(5, 8)) == [0, 1, 2, 3, 4]
+    assert spread(11, 3) == [0, 5, 10]
+    for count in range(9, 700, 7):
+        offered = list(spread(count, 8))
+        assert len(set(offered)) == 8
+        assert (offered[0], offered[-1]) == (0, count - 1)
