@@ -88,10 +88,11 @@ class Game:
         """Whether everything is where it is there. How it came about, and the dice, do not count."""
     def __hash__(self) -> int:
         """That of the position: a game that goes on has another one."""
-    def __getstate__(self) -> tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]:
-        """Where it began, if not with a game that is not started; its commands; and the dice."""
-    def __setstate__(self, pickled: tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]) -> None:
-        """Play the commands again; raises as `from_state` and `apply_command` do for what cannot be."""
+    def __getstate__(self) -> bytes:
+        """The game, its past and its dice as they lie in memory: quick, and only for this version of the engine. Between
+        versions send `to_state()`, or `commands`. As any pickle, only one that you trust is to be loaded."""
+    def __setstate__(self, bytes: bytes) -> None:
+        """The same game again; `BadPosition` if the bytes are cut off, changed or of another version."""
     def reseed(self, seed: int) -> None:
         """New dice, such as for a copy that is to go another way."""
     def playout(self, seed: int) -> Result:
