@@ -89,8 +89,8 @@ class Game:
     def __hash__(self) -> int:
         """That of the position: a game that goes on has another one."""
     def __getstate__(self) -> bytes:
-        """The game, its past and its dice as they lie in memory: quick, and only for this version of the engine. Between
-        versions send `to_state()`, or `commands`. As any pickle, only one that you trust is to be loaded."""
+        """The game, its past and its dice as they lie in memory: quick, and only for this version of the engine.
+        Between versions send `to_state()`, or `commands`. As any pickle, load it only if you trust it."""
     def __setstate__(self, bytes: bytes) -> None:
         """The same game again; `BadPosition` if the bytes are cut off, changed or of another version."""
     def reseed(self, seed: int) -> None:

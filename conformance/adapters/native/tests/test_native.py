@@ -1,4 +1,4 @@
-"""The Python side of the engine. Runs under pytest, and by itself: `python tests/test_native.py`."""
+"""The Python side of the engine."""
 
 from __future__ import annotations
 
@@ -342,9 +342,3 @@ EMPTY: dict[str, Any] = {
               "drawing": "", "keeping": [], "answered": 0},
     "ranking": [], "teams": [], "sealed": {},
 }  # fmt: skip
-
-if __name__ == "__main__":
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            test()
-            print("ok", name)
