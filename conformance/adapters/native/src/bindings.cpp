@@ -273,10 +273,10 @@ static Result play_out(const State& from, u64 seed) {
 
 // Many games on several threads; the same seeds give the same results on any number of them.
 static std::vector<Result> play_many(const State& from, const std::vector<u64>& seeds, int threads) {
-  if (threads < 1 || threads > 256) throw std::invalid_argument("threads: expected 1 to 256, got " + std::to_string(threads));
   if (from.phase == NEW) throw Refused("expected a game that is started");
   std::vector<Result> results(seeds.size());
-  on_threads(threads, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
+  Crew crew(threads);
+  on_threads(crew, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
   return results;
 }
 
