@@ -19,6 +19,8 @@ struct Past {
   std::shared_ptr<const Past> before;
   Command command;
   std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
+  RoundCards agreed = 0;    // AgreeOnRoundCards
+  Naming naming{};          // NameTurns and the like
 };
 
 // The choices that were listed last on this thread, and of which position. Every change gives a game a new number, so that
@@ -64,6 +66,9 @@ class Game {
 
   void record(const Command& c, std::vector<u8> outcome = {}) {
     past = std::make_shared<const Past>(Past{past, c, std::move(outcome)});
+  }
+  void record(Read read) {
+    past = std::make_shared<const Past>(Past{past, read.command, std::move(read.outcome), read.agreed, std::move(read.naming)});
   }
 
   void deal_one() {
@@ -123,7 +128,7 @@ class Game {
     Read read = command_in(state, value);
     if (read.command.type == KEEP_CARDS) read.outcome = kept_cards(state, read.command);
     changed([&] { perform(state, read); });
-    record(read.command, std::move(read.outcome));
+    record(std::move(read));
     settle();
   }
 
@@ -177,7 +182,10 @@ class Game {
       const Past& p = *all[i];
       switch (p.command.type) {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
-        case AGREE: out.append(agree_out(p.command.cards)); break;
+        case AGREE: out.append(agree_out(p.agreed)); break;
+        case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
+          out.append(naming_out(p.command.type, p.naming));
+          break;
         case START_GAME: out.append(start_out(state)); break;
         case AGREE_ON_RULING: out.append(ruling_out(p.command.what)); break;
         case KEEP_CARDS: {

@@ -11,7 +11,7 @@ namespace colt {
 
 namespace {
 
-constexpr u8 NO_ACTION = NONE;
+constexpr u8 NO_NAME = NONE;
 constexpr int SLOTS = 32;
 
 struct Out {
@@ -71,7 +71,7 @@ int bullets_received(const State& s, u8 who) {
 
 int around(const State& s, u8 me, u8 seat) { return seat >= me ? seat - me : seat + s.options.seats - me; }
 int number_of(const State& s, u8 bandit) {  // which bandit of its seat: it has one or two
-  return (s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
+  return (s.figures_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
 }
 u8 position_of_hideout(Place beneath) { return on_coach(beneath) ? NONE : static_cast<u8>(position_of(beneath)); }
 int slot_of_car(const State& s, u8 position) { return position < s.cars ? position : MAX_CARS; }
@@ -333,11 +333,11 @@ void Layout::fill_actions(Names& n) {
   const auto act = [&](std::string_view name) {
     const At at = n(std::string(name));
     if (at > 254) throw std::invalid_argument("action names: expected at most 255, got more");
-    return at < 0 ? NO_ACTION : static_cast<u8>(at);
+    return at < 0 ? NO_NAME : static_cast<u8>(at);
   };
   const auto needed = [&](std::string_view name) {
     const u8 at = act(name);
-    if (at == NO_ACTION && actions > 0) throw std::invalid_argument("action names: expected " + std::string(name) + " among them");
+    if (at == NO_NAME && actions > 0) throw std::invalid_argument("action names: expected " + std::string(name) + " among them");
     return at;
   };
   for (int i = 0; i < TYPES; ++i) act_type_[i] = needed(TYPE_NAMES[i]);
@@ -347,12 +347,12 @@ void Layout::fill_actions(Names& n) {
   for (int i = 0; i < 10; ++i) act_which_[i] = needed("which" + std::to_string(i));
   act_level_[0] = needed("inside");
   act_level_[1] = needed("roof");
-  for (int face = 0; face < 16; ++face) act_face_[face] = face >= FIRE && face < FACES ? act(FACE_NAMES[face]) : NO_ACTION;
+  for (int face = 0; face < 16; ++face) act_face_[face] = face >= FIRE && face < FACES ? act(FACE_NAMES[face]) : NO_NAME;
   act_bullet_ = needed("bullet");
   act_coach_ = act("stagecoach");
   act_machine_ = act("time-machine");
   const std::vector<std::string> kinds = kinds_of_loot();
-  for (size_t kind = 0; kind < 8; ++kind) act_kind_[kind] = kind < kinds.size() ? act(kinds[kind]) : NO_ACTION;
+  for (size_t kind = 0; kind < 8; ++kind) act_kind_[kind] = kind < kinds.size() ? act(kinds[kind]) : NO_NAME;
   act_unseen_ = needed("unseen");
   for (int i = 0; i < HOSTAGES; ++i) act_hostage_[i] = act(HOSTAGE_NAMES[i]);
   for (int i = 0; i < BANDITS; ++i) act_character_[i] = act(BANDIT_NAMES[i]);
@@ -425,7 +425,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
   see.loot(aside_, kind_of_, s.aside, false, false);
 
   for (u8 who = 0; who < s.options.seats; ++who) {
-    if (s.bandits_of[who] == 0) continue;
+    if (s.figures_of[who] == 0) continue;
     const Cards& c = s.cards[who];
     const AtSeat& at = seat_[see.seat(who)];
     out.add(at.hand, c.hand.n / 10.0);
@@ -531,16 +531,16 @@ void Layout::observe(const State& s, u8 me, float* row) const {
         if (c.melee.face_down[who]) out.set(at.face_down);
       }
     }
-    if (c.plan.on) {
+    if (s.plan.on) {
       out.set(plan_);
-      out.add(plan_round_, c.plan.round / 10.0);
-      out.add(plans_, c.plan.plans / 10.0);
-      for (u8 who : c.plan.waiting) out.set(waiting_[see.seat(who)]);
+      out.add(plan_round_, s.plan.round / 10.0);
+      out.add(plans_, s.plan.plans / 10.0);
+      for (u8 who : s.plan.waiting) out.set(waiting_[see.seat(who)]);
       for (u8 who = 0; who < s.options.seats; ++who) {
-        if (!((c.plan.said >> who) & 1)) continue;
-        out.add(kept_count_[see.seat(who)], c.plan.kept[who].n / 10.0);
+        if (!((s.plan.said >> who) & 1)) continue;
+        out.add(kept_count_[see.seat(who)], s.plan.kept[who].n / 10.0);
         if (knows(s, me, who))
-          for (Card card : c.plan.kept[who]) out.set(see.of(kept_[see.seat(who)], card));
+          for (Card card : s.plan.kept[who]) out.set(see.of(kept_[see.seat(who)], card));
       }
     }
   }
@@ -635,7 +635,7 @@ void Layout::describe(const State& s, u8 me, const Command& c, float* row) const
 }
 
 static void put(std::vector<u8>& out, u8 action) {
-  if (action != NO_ACTION) out.push_back(action);
+  if (action != NO_NAME) out.push_back(action);
 }
 
 void Layout::name_bandit(const State& s, u8 me, u8 bandit, std::vector<u8>& out) const {

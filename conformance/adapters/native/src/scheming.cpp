@@ -137,7 +137,7 @@ class Prospects {
 // What choices are worth to who is asked.
 class Judge {
  public:
-  Judge(const State& s, const Awaited& ask) : s(s), bandit(ask.subject), acts(about_a_bandit(ask.kind)) {}
+  Judge(const State& s, const Awaited& ask) : s(s), bandit(ask.subject), acts(about_a_figure(ask.kind)) {}
 
   i32 worth(const Command& c) {
     switch (c.type) {

@@ -36,12 +36,12 @@ struct Node {
 
 // What distinguishes positions after the same choices.
 u32 question(const State& s, const Awaited& ask) {
-  const u32 place = about_a_bandit(ask.kind) && ask.subject < BANDITS ? s.figures[ask.subject].place : NONE;
+  const u32 place = about_a_figure(ask.kind) && ask.subject < FIGURES ? s.figures[ask.subject].place : NONE;
   return static_cast<u32>(ask.kind) << 16 | static_cast<u32>(ask.subject) << 8 | place;
 }
 
 // Ways to keep cards are bits of a hand, and later hands differ from state to state: only the first question can be one.
-bool is_for_the_tree(u8 kind) { return kind != ASK_KEPT_CARDS && kind != ASK_PLAN; }
+bool is_for_the_tree(u8 kind) { return !keeps_cards(kind); }
 
 // --- how good an end is ----------------------------------------------------------------------------------------------
 
