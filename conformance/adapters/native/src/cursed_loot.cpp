@@ -8,13 +8,10 @@ bool lies_face_down(const State& s, Token token) {
   return is_purse(token) || is_mailbag(token) || (has(s, CURSED_LOOT) && !is_flask(token));
 }
 
-// cursed.mixed: what chance draws next of the loot, or WHATS. ruling.cursed.one-supply: that of the stagecoach at last
-u8 cursed_loot_to_draw(const State& s) {
-  if (!loot_is_laid(s)) {
-    if (purses_on_train(s) != 0 && !(s.valued & token_bit(FIRST_PURSE))) return PURSES;
-    return jewels_on_train(s) != 0 && !(s.valued & token_bit(FIRST_JEWEL)) ? JEWELS : STRONGBOXES;
-  }
-  return has(s, STAGECOACH) && s.coach.car == NONE ? COACH_BOX : WHATS;
+// cursed.mixed: what chance draws next of the loot. ruling.cursed.one-supply: that of the stagecoach at last
+u8 loot_to_draw(const State& s) {
+  if (!has(s, CURSED_LOOT) || (purses_on_train(s) != 0 && !(s.valued & token_bit(FIRST_PURSE)))) return PURSES;
+  return jewels_on_train(s) != 0 && !(s.valued & token_bit(FIRST_JEWEL)) ? JEWELS : STRONGBOXES;
 }
 
 // cursed.purses, ruling.cursed.split

@@ -350,7 +350,8 @@ bool settle_leftovers(State& s) {
     s.floor[place] &= ~ALL_MAILBAGS;
   }
   m.shown = m.current;
-  for (u8 goal : m.current)
+  for (u8 goal : m.future) m.shown.push(goal);  // a game may begin anywhere
+  for (u8 goal : m.shown)
     if (meets_goal(s, goal)) m.met.push(goal);
   m.goals_judged = 1;
   return true;

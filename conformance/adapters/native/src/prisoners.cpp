@@ -56,9 +56,11 @@ void measure_pile(State& s, int turn) {
   m.measured.push({s.round.number, static_cast<u8>(turn), s.round.pile.n});
 }
 
-// Whether the card that is carried out was laid while the train shook. The last measure is that of the whole pile.
+// Whether the card that is carried out was laid while the train shook, and not as a reflex. The last measure is that of the
+// whole pile.
 static bool was_shaken(const State& s) {
   const auto& measured = s.marshal_player.measured;
+  if (s.marshal_player.reflexes.on && s.marshal_player.reflexes.round == s.round.number) return false;
   if (measured.empty() || measured.back().round != s.round.number) return false;
   const int number = measured.back().laid - s.round.pile.n - 1;
   for (int i = 0; i + 1 < measured.n; ++i)

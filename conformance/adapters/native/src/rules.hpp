@@ -231,7 +231,7 @@ void play_reflex(State& s, const Command& c);
 
 // cursed_loot.cpp
 bool lies_face_down(const State& s, Token token);
-u8 cursed_loot_to_draw(const State& s);
+u8 loot_to_draw(const State& s);
 void add_cursed_purses(const State& s, Row& row);
 void jewel_row(const State& s, Row& row);
 void strongbox_row(const State& s, Row& row);

@@ -112,7 +112,6 @@ void lay_other_loot(State& s) {
   lay_jewels(s, jewels);
   constexpr u8 BOXES[] = {FACE_1000, FACE_1000};
   lay_strongboxes(s, BOXES);
-  if (has(s, STAGECOACH)) place_stagecoach(s, FACE_1000);
 }
 
 // duo.teams.choice, duo.teams.free, ruling.duo.team-order
@@ -227,12 +226,12 @@ bool setup_step(State& s) {
     build_train(s, s.options.train.at, s.options.train.n);
     return true;
   }
-  if (has(s, CURSED_LOOT)) {
-    const u8 what = cursed_loot_to_draw(s);
-    if (what != WHATS) return await(s, what, CHANCE), false;
-  }
-  if (!loot_is_laid(s)) return await(s, PURSES, CHANCE), false;
+  if (!loot_is_laid(s)) return await(s, loot_to_draw(s), CHANCE), false;
   if (marshal && !prison_step(s)) return false;
+  if (has(s, STAGECOACH) && s.coach.car == NONE) {
+    if (has(s, CURSED_LOOT)) return await(s, COACH_BOX, CHANCE), false;
+    place_stagecoach(s, FACE_1000);
+  }
   if (has(s, STAGECOACH) && !s.coach.hostages_drawn) return await(s, HOSTAGE_ROW, CHANCE), false;
   if (has(s, HORSES) && s.horses.flasks == 0) return await(s, FLASKS, CHANCE), false;
   if (s.rounds.empty()) return await(s, ROUND_DECK, CHANCE), false;

@@ -770,7 +770,7 @@ class Reader {
       contradiction("figures.marshal.place: expected him on the train or the stagecoach, or fallen");
     if (s.marshal != NOWHERE && (!on_train(s.marshal) || is_roof(s.marshal)))
       contradiction("marshal: expected the inside of a car, got " + place_name(s, s.marshal));
-    const bool draws_its_box = s.phase == SETUP && has(s, CURSED_LOOT) && s.coach.car == NONE;
+    const bool draws_its_box = s.phase == SETUP && (has(s, CURSED_LOOT) || has(s, MARSHAL_BOX)) && s.coach.car == NONE;
     if (has(s, STAGECOACH) && loot_is_laid(s) && !draws_its_box && (s.coach.car == NONE || s.coach.shotgun == NOWHERE))
       contradiction("stagecoach: expected the stagecoach beside a car and the Shotgun on a roof");
     if (s.machine.known != (has(s, TIME_MACHINE) && s.cars != 0))

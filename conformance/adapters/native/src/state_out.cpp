@@ -97,6 +97,12 @@ static nb::list loot_out(const State& s, u8 bandit) {
   return out;
 }
 
+void powers_out(u8 powers, u8 figure, nb::list& out) {
+  if (figure < BANDITS && (powers & bit(figure))) out.append(text(BANDIT_NAMES[figure]));
+  for (u8 p = 0; p < BANDITS; ++p)
+    if (p != figure && (powers & bit(p))) out.append(text(BANDIT_NAMES[p]));
+}
+
 static nb::dict figures_out(const State& s) {
   nb::dict out;
   for (u8 b = 0; b < FIGURES; ++b) {
@@ -104,8 +110,7 @@ static nb::dict figures_out(const State& s) {
     if (figure.seat == NONE) continue;
     nb::dict f;
     nb::list powers;
-    for (u8 p = 0; p < BANDITS; ++p)
-      if ((figure.powers >> p) & 1) powers.append(text(BANDIT_NAMES[p]));
+    powers_out(figure.powers, b, powers);
     f["seat"] = seat_name(s, figure.seat);
     f["place"] = place_name(s, figure.place);
     f["loot"] = loot_out(s, b);

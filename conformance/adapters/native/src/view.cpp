@@ -91,8 +91,7 @@ class Viewer {
         for (Tokens set = s.loot[b]; set != 0; set &= set - 1) owned[count++] = static_cast<Token>(lowest(set));
         std::sort(owned, owned + count, [&](Token x, Token y) { return s.gained[x] < s.gained[y]; });
         for (int i = 0; i < count; ++i) tokens.append(token(owned[i], mine(who)));
-        for (u8 p = 0; p < BANDITS; ++p)
-          if ((figure.powers >> p) & 1) powers.append(text(BANDIT_NAMES[p]));
+        powers_out(figure.powers, b, powers);
         row["bandit"] = text(FIGURE_NAMES[b]);
         row["seat"] = seat_name(s, who);
         row["place"] = place_name(s, figure.place);
@@ -297,9 +296,8 @@ class Viewer {
     whole["goals_drawn_count"] = static_cast<int>(m.goals_drawn.n);
     whole["future_count"] = static_cast<int>(m.future.n);
     whole["current_count"] = static_cast<int>(m.current.n);
-    if (!all && !m.goals_drawn.empty()) whole["goals_drawn"] = hidden();
-    if (!all && !m.future.empty()) whole["future"] = hidden();
-    if (!is_his && !m.current.empty()) whole["current"] = hidden();
+    if (!all) whole["goals_drawn"] = whole["future"] = hidden();
+    if (!is_his) whole["current"] = hidden();
     nb::list mailbags;
     for (Tokens set = m.mailbags; set != 0; set &= set - 1) mailbags.append(token(static_cast<Token>(lowest(set)), is_his));
     whole["mailbags"] = mailbags;

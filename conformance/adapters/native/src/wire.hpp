@@ -31,6 +31,7 @@ nb::dict memory_of(const State& s, const std::string& seat);  // observe.cpp
 
 nb::dict played_out(const State& s, const Played& played, bool show_card);
 nb::dict agreed_out(RoundCards agreed);
+void powers_out(u8 powers, u8 figure, nb::list& out);  // its own first, as it got it first
 nb::list ranking_out(const List<Standing, MAX_SEATS>& ranking, const u8* seat_names);
 
 // A command that was read: one of the choices of a player, a row of chance, or a word of the table.
