@@ -141,10 +141,21 @@ class Game {
     while (game.state.phase != OVER) {
       if (game.to_answer() != nullptr) game.apply_index(game.dice.roll(static_cast<u32>(game.choices().n)));
       else if (game.state.awaiting.at[0].actor == CHANCE) game.deal_one();
-      else game.agree_on_round_cards();
+      else game.answer_for_the_table();
     }
     return game;
   }
+
+  // The usual: it names no card, and agrees on all round cards.
+  void answer_for_the_table() {
+    if (state.awaiting.at[0].kind != ASK_CARD_FACES) return agree_on_round_cards();
+    Read finish{};
+    finish.command = command(static_cast<Type>(FINISH_NAMING), TABLE);
+    changed([&] { perform(state, finish); });
+    record(std::move(finish));
+    settle();
+  }
+  bool waits_for(u8 kind) const { return !state.awaiting.empty() && state.awaiting.at[0].kind == kind; }
 
   // Without names the table agrees on all cards.
   void agree_on_round_cards(const std::vector<std::string>& rounds = {}, const std::vector<std::string>& stations = {}) {
@@ -331,7 +342,8 @@ NB_MODULE(_engine, m) {
             Game game = started(edition, modules, seats, powers, happenings, stations, train, house_rules);
             game.dice = Dice(seed);
             game.deals = true;
-            if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) {
+            if (game.waits_for(ASK_CARD_FACES)) game.answer_for_the_table();
+            if (game.waits_for(ASK_ROUND_CHOICE)) {
               if (agreed.has_value()) game.agree_on_round_cards(agreed->first, agreed->second);
               else game.agree_on_round_cards();
             } else if (agreed.has_value()) {
@@ -425,7 +437,7 @@ NB_MODULE(_engine, m) {
   bind_tally(m);
   bind_learning<Game>(m, [](const auto&... options) {
     Game game = started(options...);
-    if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) game.agree_on_round_cards();
+    while (game.waits_for(ASK_CARD_FACES) || game.waits_for(ASK_ROUND_CHOICE)) game.answer_for_the_table();
     return game;
   });
   bind_search(m);
