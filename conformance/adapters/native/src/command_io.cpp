@@ -172,7 +172,7 @@ Read start_in(Fields& f) {
   o.stations = f.truth("stations");
   for (const std::string& name : f.texts("train")) {
     const int car = car_named(name);
-    if (car <= LOCOMOTIVE || car == PRISON || o.train.n >= MAX_CARS - 1)
+    if (car <= LOCOMOTIVE || car == PRISON || o.train.n >= ORDINARY_CARS - 1)
       throw Refused("train: expected cars behind the locomotive (" + listed(ORDINARY_CAR_NAMES, LOCOMOTIVE + 1) + "), at most six; got " + name);
     o.train.push(static_cast<u8>(car));
   }

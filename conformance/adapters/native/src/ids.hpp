@@ -55,18 +55,18 @@ constexpr std::string_view ORDINARY_CAR_NAMES[ORDINARY_CARS] = {"locomotive", "b
 constexpr u8 CAR_PURSES[CARS] = {0, 1, 1, 0, 3, 3, 4, 0};
 constexpr u8 CAR_JEWELS[CARS] = {0, 0, 1, 3, 0, 1, 1, 0};
 
-constexpr int MAX_CARS = 7;
+constexpr int MAX_CARS = 8;  // one more than in any game: a position may couple all six ordinary cars and the prison
 // A place of the train is its position * 2, + 1 for the roof. The locomotive is at position 0.
 using Place = u8;
-constexpr Place COACH_INSIDE = 14;
-constexpr Place COACH_ROOF = 15;
-constexpr Place MACHINE = 16;   // time-machine.one-place; 17 would be its roof, and nobody is ever there
-constexpr int PLACES = 18;      // where somebody or something can be
-constexpr Place AWAY = 18;      // ridden away (station.escape.out-of-the-game)
-constexpr Place BENEATH = 19;   // hidden beneath the train (time-machine.hide)
-constexpr Place CELL = 20;      // prison-car.cell
-constexpr Place FALLEN = 21;    // thrown off the train (station.deadly-fall.out-of-the-game)
-constexpr int WHEREABOUTS = 22;
+constexpr Place COACH_INSIDE = MAX_CARS * 2;
+constexpr Place COACH_ROOF = COACH_INSIDE + 1;
+constexpr Place MACHINE = COACH_ROOF + 1;   // time-machine.one-place; MACHINE + 1 would be its roof, and nobody is ever there
+constexpr int PLACES = MACHINE + 2;         // where somebody or something can be
+constexpr Place AWAY = PLACES;              // ridden away (station.escape.out-of-the-game)
+constexpr Place BENEATH = AWAY + 1;         // hidden beneath the train (time-machine.hide)
+constexpr Place CELL = BENEATH + 1;         // prison-car.cell
+constexpr Place FALLEN = CELL + 1;          // thrown off the train (station.deadly-fall.out-of-the-game)
+constexpr int WHEREABOUTS = FALLEN + 1;
 constexpr Place NOWHERE = NONE;
 
 constexpr Place inside(int position) { return static_cast<Place>(position * 2); }
@@ -126,8 +126,8 @@ constexpr bool is_bullet(Card card) { return !is_action(card); }
 // than the boxes hold, since positions may be given that no game can reach.
 using Token = u8;
 using Tokens = unsigned __int128;
-constexpr int NUMBERED_PURSES = 34, NUMBERED_JEWELS = 26, NUMBERED_STRONGBOXES = 26, NUMBERED_FLASKS = 26;
-constexpr int NUMBERED_MAILBAGS = 9;
+constexpr int NUMBERED_PURSES = 33, NUMBERED_JEWELS = 22, NUMBERED_STRONGBOXES = 22, NUMBERED_FLASKS = 22;
+constexpr int NUMBERED_MAILBAGS = 22;
 constexpr int TOKEN_ROOM = 128;
 constexpr Token FIRST_PURSE = 0;
 constexpr Token FIRST_OWN_PURSE = FIRST_PURSE + NUMBERED_PURSES;  // purse-BANDIT

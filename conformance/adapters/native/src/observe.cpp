@@ -626,7 +626,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
     if (c.car != NONE) out.set(see.of(coach_car_, c.car));
     if (c.shotgun != NOWHERE) out.set(see.of(shotgun_, c.shotgun));
     for (u8 hostage : c.hostages) out.set(hostage_[hostage]);
-    for (u8 b = 0; b < BANDITS; ++b) {
+    for (u8 b = 0; b < FIGURES; ++b) {
       if (c.captive[b] != NONE) out.set(captor_[see.seat(seat_of(s, b))][number_of(s, b)][c.captive[b]]);
       if (c.remembered[b] != NONE) out.add(see.of(remembered_, b), c.remembered[b] / 10.0);
     }

@@ -210,10 +210,11 @@ bool round_end_step(State& s) {
   }
   const bool travels_first = agreed(s, MACHINE_AT_ONCE);
   if (!travels_first && falls_back(s)) return true;
+  if (has(s, MARSHAL_BOX) && !travels_first && return_open_bullets(s)) return true;
   const Progress travel = travel_step(s);
   if (travel != NOTHING_DUE) return travel == DID;
   if (travels_first && falls_back(s)) return true;
-  if (has(s, MARSHAL_BOX) && (return_open_bullets(s) || (s.rounds.empty() && settle_leftovers(s)))) return true;
+  if (has(s, MARSHAL_BOX) && ((travels_first && return_open_bullets(s)) || (s.rounds.empty() && settle_leftovers(s)))) return true;
   if (s.rounds.empty()) {
     end_game(s);
     return true;

@@ -33,7 +33,7 @@ struct GameOptions {
   u8 seats;
   u8 seat_names[MAX_SEATS];
   bool powers, happenings, stations;
-  List<u8, MAX_CARS - 1> train;
+  List<u8, ORDINARY_CARS - 1> train;
 };
 // What the table names of cards that no source shows.
 struct Naming {
@@ -239,6 +239,7 @@ void coach_box_row(const State& s, Row& row);
 
 // scoring.cpp
 bool is_caught(const State& s, u8 bandit);
+bool cannot_win(const State& s, u8 bandit);
 void end_game(State& s);
 i32 hostage_ransom(const State& s, u8 bandit);
 

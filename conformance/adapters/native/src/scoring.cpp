@@ -13,7 +13,7 @@ struct Side {
   i32 money;
   int bullets;  // received, for the tie-break
   int fired;
-  bool caught;
+  bool excluded;  // none of its bandits can win
   bool empty;  // all its stacks are
   bool marshal;
 };
@@ -21,19 +21,20 @@ struct Side {
 // Who comes below all that can win (station.escape.caught, ruling.prison.who-cannot-win).
 enum Tier { WINS_WITH_GOALS, CAN_WIN, CANNOT_WIN, MARSHAL_WHO_LOST };
 static Tier tier_of(const State& s, const Side& side) {
-  return side.marshal ? (marshal_has_won(s) ? WINS_WITH_GOALS : MARSHAL_WHO_LOST) : side.caught ? CANNOT_WIN : CAN_WIN;
+  return side.marshal ? (marshal_has_won(s) ? WINS_WITH_GOALS : MARSHAL_WHO_LOST) : side.excluded ? CANNOT_WIN : CAN_WIN;
 }
 
-// station.deadly-fall.cannot-win, station.crime-punished: whom a station keeps from winning besides the Escape
-static bool is_out_of_it(const State& s, u8 bandit) {
-  const Place place = s.figures[bandit].place;
-  return place == FALLEN || (place == CELL && happening_now(s) == CRIME_PUNISHED);
-}
 
 // station.escape.caught, station.escape.on-the-stagecoach, ruling.time-machine.escape
 bool is_caught(const State& s, u8 bandit) {
   const Place place = s.figures[bandit].place;
   return happening_now(s) == ESCAPE && (on_train(place) || place == CELL || (place == MACHINE && !agreed(s, MACHINE_GOT_AWAY)));
+}
+
+// station.deadly-fall.cannot-win, station.crime-punished
+bool cannot_win(const State& s, u8 bandit) {
+  const Place place = s.figures[bandit].place;
+  return is_caught(s, bandit) || place == FALLEN || (place == CELL && happening_now(s) == CRIME_PUNISHED);
 }
 
 template <class F>
@@ -136,11 +137,11 @@ static void count_sides(const State& s, Side* side) {
   for (int i = 0; i < sides(s); ++i) side[i] = Side{0, 0, 0, true, true, false};
   if (has(s, MARSHAL_BOX)) side[seat_of(s, THE_MARSHAL)].marshal = true;
   for (u8 b = 0; b < BANDITS; ++b)
-    if (s.figures[b].seat != NONE && !is_caught(s, b) && !is_out_of_it(s, b)) side[side_of(s, seat_of(s, b))].caught = false;
+    if (s.figures[b].seat != NONE && !cannot_win(s, b)) side[side_of(s, seat_of(s, b))].excluded = false;
   for (u8 b = 0; b < BANDITS; ++b) {
     if (s.figures[b].seat == NONE) continue;
     Side& mine = side[side_of(s, seat_of(s, b))];
-    if (mine.caught || !is_caught(s, b)) mine.money += money[b];  // ruling.escape.half-a-side
+    if (mine.excluded || !is_caught(s, b)) mine.money += money[b];  // ruling.escape.half-a-side
     mine.fired += 6 - s.figures[b].bullets;
     mine.empty &= s.figures[b].bullets == 0;
   }

@@ -168,7 +168,7 @@ struct Stagecoach {
   Place shotgun;
   u8 hostages_drawn;
   List<u8, HOSTAGES> hostages;
-  u8 captive[FIGURES];  // the hostage of each bandit, or NONE; never one of the Marshal
+  u8 captive[FIGURES];  // the hostage of each bandit, or NONE; in no game one of the Marshal
   List<u8, BANDITS> running;
   u8 fell_back, bitten;
   Melee melee;
@@ -246,7 +246,7 @@ struct Options {
   u8 seats;    // how many
   u8 seat_names[MAX_SEATS];
   u8 powers, happenings, stations;
-  List<u8, MAX_CARS - 1> train;
+  List<u8, ORDINARY_CARS - 1> train;
   List<u8, HOUSE_RULES> rulings;
   u64 house_rules;  // the same, one bit each
 };
@@ -384,8 +384,8 @@ inline u8 captive_of(const State& s, u8 bandit) { return s.coach.known ? s.coach
 // Whether a bandit of this seat has this hostage (ruling.hostage.two-bandits).
 inline bool seat_has_hostage(const State& s, u8 seat, Hostage hostage) {
   if (!s.coach.known) return false;
-  for (u8 b = 0; b < BANDITS; ++b)
-    if (s.coach.captive[b] == hostage && seat_of(s, b) == seat) return true;
+  for (u8 f = 0; f < FIGURES; ++f)
+    if (s.coach.captive[f] == hostage && seat_of(s, f) == seat) return true;
   return false;
 }
 inline bool seat_has_power(const State& s, u8 seat, u8 character) {

@@ -199,7 +199,7 @@ class Reader {
     o.happenings = n["happenings"].truth();
     o.stations = n["stations"].truth();
     n["train"].each([&](const Node& car, int i) {
-      if (i >= MAX_CARS - 1) car.wrong("at most 6 cars");
+      if (i >= ORDINARY_CARS - 1) car.wrong("at most 6 cars");
       const u8 code = car.named("a car", car_named);
       if (code == LOCOMOTIVE || code == PRISON || o.train.has(code)) car.wrong("each ordinary car behind the locomotive once");
       o.train.push(code);
@@ -218,7 +218,7 @@ class Reader {
   void train(const Node& n) {
     u8 taken = 0;
     n.each([&](const Node& car, int i) {
-      if (i >= MAX_CARS) car.wrong("at most 7 cars");
+      if (i >= MAX_CARS) car.wrong("at most 8 cars");
       const u8 code = car.named("a car", car_named);
       if ((i == 0) != (code == LOCOMOTIVE)) car.wrong("the locomotive first and nowhere else");
       if ((taken >> code) & 1) car.wrong("each car once");
@@ -477,7 +477,7 @@ class Reader {
       });
     }
     n["captors"].each_key([&](const std::string& name, const Node& h) {
-      const u8 bandit = bandit_by_key(name, h);
+      const u8 bandit = figure_by_key(name, h);
       const u8 hostage = h.named("a hostage", hostage_named);
       if (c.hostages.has(hostage)) h.wrong("each hostage in one place");
       for (u8 other : c.captive)
@@ -511,6 +511,12 @@ class Reader {
         c.tolerated.push(bandit);
       });
     }
+  }
+
+  u8 figure_by_key(const std::string& name, const Node& n) const {
+    const int figure = figure_named(name);
+    if (figure < 0 || s.figures[figure].seat == NONE) contradiction(n.path + ": expected a figure of this game");
+    return static_cast<u8>(figure);
   }
 
   u8 bandit_by_key(const std::string& name, const Node& n) const {
@@ -766,8 +772,8 @@ class Reader {
     const Tokens flasks_lying = all_lying() & ALL_FLASKS;
     if (flasks_lying & ~s.horses.flasks) contradiction("horses.flasks: expected every flask of the game listed with its kind");
     if (s.marshal != NOWHERE && has(s, MARSHAL_BOX)) contradiction("marshal: expected an empty text where he is a player");
-    if (const Place his = s.figures[THE_MARSHAL].place; his != NOWHERE && his != FALLEN && !on_train(his) && !on_coach(his))
-      contradiction("figures.marshal.place: expected him on the train or the stagecoach, or fallen");
+    if (const Place his = s.figures[THE_MARSHAL].place; his != NOWHERE && his != FALLEN && his >= PLACES)
+      contradiction("figures.marshal.place: expected him on the board, or fallen");
     if (s.marshal != NOWHERE && (!on_train(s.marshal) || is_roof(s.marshal)))
       contradiction("marshal: expected the inside of a car, got " + place_name(s, s.marshal));
     const bool draws_its_box = s.phase == SETUP && (has(s, CURSED_LOOT) || has(s, MARSHAL_BOX)) && s.coach.car == NONE;

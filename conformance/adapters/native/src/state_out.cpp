@@ -238,8 +238,8 @@ static nb::dict stagecoach_out(const State& s) {
   } else {
     out["hostages"] = nb::none();
   }
-  for (u8 b = 0; b < BANDITS; ++b) {
-    if (c.captive[b] != NONE) captors[text(BANDIT_NAMES[b])] = text(HOSTAGE_NAMES[c.captive[b]]);
+  for (u8 b = 0; b < FIGURES; ++b) {
+    if (c.captive[b] != NONE) captors[text(FIGURE_NAMES[b])] = text(HOSTAGE_NAMES[c.captive[b]]);
     if (c.remembered[b] != NONE) remembered[text(BANDIT_NAMES[b])] = static_cast<int>(c.remembered[b]);
   }
   out["captors"] = captors;

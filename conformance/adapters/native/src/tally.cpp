@@ -49,10 +49,10 @@ static void add_all(Counts& to, const Counts& more) {
 
 static u8 side_at(const State& s, u8 seat) { return static_cast<u8>(has(s, TEAM) ? seat / 2 : seat); }
 
-static bool side_is_caught(const State& s, u8 side) {
+static bool side_cannot_win(const State& s, u8 side) {
   for (u8 b = 0; b < BANDITS; ++b)
     if (s.figures[b].seat != NONE && side_at(s, s.figures[b].seat) == side &&
-        !is_caught(s, b))
+        !cannot_win(s, b))
       return false;
   return true;
 }
@@ -66,7 +66,7 @@ static void count_tie_break(const State& s, Counts& counts) {
   for (const Standing& standing : s.ranking) {
     const u8 side = side_at(s, standing.seat);
     if (standing.rank == 1) won |= static_cast<u8>(1u << side);
-    if (side_is_caught(s, side)) continue;
+    if (side_cannot_win(s, side)) continue;
     if (first || standing.money > most) most = standing.money, level = 0, first = false;
     if (standing.money == most) level |= static_cast<u8>(1u << side);
     bullets[side] = standing.bullets;
