@@ -85,11 +85,11 @@ static bool hands_step(State& s) {
 // hostage.poodle.bullet, ruling.hostage.poodle-when
 static bool poodle_bites(State& s) {
   if (!s.coach.known || s.coach.bitten == s.round.number || s.round.undealt.empty()) return false;
-  for (u8 b = 0; b < BANDITS; ++b)
-    if (s.coach.captive[b] == POODLE) {
+  for (u8 f = 0; f < FIGURES; ++f)
+    if (s.coach.captive[f] == POODLE) {
       s.coach.bitten = s.round.number;
       BanditRow captor{};
-      captor.push(b);
+      captor.push(f);
       give_neutral_bullets(s, captor, BY_POODLE);
       return true;
     }
