@@ -208,7 +208,7 @@ bool round_end_step(State& s) {
     const Progress rumour = rumour_step(s);
     if (rumour != NOTHING_DUE) return rumour == DID;
   }
-  const bool travels_first = agreed(s, MACHINE_AT_ONCE);
+  const bool travels_first = has(s, STAGECOACH) && agreed(s, MACHINE_AT_ONCE);
   if (!travels_first && falls_back(s)) return true;
   if (has(s, MARSHAL_BOX) && !travels_first && return_open_bullets(s)) return true;
   const Progress travel = travel_step(s);
