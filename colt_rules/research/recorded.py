@@ -91,7 +91,7 @@ def _counted(game: Game, leader: Seat) -> Results:
         level=int(len(level) > 1),
         shared=int(len(won) > 1),
         nobody=int(not won),
-        otherwise=int(len(level) > 1 and _with_fewest_bullets(game, level) != won),
+        otherwise=int(len(level) > 1 and won.issubset(level) and _with_fewest_bullets(game, level) != won),
         seats=tuple(fared[seat] for seat in (*seats[first:], *seats[:first])),
         characters={name: fared[figure.seat] for name, figure in game.figures.items() if figure.seat in fared},
         brought=_brought(rules, game, winners),

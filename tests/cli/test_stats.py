@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.log.redaction import redacted
+from colt_rules.research.native import native_engine
 from colt_rules.research.statistics import read, statistics_json
 from tests.cli.reading import english_words, latin_share
 from tests.cli.running import run_colt
@@ -98,9 +99,10 @@ def test_games_are_played_and_kept(tmp_path: Path) -> None:
 
 
 @needs_native
-def test_what_the_engine_does_not_play_is_said() -> None:
+def test_what_the_engine_does_not_play_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_engine("tally"), "MODULES", ["base", "expert"])
     ended = stats("--variant", "marshal", status=2)
-    assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, " in ended.output
+    assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, expert;" in ended.output
 
 
 # --- recorded games

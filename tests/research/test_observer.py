@@ -26,6 +26,7 @@ GAMES = 6 if THOROUGH else 1
 PLAYED = [
     *(("ru-full", variant) for variant in ("base", "duo", "team", "expert", "duo+stagecoach", "team+stagecoach+mei")),
     *(("ru-full", variant) for variant in ("stagecoach+time-machine", "expert+stagecoach+cursed-loot")),
+    *(("ru-full", variant) for variant in ("marshal", "expert+stagecoach+marshal+time-machine")),
     *(("pl-base", "base"), ("fr-horses", "stagecoach"), ("ru-base", "base")),
 ]
 """Variants in which everything that the native engine plays comes up."""
@@ -77,7 +78,7 @@ def check_steps(observer: Observer, at: NativeSession, random: Random) -> None:
 
 
 @needs_native
-@pytest.mark.parametrize("variant", ["base", "duo", "team", "expert+stagecoach"])
+@pytest.mark.parametrize("variant", ["base", "duo", "team", "expert+stagecoach", "marshal"])
 def test_both_engines_remember_the_same(variant: str) -> None:
     random, start = Random(3), sitting(variant=variant)
     at, game, memory, known = NativeSession.new(start, 3), NEW, Memory(), 0

@@ -175,7 +175,9 @@ def played_again(kind: GameKind, seed: int) -> KindResults:
 
 
 @needs_native
-@pytest.mark.parametrize("variant", ["stagecoach", "time-machine", "cursed-loot"])
+@pytest.mark.parametrize(
+    "variant", ["stagecoach", "marshal", "time-machine", "cursed-loot", "stagecoach+marshal+time-machine+cursed-loot"]
+)
 def test_a_native_game_counts_as_its_log_does(variant: str) -> None:
     kind = GameKind("ru-full", variant, 3)
     first = kind.seed(5)

@@ -110,7 +110,7 @@ class MarshalPlayer:
     turns: Open[Mapping[str, tuple[str, ...]]] = Factory(dict)
     """By round card: the turns that the table has named for it."""
     printed: Open[tuple[str, ...]] = ()
-    """The kinds of loot that the table has named for the prison car, until they are laid out."""
+    """The kinds of loot that the table has named for the prison car; they stay here when the loot is laid out."""
     named: Open[bool] = False
     """Whether the table has named all the cards that it wants to."""
     brawlers: Open[tuple[str, ...]] = ()

@@ -20,6 +20,8 @@ struct Past {
   std::shared_ptr<const Past> before;
   Command command;
   std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
+  RoundCards agreed = 0;    // AgreeOnRoundCards
+  Naming naming{};          // NameTurns and the like
 };
 
 // The choices that were listed last on this thread, and of which position. Every change gives a game a new number, so that
@@ -65,6 +67,9 @@ class Game {
 
   void record(const Command& c, std::vector<u8> outcome = {}) {
     past = std::make_shared<const Past>(Past{std::move(past), c, std::move(outcome)});
+  }
+  void record(Read read) {
+    past = std::make_shared<const Past>(Past{past, read.command, std::move(read.outcome), read.agreed, std::move(read.naming)});
   }
 
   void deal_one() {
@@ -124,7 +129,7 @@ class Game {
     Read read = command_in(state, value);
     if (read.command.type == KEEP_CARDS) read.outcome = kept_cards(state, read.command);
     changed([&] { perform(state, read); });
-    record(read.command, std::move(read.outcome));
+    record(std::move(read));
     settle();
   }
 
@@ -137,10 +142,21 @@ class Game {
     while (game.state.phase != OVER) {
       if (game.to_answer() != nullptr) game.apply_index(game.dice.roll(static_cast<u32>(game.choices().n)));
       else if (game.state.awaiting.at[0].actor == CHANCE) game.deal_one();
-      else game.agree_on_round_cards();
+      else game.answer_for_the_table();
     }
     return game;
   }
+
+  // The usual: it names no card, and agrees on all round cards.
+  void answer_for_the_table() {
+    if (state.awaiting.at[0].kind != ASK_CARD_FACES) return agree_on_round_cards();
+    Read finish{};
+    finish.command = command(static_cast<Type>(FINISH_NAMING), TABLE);
+    changed([&] { perform(state, finish); });
+    record(std::move(finish));
+    settle();
+  }
+  bool waits_for(u8 kind) const { return !state.awaiting.empty() && state.awaiting.at[0].kind == kind; }
 
   // Without names the table agrees on all cards.
   void agree_on_round_cards(const std::vector<std::string>& rounds = {}, const std::vector<std::string>& stations = {}) {
@@ -184,7 +200,10 @@ class Game {
       const Past& p = *played;
       switch (p.command.type) {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
-        case AGREE: out.append(agree_out(p.command.cards)); break;
+        case AGREE: out.append(agree_out(p.agreed)); break;
+        case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
+          out.append(naming_out(p.command.type, p.naming));
+          break;
         case START_GAME: out.append(start_out(state)); break;
         case AGREE_ON_RULING: out.append(ruling_out(p.command.what)); break;
         case KEEP_CARDS: {
@@ -344,7 +363,8 @@ NB_MODULE(_engine, m) {
             Game game = started(edition, modules, seats, powers, happenings, stations, train, house_rules);
             game.dice = Dice(seed);
             game.deals = true;
-            if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) {
+            if (game.waits_for(ASK_CARD_FACES)) game.answer_for_the_table();
+            if (game.waits_for(ASK_ROUND_CHOICE)) {
               if (agreed.has_value()) game.agree_on_round_cards(agreed->first, agreed->second);
               else game.agree_on_round_cards();
             } else if (agreed.has_value()) {
@@ -438,7 +458,7 @@ NB_MODULE(_engine, m) {
   bind_tally(m);
   bind_learning<Game>(m, [](const auto&... options) {
     Game game = started(options...);
-    if (!game.state.awaiting.empty() && game.state.awaiting.at[0].kind == ASK_ROUND_CHOICE) game.agree_on_round_cards();
+    while (game.waits_for(ASK_CARD_FACES) || game.waits_for(ASK_ROUND_CHOICE)) game.answer_for_the_table();
     return game;
   });
   bind_search(m);

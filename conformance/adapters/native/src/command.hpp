@@ -7,21 +7,26 @@ namespace colt {
 enum Type : u8 {
   CHOOSE_TEAM, PLACE_BANDITS, HIDE_PAWNS, BOARD_CAR, CHOOSE_CARD, PLAY_CARD, ADD_NO_CARD, DRAW_CARDS, KEEP_CARDS,
   USE_FLASK, MOVE_TO, CHANGE_FLOOR, FIRE_AT, ROB, PUNCH_BANDIT, PUNCH_SHOTGUN, MOVE_MARSHAL, RIDE_TO, RIDE_AWAY,
-  PICKPOCKET, RUN_TO, TAKE_HOSTAGE, HIDE_BANDIT, FORGO, TYPES,
+  PICKPOCKET, RUN_TO, TAKE_HOSTAGE, HIDE_BANDIT, FORGO, SEARCH_FOR_IDEA, ARREST, FIRE_CYLINDERS, PUNCH_THE_MARSHAL, THROW_OFF,
+  SHOOT_OFF, ROB_TWO, LEAVE_CELL, FREE_PRISONER, FREE_BANDIT, PAY_LIBERATOR, TYPES,
   // These are never in a list of choices: what chance and the table say is not enumerated.
-  DEAL, AGREE, START_GAME, AGREE_ON_RULING
+  DEAL, AGREE, START_GAME, AGREE_ON_RULING, NAME_TURNS, NAME_SYMBOLS, NAME_BULLETS, NAME_LOOT, FINISH_NAMING, ALL_TYPES
 };
 constexpr std::string_view TYPE_NAMES[TYPES] = {
     "ChooseTeam", "PlaceBandits", "HidePawns", "BoardCar", "ChooseCard", "PlayCard", "AddNoCard", "DrawCards", "KeepCards",
     "UseFlask", "Move", "ChangeFloor", "Fire", "Rob", "Punch", "PunchShotgun", "MoveMarshal", "Ride", "RideAway",
-    "Pickpocket", "Run", "TakeHostage", "HideBandit", "Forgo"};
+    "Pickpocket", "Run", "TakeHostage", "HideBandit", "Forgo", "SearchForIdea", "Arrest", "FireCylinders", "PunchMarshal",
+    "ThrowOff", "ShootOff", "RobTwo", "LeaveCell", "FreePrisoner", "FreeBandit", "PayLiberator"};
+constexpr std::string_view TABLE_TYPE_NAMES[ALL_TYPES - DEAL] = {
+    "Deal", "AgreeOnRoundCards", "StartGame", "AgreeOnRuling", "NameTurns", "NameSymbols", "NameBullets", "NameLoot",
+    "FinishNaming"};
 
 struct Command {
   u8 type;
   u8 actor;  // seat
-  u8 what;   // bandit, card, token, hostage, position of a car, or a set of bandits (HidePawns)
-  u8 other;  // second bandit (ChooseTeam), token (Punch)
-  Place to;
+  u8 what;   // figure, card, token, hostage, prisoner, position of a car, or a set of bandits (HidePawns)
+  u8 other;  // second bandit (ChooseTeam, FireCylinders), token (Punch, ThrowOff, RobTwo)
+  Place to;  // or a token (FireCylinders)
   u8 yes;     // face_down, keep
   u16 pad;
   u32 cards;  // KeepCards: which cards of the hand sorted by name, one bit each; of like ones the first

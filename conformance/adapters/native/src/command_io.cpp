@@ -49,6 +49,11 @@ struct Fields {
     return static_cast<u8>(number);
   }
   u8 bandit(const char* name) { return code(name, "a bandit", bandit_named(text(name))); }
+  u8 figure(const char* name) { return code(name, "a bandit or the Marshal", figure_named(text(name))); }
+  u8 bandit_or_none(const char* name) {
+    PyObject* item = get(name);
+    return item == Py_None ? NONE : code(name, "a bandit or null", bandit_named(as_text(name, item)));
+  }
   Card card(const char* name) { return code(name, "a card", card_named(text(name))); }
   Token token(const char* name) { return code(name, "a loot token", token_named(text(name))); }
   Token token_or_none(const char* name) {
@@ -86,17 +91,20 @@ u8 outcome_item(const State& s, u8 what, const std::string& name) {
   int item = -1;
   switch (what) {
     case TRAIN_CARS: item = car_named(name); break;
-    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX:
+    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX: case MAILBAGS: case PRISON_PURSES: case PRISON_JEWELS:
       for (int face = 0; face < LOOT_FACES; ++face)
         if (name == "$" + std::to_string(LOOT_VALUES[face])) item = face;
       break;
     case ROUND_DECK: case STATION_CARD: item = round_card_named(name); break;
     case FIRST_PLAYER: item = seat_named(s, name); break;
-    case DECK: case DISCARD: item = card_named(name); break;
+    case DECK: case DISCARD: case SEARCHED_DECK: item = card_named(name); break;
+    case WARRANTS: case SPECIAL_GOALS: case GOALS: case RUMOUR: item = goal_named(name); break;
+    case CYLINDER: item = index_of(BULLET_NAMES, name); break;
+    case PRISONERS: item = prisoner_named(name); break;
     case PARTNERS: case REARMOST: item = bandit_named(name); break;
     case FLASKS: item = index_of(WHISKY_NAMES, name); break;
     case HOSTAGE_ROW: item = hostage_named(name); break;
-    case DRINK: item = token_named(name); break;
+    case DRINK: case MARSHALS_FLASK: item = token_named(name); break;
     default: break;
   }
   if (item < 0) throw Refused("outcome: expected items that can be dealt, got " + name);
@@ -106,10 +114,14 @@ u8 outcome_item(const State& s, u8 what, const std::string& name) {
 std::string outcome_name(const State& s, u8 what, u8 item) {
   switch (what) {
     case TRAIN_CARS: return std::string(CAR_NAMES[item]);
-    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX: return "$" + std::to_string(LOOT_VALUES[item]);
+    case PURSES: case JEWELS: case STRONGBOXES: case COACH_BOX: case MAILBAGS: case PRISON_PURSES: case PRISON_JEWELS:
+      return "$" + std::to_string(LOOT_VALUES[item]);
     case ROUND_DECK: case STATION_CARD: return std::string(ROUND_CARDS[item].name);
     case FIRST_PLAYER: return seat_name(s, item);
-    case DECK: case DISCARD: return card_name(item);
+    case DECK: case DISCARD: case SEARCHED_DECK: return card_name(item);
+    case WARRANTS: case SPECIAL_GOALS: case GOALS: case RUMOUR: return goal_name(item);
+    case CYLINDER: return std::string(BULLET_NAMES[item]);
+    case PRISONERS: return prisoner_name(item);
     case PARTNERS: case REARMOST: return std::string(BANDIT_NAMES[item]);
     case FLASKS: return std::string(WHISKY_NAMES[item]);
     case HOSTAGE_ROW: return std::string(HOSTAGE_NAMES[item]);
@@ -126,7 +138,8 @@ Read deal_in(const State& s, Fields& f) {
   Row row;
   if (!chance_row(s, row)) throw Refused("expected no Deal now: chance is not waited for");
   if (what != row.what) throw Refused("what: expected " + std::string(WHAT_NAMES[row.what]));
-  if (subject != seat_name(s, row.subject)) throw Refused("subject: expected '" + seat_name(s, row.subject) + "', got '" + subject + "'");
+  const std::string its = subject_name(s, row.what, row.subject);
+  if (subject != its) throw Refused("subject: expected '" + its + "', got '" + subject + "'");
   for (const std::string& name : names) read.outcome.push_back(outcome_item(s, row.what, name));
   if (!fits(row, read.outcome.data(), static_cast<int>(read.outcome.size())))
     throw Refused("outcome: expected a row of " + std::to_string(row.count) + " of the items that can be dealt");
@@ -150,7 +163,7 @@ Read start_in(Fields& f) {
   for (const std::string& name : f.texts("seats")) {
     const int label = seat_label_named(name);
     if (label < 0)
-      throw Refused("seats: expected bandits (" + listed(BANDIT_NAMES) + "), or player-1 and so on; got " + name);
+      throw Refused("seats: expected bandits (" + listed(BANDIT_NAMES) + "), the marshal, or player-1 and so on; got " + name);
     if (o.seats >= MAX_SEATS) throw Refused("seats: expected at most " + std::to_string(MAX_SEATS) + " of them, got " + name + " too");
     o.seat_names[o.seats++] = static_cast<u8>(label);
   }
@@ -159,8 +172,8 @@ Read start_in(Fields& f) {
   o.stations = f.truth("stations");
   for (const std::string& name : f.texts("train")) {
     const int car = car_named(name);
-    if (car <= LOCOMOTIVE || o.train.n >= MAX_CARS - 1)
-      throw Refused("train: expected cars behind the locomotive (" + listed(CAR_NAMES, LOCOMOTIVE + 1) + "), at most six; got " + name);
+    if (car <= LOCOMOTIVE || car == PRISON || o.train.n >= ORDINARY_CARS - 1)
+      throw Refused("train: expected cars behind the locomotive (" + listed(ORDINARY_CAR_NAMES, LOCOMOTIVE + 1) + "), at most six; got " + name);
     o.train.push(static_cast<u8>(car));
   }
   f.done();
@@ -178,7 +191,42 @@ Read agree_in(Fields& f) {
       const int card = round_card_named(name);
       if (card < 0 || (ROUND_CARDS[card].deck == STATION) != (std::string_view(field) == "stations"))
         throw Refused(std::string(field) + ": expected cards of this kind, got " + name);
-      read.command.cards |= u32{1} << card;
+      read.agreed |= round_card_bit(card);
+    }
+  }
+  f.done();
+  return read;
+}
+
+template <int N>
+std::vector<u8> named(const std::vector<std::string>& names, const char* field, const std::string_view (&known)[N]) {
+  std::vector<u8> out;
+  for (const std::string& name : names) {
+    const int code = index_of(known, name);
+    if (code < 0) throw Refused(std::string(field) + ": expected some of " + listed(known) + ", got " + name);
+    out.push_back(static_cast<u8>(code));
+  }
+  return out;
+}
+
+// What a table says of cards that no source shows.
+Read naming_in(u8 type, Fields& f) {
+  Read read{};
+  Naming& n = read.naming;
+  read.command = command(static_cast<Type>(type), TABLE);
+  if (type == NAME_TURNS || type == NAME_SYMBOLS) n.what = f.code("card", "a round card", round_card_named(f.text("card")));
+  if (type == NAME_BULLETS) n.what = f.code("cylinder", "left or right", index_of(CYLINDER_NAMES, f.text("cylinder")));
+  if (type == NAME_TURNS) n.items = named(f.texts("turns"), "turns", TURN_NAMES);
+  if (type == NAME_BULLETS) n.items = named(f.texts("bullets"), "bullets", BULLET_NAMES);
+  if (type == NAME_LOOT) n.items = named(f.texts("loot"), "loot", PRINTED_NAMES);
+  if (type == NAME_SYMBOLS) {
+    const std::vector<std::string> symbols = f.texts("symbols");
+    if (!std::is_sorted(symbols.begin(), symbols.end())) throw Refused("symbols: expected them sorted");
+    for (const std::string& symbol : symbols) {
+      const int happening = index_of(HAPPENING_NAMES, symbol);
+      if (symbol == PLAN_SYMBOL) ++n.plans;
+      else if (happening > NO_HAPPENING && n.happening == NO_HAPPENING) n.happening = static_cast<u8>(happening);
+      else throw Refused("symbols: expected at most one happening, and plan for each plan of attack; got " + symbol);
     }
   }
   f.done();
@@ -191,12 +239,14 @@ Read command_in(const State& s, nb::handle value) {
   if (!PyDict_Check(value.ptr())) throw Refused("expected a command as an object, got " + shown(value));
   Fields f{s, value.ptr()};
   const std::string type = f.text("type"), actor = f.text("actor");
-  if (type == "Deal" || type == "StartGame" || type == "AgreeOnRoundCards" || type == "AgreeOnRuling") {
+  const int of_table = index_of(TABLE_TYPE_NAMES, type);
+  if (of_table >= 0) {
     const std::string speaker = type == "Deal" ? "chance" : "table";
     if (actor != speaker) throw Refused("actor: expected " + speaker + " for " + type + ", got " + actor);
     if (type == "Deal") return deal_in(s, f);
     if (type == "StartGame") return start_in(f);
     if (type == "AgreeOnRoundCards") return agree_in(f);
+    if (type != "AgreeOnRuling") return naming_in(static_cast<u8>(DEAL + of_table), f);
     Read read{};
     const std::string ruling = f.text("ruling"), answer = f.text("answer");
     f.done();
@@ -234,9 +284,30 @@ Read command_in(const State& s, nb::handle value) {
       c.yes = f.truth("face_down");
       break;
     case KEEP_CARDS: c.cards = cards_as_bits(s, c.actor, f.texts("cards")); break;
-    case USE_FLASK: case ROB: c.what = f.token("token"); break;
-    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: c.to = f.place("to"); break;
-    case FIRE_AT: c.what = f.bandit("target"); break;
+    case USE_FLASK: case ROB: case PAY_LIBERATOR: c.what = f.token("token"); break;
+    case ROB_TWO: {
+      const std::vector<std::string> names = f.texts("tokens");
+      if (names.size() != 2 || !sorted_and_once(names)) throw Refused("tokens: expected two of them, sorted by name");
+      const u8 one = f.code("tokens", "loot tokens", token_named(names[0])), other = f.code("tokens", "loot tokens", token_named(names[1]));
+      c.what = std::min(one, other);
+      c.other = std::max(one, other);
+      break;
+    }
+    case FIRE_CYLINDERS:
+      c.what = f.bandit_or_none("left");
+      c.other = f.bandit_or_none("right");
+      c.to = f.token_or_none("mailbag");
+      break;
+    case FREE_PRISONER: c.what = f.code("prisoner", "a prisoner", prisoner_named(f.text("prisoner"))); break;
+    case FREE_BANDIT: c.what = f.bandit("bandit"); break;
+    case ARREST: c.what = f.bandit("target"); break;
+    case THROW_OFF:
+      c.what = f.figure("target");
+      c.other = f.token_or_none("token");
+      c.yes = f.truth("keep");
+      break;
+    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: case PUNCH_THE_MARSHAL: case LEAVE_CELL: c.to = f.place("to"); break;
+    case FIRE_AT: case SHOOT_OFF: c.what = f.figure("target"); break;
     case PUNCH_BANDIT:
       c.what = f.bandit("target");
       c.other = f.token_or_none("token");
@@ -279,7 +350,10 @@ void perform(State& s, const Read& read) {
       break;
     }
     case START_GAME: stands = start_game(s, read.options, why); break;
-    case AGREE: stands = agree(s, read.command.cards, why); break;
+    case AGREE: stands = agree(s, read.agreed, why); break;
+    case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
+      stands = name(s, read.command.type, read.naming, why);
+      break;
     case AGREE_ON_RULING: stands = agree_on_ruling(s, read.command.what, why); break;
     default: perform_choice(s, read.command); break;
   }
@@ -294,6 +368,9 @@ std::vector<u8> kept_cards(const State& s, const Command& c) {
     if ((c.cards >> i) & 1) out.push_back(hand.at[i]);
   return out;
 }
+
+static nb::object token_or_null(Token token) { return token == NO_TOKEN ? nb::none() : nb::cast(token_name(token)); }
+static nb::object bandit_or_null(u8 bandit) { return bandit == NONE ? nb::none() : nb::object(text(BANDIT_NAMES[bandit])); }
 
 nb::dict command_out(const State& s, const Command& c) {
   nb::dict out;
@@ -327,20 +404,38 @@ nb::dict command_out(const State& s, const Command& c) {
       out["cards"] = cards;
       break;
     }
-    case USE_FLASK: case ROB: out["token"] = token_name(c.what); break;
-    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: out["to"] = place_name(s, c.to); break;
-    case FIRE_AT: out["target"] = text(BANDIT_NAMES[c.what]); break;
+    case USE_FLASK: case ROB: case PAY_LIBERATOR: out["token"] = token_name(c.what); break;
+    case ROB_TWO: {
+      std::string names[2] = {token_name(c.what), token_name(c.other)};
+      std::sort(names, names + 2);
+      nb::list tokens;
+      for (const std::string& name : names) tokens.append(name);
+      out["tokens"] = tokens;
+      break;
+    }
+    case FIRE_CYLINDERS:
+      out["left"] = bandit_or_null(c.what);
+      out["right"] = bandit_or_null(c.other);
+      out["mailbag"] = token_or_null(c.to);
+      break;
+    case FREE_PRISONER: out["prisoner"] = prisoner_name(c.what); break;
+    case FREE_BANDIT: out["bandit"] = text(BANDIT_NAMES[c.what]); break;
+    case ARREST: out["target"] = text(BANDIT_NAMES[c.what]); break;
+    case THROW_OFF:
+      out["target"] = text(FIGURE_NAMES[c.what]);
+      out["token"] = token_or_null(c.other);
+      out["keep"] = c.yes != 0;
+      break;
+    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: case PUNCH_THE_MARSHAL: case LEAVE_CELL:
+      out["to"] = place_name(s, c.to); break;
+    case FIRE_AT: case SHOOT_OFF: out["target"] = text(FIGURE_NAMES[c.what]); break;
     case PUNCH_BANDIT:
       out["target"] = text(BANDIT_NAMES[c.what]);
-      if (c.other == NO_TOKEN) out["token"] = nb::none();
-      else out["token"] = token_name(c.other);
+      out["token"] = token_or_null(c.other);
       out["to"] = place_name(s, c.to);
       out["keep"] = c.yes != 0;
       break;
-    case PICKPOCKET:
-      if (c.what == NO_TOKEN) out["token"] = nb::none();
-      else out["token"] = token_name(c.what);
-      break;
+    case PICKPOCKET: out["token"] = token_or_null(c.what); break;
     case TAKE_HOSTAGE: out["hostage"] = text(HOSTAGE_NAMES[c.what]); break;
     case HIDE_BANDIT:
       out["bandit"] = text(BANDIT_NAMES[c.what]);
@@ -358,7 +453,7 @@ nb::dict deal_out(const State& s, u8 what, u8 subject, const std::vector<u8>& ou
   out["type"] = "Deal";
   out["actor"] = "chance";
   out["what"] = text(WHAT_NAMES[what]);
-  out["subject"] = seat_name(s, subject);
+  out["subject"] = subject_name(s, what, subject);
   out["outcome"] = row;
   return out;
 }
@@ -368,18 +463,30 @@ nb::dict row_out(const State& s, const Row& row) {
   nb::list items;
   for (int i = 0; i < row.size; ++i) items.append(outcome_name(s, row.what, row.items[i]));
   out["what"] = text(WHAT_NAMES[row.what]);
-  out["subject"] = seat_name(s, row.subject);
+  out["subject"] = subject_name(s, row.what, row.subject);
   out["items"] = items;
   out["count"] = static_cast<int>(row.count);
   return out;
 }
 
-nb::dict agree_out(u32 agreed) {
-  State s = new_state();
-  s.coach.agreed = agreed;
-  nb::dict out = agreed_out(s);
+nb::dict agree_out(RoundCards agreed) {
+  nb::dict out = agreed_out(agreed);
   out["type"] = "AgreeOnRoundCards";
   out["actor"] = "table";
+  return out;
+}
+
+nb::dict naming_out(u8 type, const Naming& naming) {
+  nb::dict out;
+  nb::list items;
+  out["type"] = text(TABLE_TYPE_NAMES[type - DEAL]);
+  out["actor"] = "table";
+  if (type == NAME_TURNS || type == NAME_SYMBOLS) out["card"] = text(ROUND_CARDS[naming.what].name);
+  if (type == NAME_BULLETS) out["cylinder"] = text(CYLINDER_NAMES[naming.what]);
+  const std::string_view* names = type == NAME_TURNS ? TURN_NAMES : type == NAME_BULLETS ? BULLET_NAMES : PRINTED_NAMES;
+  for (u8 item : naming.items) items.append(text(names[item]));
+  if (type == NAME_SYMBOLS) out["symbols"] = symbols_out(naming.happening, naming.plans);
+  else if (type != FINISH_NAMING) out[type == NAME_TURNS ? "turns" : type == NAME_BULLETS ? "bullets" : "loot"] = items;
   return out;
 }
 

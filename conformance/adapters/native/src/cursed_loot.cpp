@@ -3,18 +3,15 @@
 
 namespace colt {
 
-// ruling.cursed.face-down, secrecy.purse-values: only whoever has it knows what it is worth
+// ruling.cursed.face-down, ruling.mailbags.face-down, secrecy.purse-values: only whoever has it knows what it is worth
 bool lies_face_down(const State& s, Token token) {
-  return is_purse(token) || (has(s, CURSED_LOOT) && !is_flask(token));
+  return is_purse(token) || is_mailbag(token) || (has(s, CURSED_LOOT) && !is_flask(token));
 }
 
-// cursed.mixed: what chance draws next of the loot, or WHATS. ruling.cursed.one-supply: that of the stagecoach at last
-u8 cursed_loot_to_draw(const State& s) {
-  if (s.marshal == NOWHERE) {
-    if (purses_on_train(s) != 0 && !(s.valued & token_bit(FIRST_PURSE))) return PURSES;
-    return jewels_on_train(s) != 0 && !(s.valued & token_bit(FIRST_JEWEL)) ? JEWELS : STRONGBOXES;
-  }
-  return has(s, STAGECOACH) && s.coach.car == NONE ? COACH_BOX : WHATS;
+// cursed.mixed: what chance draws next of the loot. ruling.cursed.one-supply: that of the stagecoach at last
+u8 loot_to_draw(const State& s) {
+  if (!has(s, CURSED_LOOT) || (purses_on_train(s) != 0 && !(s.valued & token_bit(FIRST_PURSE)))) return PURSES;
+  return jewels_on_train(s) != 0 && !(s.valued & token_bit(FIRST_JEWEL)) ? JEWELS : STRONGBOXES;
 }
 
 // cursed.purses, ruling.cursed.split
@@ -31,18 +28,18 @@ void jewel_row(const State& s, Row& row) {
   row.count = static_cast<u8>(jewels_on_train(s));
 }
 
-// cursed.strongbox, ruling.cursed.one-supply
+// cursed.strongbox, ruling.cursed.one-supply, prison.setup.mailbags
 void strongbox_row(const State& s, Row& row) {
   row.put(FACE_1000, has(s, STAGECOACH) ? 3 : 2);
   row.put(FACE_10);
-  row.count = 2;
+  row.count = has(s, MARSHAL_BOX) ? 1 : 2;
 }
 
 // ruling.cursed.one-supply: what the first two strongboxes have left
 void coach_box_row(const State& s, Row& row) {
   int cursed = 0;
   for (Token box = FIRST_STRONGBOX; box < COACH_STRONGBOX; ++box) cursed += s.values[box] == LOOT_VALUES[FACE_10];
-  row.put(FACE_1000, 1 + cursed);
+  row.put(FACE_1000, 1 + cursed + has(s, MARSHAL_BOX));
   if (cursed == 0) row.put(FACE_10);
 }
 

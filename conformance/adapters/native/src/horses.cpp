@@ -50,7 +50,7 @@ bool attack_step(State& s) {
   if (!attack.on) {
     s.horses.known = 1;
     attack.on = 1;
-    attack.car = static_cast<u8>(last_car(s));
+    attack.car = static_cast<u8>(last_ordinary_car(s));  // prison.setup.attack
     attack.riders.clear();
     for (u8 seat = 0; seat < s.options.seats; ++seat)
       for (u8 b = 0; b < BANDITS; ++b)
@@ -98,6 +98,7 @@ static int horse_beside(const State& s, int car) {  // ruling.ride.which-horse: 
 }
 
 // ride.mount, ruling.ride.from-the-stagecoach, ruling.time-machine.horses: the car beside which the bandit can mount, or -1
+// marshal-player.ride
 static int mounts_at(const State& s, u8 bandit) {
   const Place place = s.figures[bandit].place;
   if (on_train(place)) return position_of(place);
@@ -115,11 +116,11 @@ void list_ride(const State& s, u8 bandit, Choices& out) {
   const int from = s.figures[bandit].place == MACHINE ? AHEAD : mount;
   const u8 seat = seat_of(s, bandit);
   for (int car = from - 3; car <= from + 3; ++car) {
-    if (car < foremost(s) || car > last_car(s)) continue;
+    if (car < foremost(s, bandit) || car > last_car(s)) continue;
     out.add(command(RIDE_TO, seat, NONE, car == AHEAD ? MACHINE : inside(car)));
     if (has(s, STAGECOACH) && s.coach.car == car) out.add(command(RIDE_TO, seat, NONE, COACH_INSIDE));
   }
-  if (happening_now(s) == ESCAPE) out.add(command(RIDE_AWAY, seat));
+  if (happening_now(s) == ESCAPE && bandit != THE_MARSHAL) out.add(command(RIDE_AWAY, seat));
 }
 
 void ride(State& s, const Command& c, u8 bandit) {

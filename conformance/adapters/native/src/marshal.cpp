@@ -14,6 +14,7 @@ void list_marshal(const State& s, u8 bandit, Choices& out) {
 // marshal.meeting.bandit-enters, marshal.meeting.marshal-enters, marshal.meeting.neutral-bullet,
 // marshal.meeting.bullet-first, marshal.meeting.flight, mei.meeting-no-diagonal, ruling.django.into-the-marshal
 bool meet_marshal(State& s) {
+  if (s.marshal == NOWHERE) return false;  // marshal-player.no-meeting
   const u8 met = s.standing[s.marshal];
   if (met == 0) return false;
   const BanditRow row = in_order(s, met);
@@ -24,7 +25,7 @@ bool meet_marshal(State& s) {
 
 // station.mortal-bullet, ruling.mortal-bullet.all-of-the-round
 void bullet_received(State& s, u8 bandit) {
-  if (happening_now(s) != MORTAL_BULLET || !s.coach.known) return;
+  if (happening_now(s) != MORTAL_BULLET || !s.coach.known || bandit == THE_MARSHAL) return;
   u8& count = s.coach.remembered[bandit];
   count = count == NONE ? 1 : static_cast<u8>(count + 1);
 }

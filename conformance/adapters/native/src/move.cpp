@@ -5,13 +5,15 @@
 
 namespace colt {
 
-static void list_roofs(const State& s, u8 seat, int from, int most, int apart, Choices& out) {
-  for (int car = std::max(foremost(s), from - most); car <= std::min(last_car(s), from + most); ++car)
+static void list_roofs(const State& s, u8 figure, int from, int most, int apart, Choices& out) {
+  const u8 seat = seat_of(s, figure);
+  for (int car = std::max(foremost(s, figure), from - most); car <= std::min(last_car(s), from + most); ++car)
     if (std::abs(car - from) >= apart) out.add(command(MOVE_TO, seat, NONE, roof_or_machine(car)));
 }
 
 // move.inside.adjacent, move.roof.one-to-three, move.must-move, stagecoach.inside.not-by-move, stagecoach.roof.move,
-// hostage.old-lady.one-roof, ruling.hostage.old-lady-own-move, time-machine.move, ruling.time-machine.like-a-roof
+// hostage.old-lady.one-roof, ruling.hostage.old-lady-own-move, time-machine.move, ruling.time-machine.like-a-roof,
+// marshal-player.any-place, ruling.time-machine.marshal-stays
 void list_move(const State& s, u8 bandit, Choices& out) {
   const Place place = s.figures[bandit].place;
   const u8 seat = seat_of(s, bandit);
@@ -19,15 +21,15 @@ void list_move(const State& s, u8 bandit, Choices& out) {
   if (place == MACHINE) out.add(command(MOVE_TO, seat, NONE, inside(0)));
   if (!is_like_a_roof(place)) {
     const int car = position_of(place);
-    if (car == 0 && has(s, TIME_MACHINE)) out.add(command(MOVE_TO, seat, NONE, MACHINE));
+    if (car == 0 && foremost(s, bandit) == AHEAD) out.add(command(MOVE_TO, seat, NONE, MACHINE));
     if (car > 0) out.add(command(MOVE_TO, seat, NONE, inside(car - 1)));
     if (car < last_car(s)) out.add(command(MOVE_TO, seat, NONE, inside(car + 1)));
     return;
   }
   const int reach = captive_of(s, bandit) == OLD_LADY ? 1 : 3;
-  if (place == COACH_ROOF) return list_roofs(s, seat, s.coach.car, reach - 1, 0, out);
+  if (place == COACH_ROOF) return list_roofs(s, bandit, s.coach.car, reach - 1, 0, out);
   const int from = position_or_ahead(place);
-  list_roofs(s, seat, from, reach, 1, out);
+  list_roofs(s, bandit, from, reach, 1, out);
   if (has(s, STAGECOACH) && std::abs(from - s.coach.car) + 1 <= reach)
     out.add(command(MOVE_TO, seat, NONE, COACH_ROOF));
 }
@@ -59,7 +61,7 @@ static bool passes_shotgun(const State& s, Place from, Place to) {
 void move(State& s, const Command& c, u8 bandit) {
   const Place from = s.figures[bandit].place;
   put(s, bandit, c.to);
-  if (c.type == MOVE_TO && passes_shotgun(s, from, c.to)) {
+  if (c.type == MOVE_TO && bandit != THE_MARSHAL && passes_shotgun(s, from, c.to)) {
     BanditRow row{};
     row.push(bandit);
     give_neutral_bullets(s, row, BY_SHOTGUN);

@@ -22,6 +22,9 @@ std::string listed(const std::string_view (&names)[N], int first = 0) {
 }
 
 int bandit_named(std::string_view name);
+int figure_named(std::string_view name);
+int prisoner_named(std::string_view name);  // the bandit whose companion it is
+int goal_named(std::string_view name);
 int car_named(std::string_view name);
 int card_named(std::string_view name);
 int token_named(std::string_view name);
@@ -34,6 +37,9 @@ int place_named(const State& s, std::string_view name);
 int house_rule_named(std::string_view ruling, std::string_view answer);
 
 std::string card_name(Card card);
+std::string prisoner_name(u8 prisoner);
+std::string goal_name(u8 goal);
+std::string subject_name(const State& s, u8 kind, u8 subject);  // what a decision is about
 std::string token_name(Token token);
 std::string_view token_kind(Token token);
 std::string seat_label(u8 label);

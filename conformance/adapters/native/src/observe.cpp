@@ -11,7 +11,7 @@ namespace colt {
 
 namespace {
 
-constexpr u8 NO_ACTION = NONE;
+constexpr u8 NO_NAME = NONE;
 constexpr int SLOTS = 32;
 
 struct Out {
@@ -29,10 +29,16 @@ bool knows(const State& s, u8 me, u8 whose) { return s.phase == OVER || me == wh
 // secrecy.purse-values: its owner sees what is in a purse, and nobody on the train
 bool shows_value(const State& s, Token t, bool own) { return own || s.phase == OVER || !lies_face_down(s, t); }
 
+bool owns(const State& s, u8 me, Token t) {
+  for (u8 f = 0; f < FIGURES; ++f)
+    if (seat_of(s, f) == me && (s.loot[f] & token_bit(t)) != 0) return true;
+  return false;
+}
+
 // ruling.whisky.who-knows
 bool knows_flask(const State& s, u8 me, Token t) {
   if (s.phase == OVER || (s.horses.used & token_bit(t))) return true;
-  for (u8 b = 0; b < BANDITS; ++b)
+  for (u8 b = 0; b < FIGURES; ++b)
     if ((s.loot[b] & token_bit(t)) && seat_of(s, b) == me) return true;
   return false;
 }
@@ -53,6 +59,8 @@ int bullets_in(const List<Card, N>& cards) {
 int bullets_received(const State& s, u8 who) {
   const Cards& c = s.cards[who];
   int count = bullets_in(c.hand) + bullets_in(c.deck) + bullets_in(c.discard);
+  for (u8 b = 0; b < BANDITS; ++b)
+    if (s.figures[b].seat == who) count += s.marshal_player.wounds[b].n;
   if (!has(s, TEAM)) return count;
   List<Card, MAX_HAND + MAX_DECK + MAX_DISCARD + MAX_BORROWED> there{};
   auto add = [&](Card card) {
@@ -71,8 +79,9 @@ int bullets_received(const State& s, u8 who) {
 
 int around(const State& s, u8 me, u8 seat) { return seat >= me ? seat - me : seat + s.options.seats - me; }
 int number_of(const State& s, u8 bandit) {  // which bandit of its seat: it has one or two
-  return (s.bandits_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
+  return (s.figures_of[seat_of(s, bandit)] & ((1u << bandit) - 1)) != 0;
 }
+int row_of(const State& s, Card card) { return is_marshals(card) ? 2 : number_of(s, bandit_of(card)); }
 u8 position_of_hideout(Place beneath) { return on_coach(beneath) ? NONE : static_cast<u8>(position_of(beneath)); }
 int slot_of_car(const State& s, u8 position) { return position < s.cars ? position : MAX_CARS; }
 
@@ -104,6 +113,12 @@ struct Layout::Names {
     for (const auto& [name, index] : at)
       if (name.compare(0, prefix.size(), prefix) == 0) filled[static_cast<size_t>(index)] = true;
   }
+  // The same by their ends: of an action that no card bears.
+  void never_at_the_end(const std::string& suffix) {
+    for (const auto& [name, index] : at)
+      if (name.size() >= suffix.size() && name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0)
+        filled[static_cast<size_t>(index)] = true;
+  }
   void check() const {
     std::string unknown;
     for (const auto& [name, index] : at)
@@ -128,11 +143,12 @@ struct Layout::Names {
   }
   AtCard cards(const std::string& prefix) {
     AtCard out;
-    for (int which = 0; which < 2; ++which)
+    for (int which = 0; which < 3; ++which)
       for (int face = 0; face < 16; ++face) {
-        const std::string first = prefix + (which == 0 ? "first." : "second.");
+        const std::string first = prefix + (which == 1 ? "second." : "first.");
+        const auto& names = which == 2 ? MARSHAL_FACE_NAMES : FACE_NAMES;
         out.face[which][face] =
-            face >= FIRE && face < FACES ? (*this)(first + std::string(FACE_NAMES[face]), first + "other") : (*this)(first + "other");
+            face >= FIRE && face < FACES ? (*this)(first + std::string(names[face]), first + "other") : (*this)(first + "other");
       }
     out.bullet = (*this)(prefix + "bullet");
     return out;
@@ -150,6 +166,26 @@ struct Layout::Names {
     for (int seat = 0; seat < MAX_SEATS; ++seat)
       for (int number = 0; number < 2; ++number)
         out.at[seat][number] = (*this)(prefix + "seat" + std::to_string(seat) + word + std::to_string(number) + suffix);
+    return out;
+  }
+  AtGoals goals(const std::string& prefix) {
+    AtGoals out;
+    for (u8 goal = 0; goal < GOALS_IN_ALL; ++goal) out.at[goal] = (*this)(prefix + goal_name(goal));
+    return out;
+  }
+  AtPrisoners prisoners(const std::string& prefix) {
+    AtPrisoners out;
+    for (u8 one = 0; one < BANDITS; ++one) out.at[one] = (*this)(prefix + prisoner_name(one));
+    return out;
+  }
+  AtPlan plan(const std::string& path, const std::string& kept) {
+    AtPlan out;
+    out.there = (*this)(path);
+    out.round = (*this)(path + ".round");
+    out.plans = (*this)(path + ".plans");
+    seats(path + ".waiting.", out.waiting);
+    seats(path + "." + kept + "_count.", out.count);
+    for (int seat = 0; seat < MAX_SEATS; ++seat) out.kept[seat] = cards(path + "." + kept + ".seat" + std::to_string(seat) + ".");
     return out;
   }
   void seats(const std::string& prefix, At* out) {
@@ -188,6 +224,7 @@ void Layout::fill_tables(Names& n) {
   const std::vector<std::string> kinds = kinds_of_loot();
   const auto text = [](std::string_view value) { return std::string(value); };
   n.never("asked.");
+  n.never_at_the_end(".double-shot");
   for (int i = 0; i < PHASES; ++i) phase_[i] = n("phase." + text(PHASE_NAMES[i]));
   for (int i = 0; i < KINDS; ++i) asked_[i] = n("asked." + text(KIND_NAMES[i]));
   number_ = n("round.number");
@@ -240,8 +277,11 @@ void Layout::fill_tables(Names& n) {
   const auto played = [&](const std::string& where) {
     AtPlayed out;
     n.seats(where, out.seat);
-    for (int face = 0; face < 16; ++face)
-      out.face[face] = face >= FIRE && face < FACES ? n(where + text(FACE_NAMES[face]), where + "other") : n(where + "other");
+    for (int face = 0; face < 16; ++face) {
+      const bool acts = face >= FIRE && face < FACES;
+      out.face[0][face] = acts ? n(where + text(FACE_NAMES[face]), where + "other") : n(where + "other");
+      out.face[1][face] = acts ? n(where + text(MARSHAL_FACE_NAMES[face]), where + "other") : n(where + "other");
+    }
     out.unseen = n(where + "unseen");
     out.second = n(where + "second");
     return out;
@@ -302,26 +342,82 @@ void Layout::fill_tables(Names& n) {
 
   melee_ = n("stagecoach.melee");
   shown_ = n("stagecoach.melee.shown");
-  plan_ = n("stagecoach.plan");
-  plan_round_ = n("stagecoach.plan.round");
-  plans_ = n("stagecoach.plan.plans");
-  n.seats("stagecoach.plan.waiting.", waiting_);
-  n.seats("stagecoach.plan.kept_count.", kept_count_);
+  plan_ = n.plan("stagecoach.plan", "kept");
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
     const std::string name = "seat" + std::to_string(seat), sealed = "stagecoach.melee.sealed." + name;
     sealed_[seat] = {n(sealed), n(sealed + ".draws"), n(sealed + ".face_down"), n.cards(sealed + ".card.")};
-    kept_[seat] = n.cards("stagecoach.plan.kept." + name + ".");
   }
+  fill_marshal_tables(n);
+}
+
+void Layout::fill_marshal_tables(Names& n) {
+  const std::string all = "marshal_player", path = all + ".";
+  marshal_player_ = n(all);
+  named_ = n(path + "named");
+  for (int i = 0; i < BRAWLERS; ++i) brawler_[i] = n(path + "brawlers." + std::string(BRAWLER_NAMES[i]));
+  goals_shown_ = n.goals(path + "shown.");
+  goals_met_ = n.goals(path + "met.");
+  goals_drawn_ = n.goals(path + "goals_drawn.");
+  future_ = n.goals(path + "future.");
+  current_goals_ = n.goals(path + "current.");
+  goals_drawn_count_ = n(path + "goals_drawn_count");
+  future_count_ = n(path + "future_count");
+  current_count_ = n(path + "current_count");
+  posters_ = n.bandits(path + "posters.");
+  recaptured_ = n.prisoners(path + "recaptured.");
+  prisoners_ = n.prisoners(path + "prisoners.");
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    const std::string bandit = ".seat" + std::to_string(seat) + ".bandit0.";
+    companions_[seat] = n.prisoners(path + "companions" + bandit);
+    for (int i = 0; i < BRAWLERS; ++i) punches_[seat][i] = n(path + "punches" + bandit + std::string(BRAWLER_NAMES[i]));
+    for (u8 kind = 0; kind < BULLETS; ++kind) wounds_[seat][kind] = n(path + "wounds" + bandit + card_name(card_of(THE_MARSHAL, kind)));
+  }
+  last_card_ = n(path + "last_card");
+  last_round_ = n(path + "last_card.round");
+  last_bandit_ = n.bandits(path + "last_card.bandit.");
+  for (int kind = 0; kind < KINDS; ++kind) last_action_[kind] = n(path + "last_card.action." + std::string(KIND_NAMES[kind]));
+  n.never(path + "last_card.action.");
+  plus_ = n(path + "plus");
+  n.seats(path + "searching.", searching_);
+  payment_ = n(path + "payment");
+  freed_ = n.bandits(path + "payment.freed.");
+  liberator_ = n.bandits(path + "payment.liberator.");
+  reflexes_ = n(path + "reflexes");
+  reflexes_round_ = n(path + "reflexes.round");
+  n.seats(path + "reflexes.waiting.", reflexes_waiting_);
+  reflexes_over_ = n(path + "reflexes.over");
+  anger_ = n(path + "anger");
+  anger_round_ = n(path + "anger.round");
+  anger_actions_ = n(path + "anger.actions");
+  rumoured_ = n(path + "rumoured");
+  drank_ = n(path + "drank");
+  for (int i = 0; i < CYLINDERS; ++i) {
+    const std::string cylinder(CYLINDER_NAMES[i]);
+    for (u8 kind = 0; kind < BULLETS; ++kind)
+      cylinder_[i][kind] = n(path + "cylinders." + cylinder + "." + card_name(card_of(THE_MARSHAL, kind)));
+    cylinder_count_[i] = n(path + "cylinders_count." + cylinder);
+  }
+  mailbags_ = n(path + "mailbags");
+  mailbags_dollars_ = n(path + "mailbags.dollars");
+  holding_ = n.plan(path + "holding", "held");
+  measured_ = n(path + "measured");
+  measured_round_ = n(path + "measured.round");
+  measured_turn_ = n(path + "measured.turn");
+  measured_laid_ = n(path + "measured.laid");
 }
 
 void Layout::fill_choice_tables(Names& n) {
   n.never("is.");
   n.never("yes.");
+  n.never_at_the_end(".double-shot");
   for (int type = 0; type < TYPES; ++type) is_[type] = n("is." + std::string(TYPE_NAMES[type]));
   yes_face_down_ = n("yes.face_down");
   yes_keep_ = n("yes.keep");
   choice_place_ = n.places("place.");
   choice_bandit_ = n.bandits("bandit.", ".");
+  choice_left_ = n.bandits("left.");
+  choice_right_ = n.bandits("right.");
+  choice_prisoner_ = n.prisoners("prisoner.");
   choice_token_ = n.loot("token.", kinds_of_loot());
   choice_card_ = n.cards("card.");
   choice_car_ = n.cars("car.");
@@ -333,11 +429,11 @@ void Layout::fill_actions(Names& n) {
   const auto act = [&](std::string_view name) {
     const At at = n(std::string(name));
     if (at > 254) throw std::invalid_argument("action names: expected at most 255, got more");
-    return at < 0 ? NO_ACTION : static_cast<u8>(at);
+    return at < 0 ? NO_NAME : static_cast<u8>(at);
   };
   const auto needed = [&](std::string_view name) {
     const u8 at = act(name);
-    if (at == NO_ACTION && actions > 0) throw std::invalid_argument("action names: expected " + std::string(name) + " among them");
+    if (at == NO_NAME && actions > 0) throw std::invalid_argument("action names: expected " + std::string(name) + " among them");
     return at;
   };
   for (int i = 0; i < TYPES; ++i) act_type_[i] = needed(TYPE_NAMES[i]);
@@ -347,15 +443,22 @@ void Layout::fill_actions(Names& n) {
   for (int i = 0; i < 10; ++i) act_which_[i] = needed("which" + std::to_string(i));
   act_level_[0] = needed("inside");
   act_level_[1] = needed("roof");
-  for (int face = 0; face < 16; ++face) act_face_[face] = face >= FIRE && face < FACES ? act(FACE_NAMES[face]) : NO_ACTION;
+  for (int face = 0; face < 16; ++face) {
+    const bool acts = face >= FIRE && face < FACES;
+    act_face_[0][face] = acts ? act(FACE_NAMES[face]) : NO_NAME;
+    act_face_[1][face] = acts ? act(MARSHAL_FACE_NAMES[face]) : NO_NAME;
+  }
   act_bullet_ = needed("bullet");
   act_coach_ = act("stagecoach");
   act_machine_ = act("time-machine");
   const std::vector<std::string> kinds = kinds_of_loot();
-  for (size_t kind = 0; kind < 8; ++kind) act_kind_[kind] = kind < kinds.size() ? act(kinds[kind]) : NO_ACTION;
+  for (size_t kind = 0; kind < 8; ++kind) act_kind_[kind] = kind < kinds.size() ? act(kinds[kind]) : NO_NAME;
   act_unseen_ = needed("unseen");
   for (int i = 0; i < HOSTAGES; ++i) act_hostage_[i] = act(HOSTAGE_NAMES[i]);
-  for (int i = 0; i < BANDITS; ++i) act_character_[i] = act(BANDIT_NAMES[i]);
+  for (u8 i = 0; i < BANDITS; ++i) {
+    act_character_[i] = act(BANDIT_NAMES[i]);
+    act_prisoner_[i] = act(prisoner_name(i));
+  }
   act_none_ = needed("none");
   act_yes_ = needed("yes");
   act_no_ = needed("no");
@@ -376,15 +479,15 @@ struct Seen {  // a state in the eyes of a seat
   int seat(u8 whose) const { return around(s, me, whose); }
   At of(const AtBandits& at, u8 bandit) const { return at.at[seat(seat_of(s, bandit))][number_of(s, bandit)]; }
   At of(const AtCard& at, Card card) const {
-    return is_bullet(card) ? at.bullet : at.face[number_of(s, bandit_of(card))][face_of(card)];
+    return is_bullet(card) ? at.bullet : at.face[row_of(s, card)][face_of(card)];
   }
   At of(const AtPlace& at, Place place) const { return at.at[place < SLOTS && (place >= COACH_INSIDE || position_of(place) < s.cars) ? place : SLOTS - 1]; }
   At of(const AtCar& at, u8 position) const { return at.at[slot_of_car(s, position)]; }
 
-  void token(const AtLoot& at, const u8* kinds, Token t, bool own, bool told_unseen) {
-    out.add(at.kind[kinds[t]], 1.0 / 5);
-    if (shows_value(s, t, own)) out.add(at.dollars, s.values[t] / 1000.0);
-    else if (told_unseen) out.add(at.unseen, 1.0 / 5);
+  void token(const AtLoot& at, const u8* kinds, Token t, bool own, bool told_unseen, double share = 1) {
+    out.add(at.kind[kinds[t]], share / 5);
+    if (shows_value(s, t, own)) out.add(at.dollars, share * s.values[t] / 1000.0);
+    else if (told_unseen) out.add(at.unseen, share / 5);
   }
   void loot(const AtLoot& at, const u8* kinds, Tokens set, bool own, bool told_unseen) {
     for (; set != 0; set &= set - 1) token(at, kinds, static_cast<Token>(lowest(set)), own, told_unseen);
@@ -392,8 +495,26 @@ struct Seen {  // a state in the eyes of a seat
   void played(const AtPlayed& at, const Played& card, bool known) {
     out.set(at.seat[seat(card.seat)]);
     if (!known) return out.set(at.unseen);
-    out.set(at.face[face_of(card.card)]);
+    out.set(at.face[is_marshals(card.card)][face_of(card.card)]);
     if (number_of(s, bandit_of(card.card)) == 1) out.set(at.second);
+  }
+  void plan(const AtPlan& at) {
+    const Plan& p = s.plan;
+    if (!p.on) return;
+    out.set(at.there);
+    out.add(at.round, p.round / 10.0);
+    out.add(at.plans, p.plans / 10.0);
+    for (u8 who : p.waiting) out.set(at.waiting[seat(who)]);
+    for (u8 who = 0; who < s.options.seats; ++who) {
+      if (!((p.said >> who) & 1)) continue;
+      out.add(at.count[seat(who)], p.kept[who].n / 10.0);
+      if (knows(s, me, who))
+        for (Card card : p.kept[who]) out.set(of(at.kept[seat(who)], card));
+    }
+  }
+  template <int N>
+  void goals(const AtGoals& at, const List<u8, N>& row) {
+    for (u8 goal : row) out.set(at.at[goal]);
   }
   template <int N>
   void bandits(const AtBandits& at, const List<u8, N>& row) {
@@ -425,7 +546,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
   see.loot(aside_, kind_of_, s.aside, false, false);
 
   for (u8 who = 0; who < s.options.seats; ++who) {
-    if (s.bandits_of[who] == 0) continue;
+    if (s.figures_of[who] == 0) continue;
     const Cards& c = s.cards[who];
     const AtSeat& at = seat_[see.seat(who)];
     out.add(at.hand, c.hand.n / 10.0);
@@ -438,7 +559,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
     if (who == me)
       for (Card card : c.hand) out.add(see.of(hand_, card), 1.0 / 4);
     int number = 0;
-    for (u8 b = 0; b < BANDITS; ++b) {
+    for (u8 b = 0; b < FIGURES; ++b) {
       if (s.figures[b].seat != who) continue;
       const Figure& figure = s.figures[b];
       const AtBandit& its = at.bandit[number++];
@@ -505,7 +626,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
     if (c.car != NONE) out.set(see.of(coach_car_, c.car));
     if (c.shotgun != NOWHERE) out.set(see.of(shotgun_, c.shotgun));
     for (u8 hostage : c.hostages) out.set(hostage_[hostage]);
-    for (u8 b = 0; b < BANDITS; ++b) {
+    for (u8 b = 0; b < FIGURES; ++b) {
       if (c.captive[b] != NONE) out.set(captor_[see.seat(seat_of(s, b))][number_of(s, b)][c.captive[b]]);
       if (c.remembered[b] != NONE) out.add(see.of(remembered_, b), c.remembered[b] / 10.0);
     }
@@ -531,19 +652,9 @@ void Layout::observe(const State& s, u8 me, float* row) const {
         if (c.melee.face_down[who]) out.set(at.face_down);
       }
     }
-    if (c.plan.on) {
-      out.set(plan_);
-      out.add(plan_round_, c.plan.round / 10.0);
-      out.add(plans_, c.plan.plans / 10.0);
-      for (u8 who : c.plan.waiting) out.set(waiting_[see.seat(who)]);
-      for (u8 who = 0; who < s.options.seats; ++who) {
-        if (!((c.plan.said >> who) & 1)) continue;
-        out.add(kept_count_[see.seat(who)], c.plan.kept[who].n / 10.0);
-        if (knows(s, me, who))
-          for (Card card : c.plan.kept[who]) out.set(see.of(kept_[see.seat(who)], card));
-      }
-    }
+    see.plan(plan_);
   }
+  if (s.marshal_player.known) observe_marshal(s, me, row);
 
   if (s.machine.known) {
     const TimeMachine& m = s.machine;
@@ -556,7 +667,7 @@ void Layout::observe(const State& s, u8 me, float* row) const {
   }
 
   if (!remembers_) return;
-  for (u8 b = 0; b < BANDITS; ++b)
+  for (u8 b = 0; b < FIGURES; ++b)
     for (u8 face = FIRE; face < FACES; ++face) {
       const Card card = card_of(b, face);
       if (s.memory.revealed[card] == 0) continue;
@@ -574,8 +685,82 @@ void Layout::observe(const State& s, u8 me, float* row) const {
   };
   for (int place = 0; place < PLACES; ++place) remembered(seen_at_[place], s.floor[place], false);
   remembered(seen_aside_, s.aside, false);
-  for (u8 b = 0; b < BANDITS; ++b)
+  for (u8 b = 0; b < FIGURES; ++b)
     if (s.figures[b].seat < s.options.seats) remembered(see.of(seen_bandit_, b), s.loot[b], seat_of(s, b) == me);
+}
+
+void Layout::observe_marshal(const State& s, u8 me, float* row) const {
+  Seen see{s, me, Out{row}};
+  Out& out = see.out;
+  const MarshalPlayer& m = s.marshal_player;
+  const u8 his = seat_of(s, THE_MARSHAL);
+  const bool is_his = s.phase == OVER || me == his;
+  out.set(marshal_player_);
+  if (m.named) out.set(named_);
+  for (u8 brawler : m.brawlers) out.set(brawler_[brawler]);
+  see.goals(goals_shown_, m.shown);
+  see.goals(goals_met_, m.met);
+  if (s.phase == OVER) {
+    see.goals(goals_drawn_, m.goals_drawn);
+    see.goals(future_, m.future);
+  }
+  if (is_his) see.goals(current_goals_, m.current);
+  out.add(goals_drawn_count_, m.goals_drawn.n / 10.0);
+  out.add(future_count_, m.future.n / 10.0);
+  out.add(current_count_, m.current.n / 10.0);
+  see.bandits(posters_, m.posters);
+  for (u8 prisoner : m.recaptured) out.set(recaptured_.at[prisoner]);
+  for (u8 prisoner : m.prisoners) out.set(prisoners_.at[prisoner]);
+  for (u8 b = 0; b < BANDITS; ++b) {
+    if (s.figures[b].seat == NONE) continue;
+    const int seat = see.seat(seat_of(s, b));
+    if (m.companion[b] != NONE) out.set(companions_[seat].at[m.companion[b]]);
+    for (u8 brawler : m.punches[b]) out.set(punches_[seat][brawler]);
+    for (Card bullet : m.wounds[b]) out.set(wounds_[seat][face_of(bullet)]);
+  }
+  if (m.last_card.on) {
+    out.set(last_card_);
+    out.add(last_round_, m.last_card.round / 10.0);
+    out.set(see.of(last_bandit_, m.last_card.bandit));
+    out.set(last_action_[m.last_card.action]);
+  }
+  out.add(plus_, m.plus / 10.0);
+  if (m.searching != NONE) out.set(searching_[see.seat(m.searching)]);
+  if (m.freed != NONE) {
+    out.set(payment_);
+    out.set(see.of(freed_, m.freed));
+    out.set(see.of(liberator_, m.liberator));
+  }
+  if (m.reflexes.on) {
+    out.set(reflexes_);
+    out.add(reflexes_round_, m.reflexes.round / 10.0);
+    for (u8 who : m.reflexes.waiting) out.set(reflexes_waiting_[see.seat(who)]);
+    out.add(reflexes_over_, m.reflexes.over);
+  }
+  if (m.anger.on) {
+    out.set(anger_);
+    out.add(anger_round_, m.anger.round / 10.0);
+    out.add(anger_actions_, m.anger.actions / 10.0);
+  }
+  out.add(rumoured_, m.rumoured / 10.0);
+  out.add(drank_, m.drank / 10.0);
+  for (int i = 0; i < CYLINDERS; ++i) {
+    if (!((m.loaded >> i) & 1)) continue;
+    out.add(cylinder_count_[i], m.cylinders[i].n / 10.0);
+    if (is_his)
+      for (u8 kind : m.cylinders[i]) out.set(cylinder_[i][kind]);
+  }
+  for (Tokens set = m.mailbags; set != 0; set &= set - 1) {
+    out.add(mailbags_, 1.0 / 5);
+    if (is_his) out.add(mailbags_dollars_, s.values[lowest(set)] / 1000.0);
+  }
+  if (!has(s, STAGECOACH)) see.plan(holding_);
+  for (const Measure& one : m.measured) {
+    out.set(measured_);
+    out.add(measured_round_, one.round / 10.0);
+    out.add(measured_turn_, one.turn / 10.0);
+    out.add(measured_laid_, one.laid / 10.0);
+  }
 }
 
 // --- choices --------------------------------------------------------------------------------------------------------------
@@ -584,18 +769,29 @@ void Layout::describe(const State& s, u8 me, const Command& c, float* row) const
   std::memset(row, 0, sizeof(float) * static_cast<size_t>(choice_numbers));
   Seen see{s, me, Out{row}};
   Out& out = see.out;
-  const auto token = [&](Token t) {
-    bool own = false;
-    for (u8 b = 0; b < BANDITS; ++b) own |= seat_of(s, b) == me && (s.loot[b] & token_bit(t)) != 0;
-    see.token(choice_token_, kind_of_, t, own, true);
-  };
+  const auto token = [&](Token t, double share = 1) { see.token(choice_token_, kind_of_, t, owns(s, me, t), true, share); };
   out.set(is_[c.type]);
   switch (c.type) {
     case CHOOSE_TEAM:
       out.add(choice_character_[c.what], 1.0 / 4);
       out.add(choice_character_[c.other], 1.0 / 4);
       break;
-    case PLACE_BANDITS: case FIRE_AT: out.set(see.of(choice_bandit_, c.what)); break;
+    case PLACE_BANDITS: case FIRE_AT: case SHOOT_OFF: case ARREST: case FREE_BANDIT: out.set(see.of(choice_bandit_, c.what)); break;
+    case FREE_PRISONER: out.set(choice_prisoner_.at[c.what]); break;
+    case FIRE_CYLINDERS:
+      if (c.what != NONE) out.set(see.of(choice_left_, c.what));
+      if (c.other != NONE) out.set(see.of(choice_right_, c.other));
+      if (c.to != NO_TOKEN) token(c.to);
+      break;
+    case THROW_OFF:
+      out.set(see.of(choice_bandit_, c.what));
+      if (c.other != NO_TOKEN) token(c.other);
+      if (c.yes) out.set(yes_keep_);
+      break;
+    case ROB_TWO:
+      token(c.what, 1.0 / 4);
+      token(c.other, 1.0 / 4);
+      break;
     case HIDE_PAWNS:
       for (u8 b = 0; b < BANDITS; ++b)
         if ((c.what >> b) & 1) out.add(see.of(choice_bandit_, b), 1.0 / 4);
@@ -613,8 +809,8 @@ void Layout::describe(const State& s, u8 me, const Command& c, float* row) const
         if ((c.cards >> i) & 1) out.add(see.of(choice_card_, hand.at[i]), 1.0 / 4);
       break;
     }
-    case USE_FLASK: case ROB: token(c.what); break;
-    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: out.set(see.of(choice_place_, c.to)); break;
+    case USE_FLASK: case ROB: case PAY_LIBERATOR: token(c.what); break;
+    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: case PUNCH_THE_MARSHAL: case LEAVE_CELL: out.set(see.of(choice_place_, c.to)); break;
     case PUNCH_BANDIT:
       out.set(see.of(choice_bandit_, c.what));
       if (c.other != NO_TOKEN) token(c.other);
@@ -629,13 +825,13 @@ void Layout::describe(const State& s, u8 me, const Command& c, float* row) const
       out.set(see.of(choice_bandit_, c.what));
       out.set(see.of(choice_car_, position_of_hideout(c.to)));
       break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: case SEARCH_FOR_IDEA: break;
     default: throw Broken("a choice that has no row of numbers");
   }
 }
 
 static void put(std::vector<u8>& out, u8 action) {
-  if (action != NO_ACTION) out.push_back(action);
+  if (action != NO_NAME) out.push_back(action);
 }
 
 void Layout::name_bandit(const State& s, u8 me, u8 bandit, std::vector<u8>& out) const {
@@ -645,17 +841,20 @@ void Layout::name_bandit(const State& s, u8 me, u8 bandit, std::vector<u8>& out)
 
 void Layout::name_card(const State& s, u8 me, Card card, std::vector<u8>& out) const {
   if (is_bullet(card)) return put(out, act_bullet_);
-  put(out, act_face_[face_of(card)]);
+  put(out, act_face_[is_marshals(card)][face_of(card)]);
   name_bandit(s, me, bandit_of(card), out);
 }
 
 void Layout::name_token(const State& s, u8 me, Token token, std::vector<u8>& out) const {
-  bool own = false;
-  for (u8 b = 0; b < BANDITS; ++b) own |= seat_of(s, b) == me && (s.loot[b] & token_bit(token)) != 0;
   put(out, act_kind_[kind_of_[token]]);
-  if (!shows_value(s, token, own)) return put(out, act_unseen_);
+  if (!shows_value(s, token, owns(s, me, token))) return put(out, act_unseen_);
   for (const auto& [dollars, action] : act_dollars_)
     if (dollars == s.values[token]) put(out, action);
+}
+
+void Layout::name_token_or_none(const State& s, u8 me, Token token, std::vector<u8>& out) const {
+  if (token == NO_TOKEN) put(out, act_none_);
+  else name_token(s, me, token, out);
 }
 
 void Layout::name_car(Place place, std::vector<u8>& out) const {
@@ -676,7 +875,27 @@ void Layout::name(const State& s, u8 me, const Command& c, std::vector<u8>& out)
       put(out, act_character_[c.other]);
       put(out, act_end_);
       break;
-    case PLACE_BANDITS: case FIRE_AT: name_bandit(s, me, c.what, out); break;
+    case PLACE_BANDITS: case FIRE_AT: case SHOOT_OFF: case ARREST: case FREE_BANDIT: name_bandit(s, me, c.what, out); break;
+    case FREE_PRISONER: put(out, act_prisoner_[c.what]); break;
+    case FIRE_CYLINDERS:
+      for (u8 target : {c.what, c.other}) {
+        if (target == NONE) put(out, act_none_);
+        else name_bandit(s, me, target, out);
+      }
+      name_token_or_none(s, me, c.to, out);
+      break;
+    case THROW_OFF:
+      name_bandit(s, me, c.what, out);
+      name_token_or_none(s, me, c.other, out);
+      put(out, c.yes ? act_yes_ : act_no_);
+      break;
+    case ROB_TWO: {
+      const bool sorted = token_name(c.what) < token_name(c.other);
+      name_token(s, me, sorted ? c.what : c.other, out);
+      name_token(s, me, sorted ? c.other : c.what, out);
+      put(out, act_end_);
+      break;
+    }
     case HIDE_PAWNS:
       for (u8 b = 0; b < BANDITS; ++b)
         if ((c.what >> b) & 1) name_bandit(s, me, b, out);
@@ -696,25 +915,22 @@ void Layout::name(const State& s, u8 me, const Command& c, std::vector<u8>& out)
       put(out, act_end_);
       break;
     }
-    case USE_FLASK: case ROB: name_token(s, me, c.what, out); break;
-    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: name_place(c.to, out); break;
+    case USE_FLASK: case ROB: case PAY_LIBERATOR: name_token(s, me, c.what, out); break;
+    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: case PUNCH_THE_MARSHAL: case LEAVE_CELL:
+      name_place(c.to, out); break;
     case PUNCH_BANDIT:
       name_bandit(s, me, c.what, out);
-      if (c.other == NO_TOKEN) put(out, act_none_);
-      else name_token(s, me, c.other, out);
+      name_token_or_none(s, me, c.other, out);
       name_place(c.to, out);
       put(out, c.yes ? act_yes_ : act_no_);
       break;
-    case PICKPOCKET:
-      if (c.what == NO_TOKEN) put(out, act_none_);
-      else name_token(s, me, c.what, out);
-      break;
+    case PICKPOCKET: name_token_or_none(s, me, c.what, out); break;
     case TAKE_HOSTAGE: put(out, act_hostage_[c.what]); break;
     case HIDE_BANDIT:
       name_bandit(s, me, c.what, out);
       name_car(c.to, out);
       break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: case SEARCH_FOR_IDEA: break;
     default: throw Broken("a choice that has no names");
   }
   put(out, act_end_);
@@ -749,6 +965,11 @@ struct Json {
   }
   void token(const char* name, Token t) {
     if (t != NO_TOKEN) return text(name, token_name(t));
+    key(name);
+    out += "null";
+  }
+  void bandit(const char* name, u8 bandit) {
+    if (bandit != NONE) return text(name, BANDIT_NAMES[bandit]);
     key(name);
     out += "null";
   }
@@ -795,9 +1016,29 @@ void json_of(const State& s, const Command& c, std::string& out) {
         for (u8 card : kept_cards(s, c)) add(card_name(card));
       });
       break;
-    case USE_FLASK: case ROB: case PICKPOCKET: json.token("token", c.what); break;
-    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: json.text("to", place_name(s, c.to)); break;
-    case FIRE_AT: json.text("target", BANDIT_NAMES[c.what]); break;
+    case USE_FLASK: case ROB: case PICKPOCKET: case PAY_LIBERATOR: json.token("token", c.what); break;
+    case ROB_TWO:
+      json.row("tokens", [&](auto add) {
+        const std::string one = token_name(c.what), other = token_name(c.other);
+        add(std::min(one, other));
+        add(std::max(one, other));
+      });
+      break;
+    case FIRE_CYLINDERS:
+      json.bandit("left", c.what);
+      json.token("mailbag", c.to);
+      json.bandit("right", c.other);
+      break;
+    case FREE_PRISONER: json.text("prisoner", prisoner_name(c.what)); break;
+    case FREE_BANDIT: json.text("bandit", BANDIT_NAMES[c.what]); break;
+    case THROW_OFF:
+      json.truth("keep", c.yes != 0);
+      json.text("target", FIGURE_NAMES[c.what]);
+      json.token("token", c.other);
+      break;
+    case MOVE_TO: case CHANGE_FLOOR: case MOVE_MARSHAL: case RIDE_TO: case RUN_TO: case PUNCH_THE_MARSHAL: case LEAVE_CELL:
+      json.text("to", place_name(s, c.to)); break;
+    case FIRE_AT: case SHOOT_OFF: case ARREST: json.text("target", FIGURE_NAMES[c.what]); break;
     case PUNCH_BANDIT:
       json.truth("keep", c.yes != 0);
       json.text("target", BANDIT_NAMES[c.what]);
@@ -809,7 +1050,7 @@ void json_of(const State& s, const Command& c, std::string& out) {
       json.text("bandit", BANDIT_NAMES[c.what]);
       json.text("car", hiding_place_name(s, c.to));
       break;
-    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: break;
+    case ADD_NO_CARD: case DRAW_CARDS: case PUNCH_SHOTGUN: case RIDE_AWAY: case FORGO: case SEARCH_FOR_IDEA: break;
     default: throw Broken("a choice that has no JSON");
   }
   json.text("type", TYPE_NAMES[c.type]);

@@ -15,13 +15,16 @@ constexpr At NOWHERE_IN_IT = -1;
 // The numbers of one kind of thing, by its code.
 struct AtPlace { At at[32]; };
 struct AtLoot { At kind[8], dollars, unseen; };
-struct AtCard { At face[2][16], bullet; };
+struct AtCard { At face[3][16], bullet; };  // of a seat's first bandit, its second, and of the Marshal
 struct AtBandit { AtPlace place; AtLoot loot; At bullets_left, ransom, power[BANDITS]; };
 struct AtSeat { At hand, deck, discard, bullets, acts, soon; AtBandit bandit[2]; };
-struct AtPlayed { At seat[MAX_SEATS], face[16], unseen, second; };
+struct AtPlayed { At seat[MAX_SEATS], face[2][16], unseen, second; };  // of a bandit, and of the Marshal
 struct AtCar { At at[MAX_CARS + 1]; };       // the last one: elsewhere
 struct AtBandits { At at[MAX_SEATS][2]; };
 struct AtSealed { At there, draws, face_down; AtCard card; };
+struct AtPlan { At there, round, plans, waiting[MAX_SEATS], count[MAX_SEATS]; AtCard kept[MAX_SEATS]; };
+struct AtGoals { At at[GOALS_IN_ALL]; };
+struct AtPrisoners { At at[BANDITS]; };
 
 class Layout {
  public:
@@ -57,9 +60,18 @@ class Layout {
   AtCar coach_car_;
   AtPlace shotgun_, drink_to_;
   AtBandits running_, remembered_, tolerated_;
-  At melee_, shown_, plan_, plan_round_, plans_, waiting_[MAX_SEATS], kept_count_[MAX_SEATS];
+  At melee_, shown_;
+  AtPlan plan_, holding_;
   AtSealed sealed_[MAX_SEATS];
-  AtCard kept_[MAX_SEATS];
+
+  At marshal_player_, named_, brawler_[BRAWLERS], last_card_, last_round_, last_action_[KINDS], plus_, searching_[MAX_SEATS];
+  At payment_, reflexes_, reflexes_round_, reflexes_waiting_[MAX_SEATS], reflexes_over_, anger_, anger_round_, anger_actions_;
+  At rumoured_, drank_, cylinder_[CYLINDERS][BULLETS], cylinder_count_[CYLINDERS], goals_drawn_count_, future_count_, current_count_;
+  At mailbags_, mailbags_dollars_, measured_, measured_round_, measured_turn_, measured_laid_;
+  AtGoals goals_shown_, goals_met_, goals_drawn_, future_, current_goals_;
+  AtPrisoners recaptured_, prisoners_, companions_[MAX_SEATS];
+  AtBandits posters_, last_bandit_, freed_, liberator_;
+  At punches_[MAX_SEATS][BRAWLERS], wounds_[MAX_SEATS][BULLETS];
 
   At machine_, crowded_;
   AtBandits hider_, rewarded_;
@@ -72,23 +84,27 @@ class Layout {
 
   At is_[TYPES], yes_face_down_, yes_keep_, choice_hostage_[HOSTAGES], choice_character_[BANDITS];
   AtPlace choice_place_;
-  AtBandits choice_bandit_;
+  AtBandits choice_bandit_, choice_left_, choice_right_;
+  AtPrisoners choice_prisoner_;
   AtLoot choice_token_;
   AtCard choice_card_;
   AtCar choice_car_;
 
-  u8 act_type_[TYPES], act_seat_[MAX_SEATS], act_bandit_[2], act_car_[MAX_CARS], act_level_[2], act_face_[16], act_bullet_;
-  u8 act_coach_, act_machine_, act_kind_[8], act_unseen_, act_hostage_[HOSTAGES], act_character_[BANDITS];
+  u8 act_type_[TYPES], act_seat_[MAX_SEATS], act_bandit_[2], act_car_[MAX_CARS], act_level_[2], act_face_[2][16], act_bullet_;
+  u8 act_coach_, act_machine_, act_kind_[8], act_unseen_, act_hostage_[HOSTAGES], act_character_[BANDITS], act_prisoner_[BANDITS];
   u8 act_none_, act_yes_, act_no_, act_end_, act_which_[10];
   std::vector<std::pair<int, u8>> act_dollars_;
 
   struct Names;
   void fill_tables(Names& n);
+  void fill_marshal_tables(Names& n);
+  void observe_marshal(const State& s, u8 me, float* row) const;
   void fill_choice_tables(Names& n);
   void fill_actions(Names& n);
   void name_bandit(const State& s, u8 me, u8 bandit, std::vector<u8>& out) const;
   void name_card(const State& s, u8 me, Card card, std::vector<u8>& out) const;
   void name_token(const State& s, u8 me, Token token, std::vector<u8>& out) const;
+  void name_token_or_none(const State& s, u8 me, Token token, std::vector<u8>& out) const;
   void name_place(Place place, std::vector<u8>& out) const;
   void name_car(Place place, std::vector<u8>& out) const;
 };

@@ -3,7 +3,14 @@
 
 namespace colt {
 
-// Everybody chooses one of their choices, each as likely as the others; the table agrees on all round cards.
+// The usual: it names no card, and agrees on all round cards.
+static void answer_for_the_table(State& s, u8 kind) {
+  std::string why;
+  if (!(kind == ASK_CARD_FACES ? name(s, FINISH_NAMING, {}, why) : kind == ASK_ROUND_CHOICE && agree(s, 0, why)))
+    throw Broken("a playout of a game that was not started");
+}
+
+// Everybody chooses one of their choices, each as likely as the others.
 void play_to_the_end(State& s, Dice& dice) {
   Choices choices;
   while (s.phase != OVER) {
@@ -14,8 +21,7 @@ void play_to_the_end(State& s, Dice& dice) {
       continue;
     }
     if (ask.actor == TABLE) {
-      std::string why;
-      if (ask.kind != ASK_ROUND_CHOICE || !agree(s, 0, why)) throw Broken("a playout of a game that was not started");
+      answer_for_the_table(s, ask.kind);
       continue;
     }
     choices.n = 0;

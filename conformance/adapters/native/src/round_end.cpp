@@ -8,19 +8,21 @@ namespace colt {
 static u8 on_roofs(const State& s) {
   u8 set = 0;
   for (int car = 0; car <= last_car(s); ++car) set |= s.standing[roof(car)];
-  return set;
+  return bandits_of(set);  // happening.not-the-marshal
 }
 
 static u8 inside_cars(const State& s) {
   u8 set = 0;
   for (int car = 0; car <= last_car(s); ++car) set |= s.standing[inside(car)];
-  return set;
+  if (!agreed(s, CELL_OUT_OF_REACH)) set |= s.standing[CELL];  // ruling.cell.happenings
+  return bandits_of(set);
 }
 
 static int toward_tail(const State& s, int car) { return std::min(car + 1, last_car(s)); }
 
-// happening.angry-marshal.shoots, .moves, .tail
+// happening.angry-marshal.shoots, .moves, .tail; happening.angry-marshal.player
 static void angry_marshal(State& s) {
+  if (has(s, MARSHAL_BOX)) return s.round.due.push(THE_MARSHAL);
   give_neutral_bullets(s, in_order(s, s.standing[s.marshal ^ 1]), BY_HAPPENING);
   s.marshal = inside(toward_tail(s, position_of(s.marshal)));
 }
@@ -37,19 +39,23 @@ static void sweep_roofs(State& s, Happening how) {
   }
 }
 
-// happening.take-it-all
+// happening.take-it-all, ruling.take-it-all.marshal-player
 static void take_it_all(State& s) {
   const Tokens boxes = s.aside & ALL_STRONGBOXES;
   if (boxes == 0) return;
   const Tokens box = boxes & (~boxes + 1);
+  const Place place = has(s, MARSHAL_BOX) ? inside_his_car(s) : s.marshal;
+  if (place == NOWHERE) return;
   s.aside &= ~box;
-  s.floor[s.marshal] |= box;
+  s.floor[place] |= box;
 }
 
-// station.marshals-revenge, station.marshals-revenge.no-purse, ruling.marshals-revenge.equal-purses
+// station.marshals-revenge, station.marshals-revenge.no-purse, ruling.marshals-revenge.equal-purses,
+// station.marshals-revenge.both-levels
 static void marshals_revenge(State& s) {
+  const u8 reached = has(s, MARSHAL_BOX) ? his_company(s) : s.standing[s.marshal ^ 1];
   for (u8 b = 0; b < BANDITS; ++b) {
-    if (!((s.standing[s.marshal ^ 1] >> b) & 1)) continue;
+    if (!((reached >> b) & 1)) continue;
     Token lost = NO_TOKEN;
     for (Tokens purses = s.loot[b] & ALL_PURSES; purses != 0; purses &= purses - 1) {
       const Token purse = static_cast<Token>(lowest(purses));
@@ -66,9 +72,11 @@ static void pickpocketing(State& s) {
   u8 alone = 0;
   for (int place = 0; place < PLACES; ++place) {
     if (!is_like_a_car(s, static_cast<Place>(place))) continue;
+    const u8 there = at_large(s, static_cast<Place>(place));
     u8 company = s.standing[place];
     if (agreed(s, COMPANY_WHOLE_CAR)) company |= s.standing[place ^ 1];
-    if (s.standing[place] != 0 && size_of(company) == 1 && (s.floor[place] & ALL_PURSES)) alone |= s.standing[place];
+    if (!agreed(s, MARSHAL_IS_COMPANY)) company = bandits_of(company);  // ruling.marshal-player.company
+    if (there != 0 && size_of(company) == 1 && (s.floor[place] & ALL_PURSES)) alone |= there;
   }
   s.round.due = in_order(s, alone);
 }
@@ -118,7 +126,7 @@ static void higher_speed(State& s) {
 static void shotgun_rage(State& s) {
   const u8 hit = s.standing[COACH_INSIDE] | s.standing[COACH_ROOF] | s.standing[inside(s.coach.car)] |
                  s.standing[roof(s.coach.car)];
-  give_neutral_bullets(s, in_order(s, hit), BY_HAPPENING);
+  give_neutral_bullets(s, in_order(s, bandits_of(hit)), BY_HAPPENING);
 }
 
 // round-end.happening-last
@@ -135,7 +143,8 @@ static void start_happening(State& s, Happening happening) {
     case PANTING_HORSES: return panting_horses(s);
     case HIGHER_SPEED: return higher_speed(s);
     case SHOTGUN_RAGE: return shotgun_rage(s);
-    // DRINK_FOR_THE_MARSHAL goes on below; the stations of the stagecoach are counted at the end of the game
+    case SAFE_PLACE: return bring_loot_up(s);
+    // DRINK_FOR_THE_MARSHAL and RUMOURS go on below; the stations of the stagecoach are counted at the end of the game
     // (ruling.stations.counted-last).
     default: return;
   }
@@ -187,18 +196,25 @@ bool round_end_step(State& s) {
     return true;
   }
   if (!s.round.due.empty()) {
-    await(s, ASK_PICKPOCKETING, seat_of(s, s.round.due.at[0]), s.round.due.at[0]);
+    const u8 figure = s.round.due.at[0];
+    await(s, figure == THE_MARSHAL ? ASK_ANGER : ASK_PICKPOCKETING, seat_of(s, figure), figure);
     return false;
   }
   if (happening == DRINK_FOR_THE_MARSHAL) {
-    const Progress drinking = drink_step(s);
+    const Progress drinking = has(s, MARSHAL_BOX) ? flask_step(s) : drink_step(s);
     if (drinking != NOTHING_DUE) return drinking == DID;
   }
-  const bool travels_first = agreed(s, MACHINE_AT_ONCE);
+  if (happening == RUMOURS) {
+    const Progress rumour = rumour_step(s);
+    if (rumour != NOTHING_DUE) return rumour == DID;
+  }
+  const bool travels_first = has(s, STAGECOACH) && agreed(s, MACHINE_AT_ONCE);
   if (!travels_first && falls_back(s)) return true;
+  if (has(s, MARSHAL_BOX) && !travels_first && return_open_bullets(s)) return true;
   const Progress travel = travel_step(s);
   if (travel != NOTHING_DUE) return travel == DID;
   if (travels_first && falls_back(s)) return true;
+  if (has(s, MARSHAL_BOX) && ((travels_first && return_open_bullets(s)) || (s.rounds.empty() && settle_leftovers(s)))) return true;
   if (s.rounds.empty()) {
     end_game(s);
     return true;

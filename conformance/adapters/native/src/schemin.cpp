@@ -28,7 +28,7 @@ bool needs_discard(const State& s, u8 seat, int count) {
 
 // ruling.plan.hands: cards that were kept in the round before are in hand when the next begins
 int kept_before(const State& s, u8 seat) {
-  const Plan& plan = s.coach.plan;
+  const Plan& plan = s.plan;
   return plan.on && plan.round + 1 == s.round.number && ((plan.said >> seat) & 1) ? plan.kept[seat].n : 0;
 }
 
@@ -85,11 +85,11 @@ static bool hands_step(State& s) {
 // hostage.poodle.bullet, ruling.hostage.poodle-when
 static bool poodle_bites(State& s) {
   if (!s.coach.known || s.coach.bitten == s.round.number || s.round.undealt.empty()) return false;
-  for (u8 b = 0; b < BANDITS; ++b)
-    if (s.coach.captive[b] == POODLE) {
+  for (u8 f = 0; f < FIGURES; ++f)
+    if (s.coach.captive[f] == POODLE) {
       s.coach.bitten = s.round.number;
       BanditRow captor{};
-      captor.push(b);
+      captor.push(f);
       give_neutral_bullets(s, captor, BY_POODLE);
       return true;
     }
@@ -99,8 +99,8 @@ static bool poodle_bites(State& s) {
 // --- turns -----------------------------------------------------------------------------------------------------------
 
 Turn turn_kind(const State& s) {
-  const RoundCard& card = round_card(s);
-  return s.round.turn >= 0 && s.round.turn < card.turn_count ? card.turns[s.round.turn] : STANDARD;
+  const Shown& shown = s.round.shown;
+  return s.round.turn >= 0 && s.round.turn < shown.turn_count ? shown.turns[s.round.turn] : STANDARD;
 }
 
 // ruling.hostage.photographer-tunnel: by the house rule a tunnel is a standard turn for the captor
@@ -123,6 +123,7 @@ static void start_turn(State& s, int turn) {
     if (kind == SPEEDING_UP) s.round.order.push(seat);
     seat = kind == SWITCHING ? previous_seat(s, seat) : next_seat(s, seat);
   }
+  if (has(s, MARSHAL_BOX)) measure_pile(s, turn);
 }
 
 // --- playing and drawing ---------------------------------------------------------------------------------------------
@@ -132,6 +133,13 @@ bool has_action_card(const State& s, u8 seat) {
     if (is_action(card)) return true;
   return false;
 }
+
+// turn.shaking, turn.shaking.idea, ruling.shaking.like-standard: a card that can be laid at all is an action card
+static bool shakes_off(Card card) {
+  const u8 action = action_of(card);
+  return action == ASK_FIRE || action == ASK_PUNCH || action == ASK_DOUBLE_SHOT;
+}
+bool may_lay(const State& s, Card card) { return is_action(card) && !(turn_kind(s) == SHAKING && shakes_off(card)); }
 
 // ghost.first-turn-face-down, ghost.draw-forfeits, duo.ghost, ruling.team.ghost, hostage.photographer.face-up
 bool hides_first_card(const State& s, u8 seat) {
@@ -145,11 +153,12 @@ bool plays_face_down(const State& s, u8 seat) {
 }
 
 static void list_cards(const State& s, u8 seat, bool may_hide, Choices& out) {
-  const bool down = plays_face_down(s, seat);
+  const bool down = plays_face_down(s, seat), shakes = turn_kind(s) == SHAKING;
   u64 seen[2] = {};
   for (Card card : s.cards[seat].hand) {  // schemin.play.actions-only, team.partner-card.playable, ride.planned
     if (!is_action(card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
     seen[card >> 6] |= u64{1} << (card & 63);
+    if (shakes && shakes_off(card)) continue;
     out.add(command(PLAY_CARD, seat, card, NONE, down));
     if (may_hide && !down) out.add(command(PLAY_CARD, seat, card, NONE, 1));
   }
@@ -169,23 +178,56 @@ bool can_draw(const State& s, u8 seat) {
   return agreed(s, DRAW_PASS) || !has_action_card(s, seat);
 }
 
-// schemin.play-or-draw, schemin.play.face-up
+// schemin.play-or-draw, schemin.play.face-up, idea.search, idea.search.announced, ruling.shaking.nothing-to-play
 void list_scheme(const State& s, u8 seat, Choices& out) {
   list_cards(s, seat, hides_first_card(s, seat), out);
-  if (can_draw(s, seat) && !draw_comes_too_late(s, seat)) out.add(command(DRAW_CARDS, seat));
+  const bool too_late = draw_comes_too_late(s, seat);
+  if (!too_late && can_draw(s, seat)) out.add(command(DRAW_CARDS, seat));
   list_flasks(s, seat, out);
+  if (!has(s, MARSHAL_BOX)) return;
+  if (!too_late && can_search(s, seat)) out.add(command(SEARCH_FOR_IDEA, seat));
+  if (out.n == 0) out.add(command(FORGO, seat));
+}
+
+// plus.another-card, plus.no-draw, ruling.plus.stop-when-he-likes; happening.reflexes.one-more: a card from hand, or none
+void list_card_or_none(const State& s, u8 seat, Choices& out) {
+  u64 seen[2] = {};
+  for (Card card : s.cards[seat].hand) {
+    if (!is_action(card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
+    seen[card >> 6] |= u64{1} << (card & 63);
+    out.add(command(PLAY_CARD, seat, card));
+  }
+  out.add(command(FORGO, seat));
 }
 
 void list_melee(const State& s, u8 seat, Choices& out) {  // melee.at-once, melee.draw, ruling.melee.ghost
   list_cards(s, seat, hides_first_card(s, seat) && !agreed(s, MELEE_SHOWN_LIKE_ALL), out);
   if (can_draw(s, seat)) out.add(command(DRAW_CARDS, seat));
   list_flasks(s, seat, out);
+  if (has(s, MARSHAL_BOX) && can_search(s, seat)) out.add(command(SEARCH_FOR_IDEA, seat));
 }
 
 void play_card(State& s, const Command& c) {  // schemin.play.on-top
   s.cards[c.actor].hand.take(c.what);
   s.round.pile.push({c.actor, c.what, c.yes});
   s.round.order.erase(0);
+  if (has_plus(c.what)) offer_plus(s, c.actor);
+}
+
+// plus.another-card, plus.standard-turns-only, ruling.plus.stop-when-he-likes
+void offer_plus(State& s, u8 seat) {
+  if (turn_kind(s) == STANDARD && !s.cards[seat].hand.empty()) s.marshal_player.plus = 1;
+}
+
+// plus.three-in-a-row
+void play_plus_card(State& s, const Command& c) {
+  s.marshal_player.plus = 0;
+  if (c.type == FORGO) return;
+  const Card before = s.round.pile.n > 1 ? s.round.pile.at[s.round.pile.n - 2].card : NO_CARD;
+  const bool third = before != NO_CARD && has_plus(before);
+  s.cards[c.actor].hand.take(c.what);
+  s.round.pile.push({c.actor, c.what, 0});
+  if (has_plus(c.what) && !third) offer_plus(s, c.actor);
 }
 
 static void finish_draw(State& s, u8 seat) {
@@ -193,6 +235,11 @@ static void finish_draw(State& s, u8 seat) {
   s.round.drew[seat] |= static_cast<u8>(1u << s.round.turn);
   s.round.order.take(seat);
   s.round.drawing = NONE;
+}
+
+void pass(State& s, u8 seat) {  // ruling.shaking.nothing-to-play
+  s.round.drew[seat] |= static_cast<u8>(1u << s.round.turn);
+  s.round.order.take(seat);
 }
 
 void draw_cards(State& s, const Command& c) {
@@ -248,7 +295,8 @@ void seal_choice(State& s, const Command& c) {  // ruling.melee.draw-sealed, hor
   }
   melee.sealed |= static_cast<u8>(1u << c.actor);
   melee.card[c.actor] = c.type == PLAY_CARD ? c.what : NO_CARD;
-  melee.face_down[c.actor] = c.type == PLAY_CARD ? c.yes : 0;
+  // A search is a choice without a card that lies face down (ruling.idea.search-is-a-draw).
+  melee.face_down[c.actor] = c.type == PLAY_CARD ? c.yes : c.type == SEARCH_FOR_IDEA;
 }
 
 // melee.at-once, melee.usual-order, melee.draw: all choose, then all who draw do so, then all cards are shown.
@@ -265,7 +313,8 @@ bool melee_step(State& s) {
   if (waiting) return false;
   for (u8 seat : s.round.order)
     if (melee.card[seat] == NO_CARD) {
-      draw_cards(s, command(DRAW_CARDS, seat));
+      if (melee.face_down[seat]) search_for_idea(s, seat);
+      else draw_cards(s, command(DRAW_CARDS, seat));
       return true;
     }
   melee.shown = 1;
@@ -276,7 +325,7 @@ bool melee_step(State& s) {
 
 void sorted_hand(const State& s, u8 seat, List<Card, MAX_HAND>& out) {
   out = s.cards[seat].hand;
-  std::sort(out.at, out.at + out.n);
+  std::sort(out.at, out.at + out.n, named_before);
 }
 
 // team.partner-card.stays: how many cards like this one stay in hand by themselves
@@ -322,7 +371,7 @@ void list_kept_cards(const State& s, u8 seat, Choices& out) {  // expert.keep-ca
 }
 
 void list_plan(const State& s, u8 seat, Choices& out) {  // plan.keep, ruling.plan.all-at-once, ruling.plan.hands
-  list_kept(s, seat, false, s.coach.plan.plans, out);
+  list_kept(s, seat, false, s.plan.plans, out);
 }
 
 static void turn_pile(State& s);
@@ -337,11 +386,11 @@ void keep_cards(State& s, const Command& c) {
   for (Card card : cards.hand) cards.discard.push(card);
   cards.hand = kept;
   s.round.keeping.take(c.actor);
-  if (s.round.keeping.empty()) turn_pile(s);
+  if (s.phase == SCHEMIN && s.round.keeping.empty()) turn_pile(s);  // otherwise after reflexes
 }
 
 void keep_by_plan(State& s, const Command& c) {  // plan.not-shuffled
-  Plan& plan = s.coach.plan;
+  Plan& plan = s.plan;
   List<Card, MAX_HAND> hand;
   sorted_hand(s, c.actor, hand);
   plan.kept[c.actor].clear();
@@ -352,8 +401,8 @@ void keep_by_plan(State& s, const Command& c) {  // plan.not-shuffled
 }
 
 // schemin.unplayed-on-top, plan.keep, team.partner-card.stays, team.partner-card.joins
-static void return_hands(State& s) {
-  const Plan& plan = s.coach.plan;
+void return_hands(State& s) {
+  const Plan& plan = s.plan;
   const bool planned = plan.on && plan.round == s.round.number;
   for (u8 seat = 0; seat < s.options.seats; ++seat) {
     auto& cards = s.cards[seat];
@@ -371,10 +420,11 @@ static void return_hands(State& s) {
 
 static void turn_pile(State& s) {  // stealin.pile-turned, game.two-phases
   s.phase = STEALIN;
+  if (has(s, MARSHAL_BOX)) measure_pile(s, s.round.shown.turn_count);
   come_out(s);
 }
 
-static void in_turn_with_cards(const State& s, List<u8, MAX_SEATS>& out) {
+void in_turn_with_cards(const State& s, List<u8, MAX_SEATS>& out) {
   out.clear();
   u8 seat = s.round.first;
   for (int i = 0; i < s.options.seats; ++i, seat = next_seat(s, seat))
@@ -388,19 +438,21 @@ static bool has_more_than_stays(const State& s, const List<u8, MAX_SEATS>& seats
   return false;
 }
 
-// schemin.ends, expert.keep-cards, ruling.expert.kept-in-secret, plan.keep, horses.expert.no-plan, ruling.plan.no-happening
+// schemin.ends, expert.keep-cards, ruling.expert.kept-in-secret, plan.keep, horses.expert.no-plan, ruling.plan.no-happening,
+// prison.plan.keep, prison.plan.not-with-expert, happening.reflexes.hands-stay
 static bool end_step(State& s) {
   if (!s.round.keeping.empty()) {
     for (u8 seat : s.round.keeping) await(s, ASK_KEPT_CARDS, seat, seat);
     return false;
   }
+  const bool hands_stay = happening_now(s) == REFLEXES;
   if (has(s, EXPERT)) {
-    in_turn_with_cards(s, s.round.keeping);
+    if (!hands_stay) in_turn_with_cards(s, s.round.keeping);
     if (s.round.keeping.empty()) turn_pile(s);
     return true;
   }
-  Plan& plan = s.coach.plan;
-  if (has(s, STAGECOACH) && round_card(s).plans > 0 && !s.rounds.empty()) {
+  Plan& plan = s.plan;
+  if (s.round.shown.plans > 0 && !s.rounds.empty()) {
     if (!plan.on || plan.round != s.round.number) {
       List<u8, MAX_SEATS> waiting;
       in_turn_with_cards(s, waiting);
@@ -408,16 +460,16 @@ static bool end_step(State& s) {
         std::memset(&plan, 0, sizeof plan);
         plan.on = 1;
         plan.round = s.round.number;
-        plan.plans = round_card(s).plans;
+        plan.plans = s.round.shown.plans;
         plan.waiting = waiting;
         return true;
       }
     } else {
-      for (u8 seat : plan.waiting) await(s, ASK_PLAN, seat, seat);
+      for (u8 seat : plan.waiting) await(s, has(s, STAGECOACH) ? ASK_PLAN : ASK_HOLD, seat, seat);
       if (!plan.waiting.empty()) return false;
     }
   }
-  return_hands(s);
+  if (!hands_stay) return_hands(s);
   turn_pile(s);
   return true;
 }
@@ -441,11 +493,17 @@ bool schemin_step(State& s) {
   if (s.round.turn < 0) {
     if (s.round.card == NONE) {  // schemin.hands-first
       s.round.card = s.rounds.at[0];
+      s.round.shown = face_of_card(s, s.round.card);
       s.rounds.erase(0);
     }
     if (has(s, EXPERT) && by_edition(s, PL_BASE)) discard_bullets(s);
     start_turn(s, 0);
     return true;
+  }
+  if (s.marshal_player.known) {
+    const u8 seat = s.marshal_player.searching;
+    if (seat != NONE) return await(s, SEARCHED_DECK, CHANCE, seat), false;
+    if (s.marshal_player.plus) return await(s, ASK_PLUS_CARD, seat_of(s, THE_MARSHAL), seat_of(s, THE_MARSHAL)), false;
   }
   if (s.horses.pour.on) return pour_step(s);
   if (s.round.drawing != NONE) {
@@ -464,7 +522,7 @@ bool schemin_step(State& s) {
     std::memset(&s.coach.melee, 0, sizeof s.coach.melee);
     return true;
   }
-  if (s.round.turn + 1 < round_card(s).turn_count && s.round.keeping.empty()) {
+  if (s.round.turn + 1 < s.round.shown.turn_count && s.round.keeping.empty()) {
     start_turn(s, s.round.turn + 1);
     return true;
   }

@@ -15,11 +15,12 @@ static_assert(PLACES <= 32);
 
 constexpr i32 PURSE = 340, FLASK = 100, HOSTAGE = 700;  // of what has no value that all can see
 constexpr i32 SHOT = 100, SHOTGUN = 400, ESCAPED = 5'000, BETRAYAL = 10'000;
+constexpr i32 MAIL = 700, GOAL = 1'000, POSTER = 500, FREEDOM = 400, HIT = 150, FALL = 800, COMPANION = 200, NEAR_HIM = 120, CHASE = 200;
 constexpr i32 FRESH = 120;  // what an unseen card is worth: no card below it is kept
 constexpr u32 WHIM = 60;    // how far estimates are off at most, so that not all playouts are the same
 
 i32 token_worth(const State& s, Token token) {
-  return is_purse(token) ? PURSE : is_flask(token) ? FLASK : s.values[token];
+  return is_purse(token) ? PURSE : is_flask(token) ? FLASK : is_mailbag(token) ? MAIL : s.values[token];
 }
 
 i32 loot_worth(const State& s, Tokens loot) {
@@ -77,15 +78,17 @@ class Prospects {
   Prospects(const State& s, u8 bandit) : bandit(bandit), s(s), reach(one_place(s.figures[bandit].place)) {
     for (const Played& played : s.round.pile) {
       if (!is_action(played.card) || bandit_of(played.card) != bandit) continue;
-      if (face_of(played.card) == MOVE) reach = moved(s, reach);
-      if (face_of(played.card) == FLOOR_CHANGE) reach = climbed(reach);
-      robberies += face_of(played.card) == ROBBERY;
+      const u8 action = action_of(played.card);
+      if (action == ASK_MOVE) reach = moved(s, reach);
+      if (action == ASK_FLOOR_CHANGE) reach = climbed(reach);
+      robberies += action == ASK_ROBBERY;
     }
     if (const PlaceSet safe = reach & ~one_place(s.marshal)) reach = safe;
     now = best(reach);
   }
 
   i32 of_card(Card card) const {
+    if (is_marshals(card)) return of_his_card(card);
     switch (face_of(card)) {
       case ROBBERY: return now;
       case MOVE: return 40 + gain(moved(s, reach));
@@ -93,6 +96,7 @@ class Prospects {
       case FIRE: return s.figures[bandit].bullets != 0 && sees_a_rival() ? 400 : 60;
       case PUNCH: return meets_loot() ? 260 : 50;
       case MARSHAL: return moved(s, reach) & one_place(s.marshal) ? 110 : 70;
+      case BRILLIANT_IDEA: return s.figures[bandit].place == CELL ? FREEDOM : s.figures[bandit].place == FALLEN ? 30 : 130;
       default: return 60;
     }
   }
@@ -112,6 +116,28 @@ class Prospects {
     return found;
   }
 
+  // The Marshal pursues bandits; loot is worth nothing to him.
+  i32 of_his_card(Card card) const {
+    switch (action_of(card)) {
+      case ASK_MOVE: return 40 + chase(moved(s, reach));
+      case ASK_FLOOR_CHANGE: return 40 + chase(climbed(reach));
+      case ASK_ARREST: return crowd(reach) > 0 ? 300 : 90;
+      case ASK_DOUBLE_SHOT: return s.figures[THE_MARSHAL].bullets != 0 && sees_a_rival() ? 400 : 60;
+      default: return 60;
+    }
+  }
+
+  int crowd(PlaceSet places) const {
+    int most = 0;
+    for (; places != 0; places &= places - 1) most = std::max(most, rivals_at(first_of(places)));
+    return most;
+  }
+
+  i32 chase(PlaceSet places) const {
+    const int here = crowd(reach);
+    return CHASE * std::max(0, crowd(places) - here) * 6 / 10 + (here == 0 ? 60 : 0);
+  }
+
   i32 gain(PlaceSet places) const { return std::max(0, best(places) - now) * 6 / 10 + (now == 0 ? 60 : 0); }
 
   int rivals_at(Place place) const {
@@ -121,6 +147,7 @@ class Prospects {
   }
 
   bool meets_loot() const {
+    if ((one_place(s.figures[THE_MARSHAL].place) & reach) && !s.marshal_player.brawlers.empty()) return true;
     for (u8 b = 0; b < BANDITS; ++b)
       if ((one_place(s.figures[b].place) & reach) && s.loot[b] != 0 && are_rivals(s, bandit, b)) return true;
     return false;
@@ -128,8 +155,8 @@ class Prospects {
 
   bool sees_a_rival() const {
     const PlaceSet seen = (reach & ROOFS ? ROOFS : 0) | moved(s, reach & INSIDES);
-    for (u8 b = 0; b < BANDITS; ++b)
-      if ((one_place(s.figures[b].place) & seen) && are_rivals(s, bandit, b)) return true;
+    for (u8 f = 0; f < FIGURES; ++f)
+      if ((one_place(s.figures[f].place) & seen) && are_rivals(s, bandit, f)) return true;
     return false;
   }
 };
@@ -137,7 +164,7 @@ class Prospects {
 // What choices are worth to who is asked.
 class Judge {
  public:
-  Judge(const State& s, const Awaited& ask) : s(s), bandit(ask.subject), acts(about_a_bandit(ask.kind)) {}
+  Judge(const State& s, const Awaited& ask) : s(s), bandit(ask.subject), acts(about_a_figure(ask.kind)) {}
 
   i32 worth(const Command& c) {
     switch (c.type) {
@@ -154,6 +181,17 @@ class Judge {
       case RIDE_AWAY: return ESCAPED;
       case PICKPOCKET: return c.what == NO_TOKEN ? 0 : PURSE;
       case TAKE_HOSTAGE: return HOSTAGE;
+      case ARREST: return s.marshal_player.posters.has(c.what) ? HIT : POSTER + (s.marshal_player.current.has(c.what) ? GOAL : 0);
+      case FIRE_CYLINDERS: return shots(LEFT, c.what) + shots(RIGHT, c.other);
+      case PUNCH_THE_MARSHAL: return s.marshal_player.brawlers.empty() ? 20 : BRAWLER_VALUES[s.marshal_player.brawlers.at[0]];
+      case THROW_OFF: case SHOOT_OFF: return same_side(s, bandit, c.what) ? -BETRAYAL : FALL;
+      case ROB_TWO: return token_worth(s, c.what) + token_worth(s, c.other);
+      case LEAVE_CELL: return place(c.to);
+      case FREE_PRISONER: return COMPANION;
+      case FREE_BANDIT: return HIT;
+      case PAY_LIBERATOR: return -token_worth(s, c.what);
+      case SEARCH_FOR_IDEA: return s.figures_of[c.actor] & s.standing[CELL] ? FREEDOM : 60;
+      case FORGO: return has(s, MARSHAL_BOX) ? 20 : 0;
       default: return 0;
     }
   }
@@ -190,10 +228,26 @@ class Judge {
     return NONE;
   }
 
-  // Loot to take, and what the next card on the pile could do there; no rivals, no Marshal.
+  // What a bullet of the Marshal brings him.
+  i32 shots(u8 cylinder, u8 target) const {
+    if (target == NONE) return 0;
+    const MarshalPlayer& m = s.marshal_player;
+    const u8 kind = m.cylinders[cylinder].empty() ? NONE : m.cylinders[cylinder].at[0];
+    const bool takes = (kind == GOTCHA && m.companion[target] != NONE) ||
+                       (kind == DROP_THE_MAIL && (s.loot[target] & ALL_MAILBAGS));
+    return HIT + (takes ? FREEDOM : 0);
+  }
+
+  // Loot to take, and what the next card on the pile could do there; no rivals, no Marshal. He looks for bandits himself.
   i32 place(Place to) const {
     if (to == s.marshal) return -400;
     if (to >= PLACES) return 0;
+    if (bandit == THE_MARSHAL) return CHASE * size_of(at_large(s, to));
+    if (s.standing[to] & bit(THE_MARSHAL)) return loot_at(to) - NEAR_HIM;
+    return loot_at(to);
+  }
+
+  i32 loot_at(Place to) const {
     const u8 next = next_face();
     const i32 here = best_loot(s, to), beyond = best_loot(s, to ^ 1);
     i32 worth = here + beyond / 5;

@@ -13,14 +13,28 @@ struct Side {
   i32 money;
   int bullets;  // received, for the tie-break
   int fired;
-  bool caught;
+  bool excluded;  // none of its bandits can win
   bool empty;  // all its stacks are
+  bool marshal;
 };
+
+// Who comes below all that can win (station.escape.caught, ruling.prison.who-cannot-win).
+enum Tier { WINS_WITH_GOALS, CAN_WIN, CANNOT_WIN, MARSHAL_WHO_LOST };
+static Tier tier_of(const State& s, const Side& side) {
+  return side.marshal ? (marshal_has_won(s) ? WINS_WITH_GOALS : MARSHAL_WHO_LOST) : side.excluded ? CANNOT_WIN : CAN_WIN;
+}
+
 
 // station.escape.caught, station.escape.on-the-stagecoach, ruling.time-machine.escape
 bool is_caught(const State& s, u8 bandit) {
   const Place place = s.figures[bandit].place;
-  return happening_now(s) == ESCAPE && (on_train(place) || (place == MACHINE && !agreed(s, MACHINE_GOT_AWAY)));
+  return happening_now(s) == ESCAPE && (on_train(place) || place == CELL || (place == MACHINE && !agreed(s, MACHINE_GOT_AWAY)));
+}
+
+// station.deadly-fall.cannot-win, station.crime-punished
+bool cannot_win(const State& s, u8 bandit) {
+  const Place place = s.figures[bandit].place;
+  return is_caught(s, bandit) || place == FALLEN || (place == CELL && happening_now(s) == CRIME_PUNISHED);
 }
 
 template <class F>
@@ -46,7 +60,7 @@ i32 hostage_ransom(const State& s, u8 bandit) {
     case PHOTOGRAPHER: {
       i32 ransom = 0;
       each_card(s.cards[seat_of(s, bandit)], agreed(s, PHOTOGRAPHER_DECK_ONLY), [&](Card card) {
-        if (is_action(card) || card == NEUTRAL_BULLET) return;
+        if (is_action(card) || card == NEUTRAL_BULLET || is_marshals(card)) return;  // ruling.hostage.photographer-marshal
         const u8 shooter = bandit_of(card);
         const bool mate = agreed(s, PHOTOGRAPHER_MATES_TOO) && has(s, DUO) && shooter != bandit;
         if (!same_side(s, bandit, shooter) || mate) ransom += 200;
@@ -57,15 +71,23 @@ i32 hostage_ransom(const State& s, u8 bandit) {
   }
 }
 
+// Who is in the same car, on either level (ruling.sharing-the-loot.levels, ruling.cell.happenings).
+static u8 same_car(const State& s, Place place) {
+  const Place prison = corridor(s);
+  if (place != CELL && (place & ~1) != prison) return bandits_of(s.standing[place] | s.standing[place ^ 1]);
+  const u8 cell = agreed(s, CELL_OUT_OF_REACH) ? 0 : s.standing[CELL];
+  return bandits_of(s.standing[prison] | s.standing[prison ^ 1] | cell);
+}
+
 // station.sharing-the-loot, station.sharing-the-loot.same-level, ruling.sharing-the-loot.each-strongbox,
 // ruling.sharing-the-loot.levels
 static void share_the_loot(const State& s, i32* money) {
   for (u8 owner = 0; owner < BANDITS; ++owner) {
     if (s.figures[owner].seat == NONE) continue;
     const Place place = s.figures[owner].place;
-    if (place >= PLACES || !is_like_a_car(s, place)) continue;
-    u8 group = s.standing[place];
-    if (agreed(s, SHARING_SAME_CAR)) group |= s.standing[place ^ 1];
+    if (place == CELL ? agreed(s, CELL_OUT_OF_REACH) : place >= PLACES || !is_like_a_car(s, place)) continue;
+    u8 group = at_large(s, place);
+    if (agreed(s, SHARING_SAME_CAR)) group |= same_car(s, place);
     for (Tokens boxes = s.loot[owner] & ALL_STRONGBOXES; boxes != 0; boxes &= boxes - 1) {
       const i32 value = s.values[lowest(boxes)];
       const i32 part = value / size_of(group);
@@ -76,6 +98,14 @@ static void share_the_loot(const State& s, i32* money) {
   }
 }
 
+// wanted.reward, prisoner.reward, prison.scoring.brawler
+static i32 earned_from_marshal(const State& s, u8 bandit) {
+  const MarshalPlayer& m = s.marshal_player;
+  i32 money = (m.posters.has(bandit) ? 0 : 500) + (m.companion[bandit] == NONE ? 0 : PRISONER_VALUE);
+  for (u8 brawler : m.punches[bandit]) money += BRAWLER_VALUES[brawler];
+  return money;
+}
+
 // scoring.tokens, horses.scoring.whisky, ruling.conductor.money, station.mortal-bullet, time-machine.end
 static void count_bandits(const State& s, i32* money) {
   for (u8 b = 0; b < BANDITS; ++b) {
@@ -83,6 +113,7 @@ static void count_bandits(const State& s, i32* money) {
     if (s.figures[b].seat == NONE) continue;
     for (Tokens loot = s.loot[b]; loot != 0; loot &= loot - 1) money[b] += s.values[lowest(loot)];
     money[b] += s.figures[b].ransom + hostage_ransom(s, b);
+    if (has(s, MARSHAL_BOX)) money[b] += earned_from_marshal(s, b);
     if (s.machine.rewarded == b) money[b] += TIME_TRAVELLER_REWARD;
     if (happening_now(s) == MORTAL_BULLET && s.coach.remembered[b] != NONE) money[b] -= 150 * s.coach.remembered[b];
   }
@@ -94,22 +125,23 @@ static void count_bandits(const State& s, i32* money) {
 static void award_gunslinger(const State& s, Side* side) {
   if (has(s, DUO) && by_edition(s, PL_BASE)) return;
   int most = 0;
-  for (int i = 0; i < sides(s); ++i) most = std::max(most, side[i].fired);
+  for (int i = 0; i < sides(s); ++i) most = std::max(most, side[i].fired);  // prison.scoring.gunslinger: the Marshal's is 0
   if (most == 0 && agreed(s, GUNSLINGER_NOBODY)) return;
   for (int i = 0; i < sides(s); ++i)
-    if (side[i].fired == most && (side[i].empty || !agreed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;
+    if (!side[i].marshal && side[i].fired == most && (side[i].empty || !agreed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;
 }
 
 static void count_sides(const State& s, Side* side) {
   i32 money[BANDITS];
   count_bandits(s, money);
-  for (int i = 0; i < sides(s); ++i) side[i] = Side{0, 0, 0, true, true};
+  for (int i = 0; i < sides(s); ++i) side[i] = Side{0, 0, 0, true, true, false};
+  if (has(s, MARSHAL_BOX)) side[seat_of(s, THE_MARSHAL)].marshal = true;
   for (u8 b = 0; b < BANDITS; ++b)
-    if (s.figures[b].seat != NONE && !is_caught(s, b)) side[side_of(s, seat_of(s, b))].caught = false;
+    if (s.figures[b].seat != NONE && !cannot_win(s, b)) side[side_of(s, seat_of(s, b))].excluded = false;
   for (u8 b = 0; b < BANDITS; ++b) {
     if (s.figures[b].seat == NONE) continue;
     Side& mine = side[side_of(s, seat_of(s, b))];
-    if (mine.caught || !is_caught(s, b)) mine.money += money[b];  // ruling.escape.half-a-side
+    if (mine.excluded || !is_caught(s, b)) mine.money += money[b];  // ruling.escape.half-a-side
     mine.fired += 6 - s.figures[b].bullets;
     mine.empty &= s.figures[b].bullets == 0;
   }
@@ -128,8 +160,20 @@ static void count_sides(const State& s, Side* side) {
   award_gunslinger(s, side);
 }
 
+// station.guilty-conscience, station.guilty-conscience.tie, ruling.guilty-conscience.who-is-poorest
+static void share_victory(const State& s, const Side* side, Tier* tier) {
+  int poorest = -1;
+  bool level = false;
+  for (int i = 0; i < sides(s); ++i) {
+    if (side[i].marshal) continue;
+    if (poorest < 0 || side[i].money < side[poorest].money) poorest = i, level = false;
+    else if (side[i].money == side[poorest].money) level = true;
+  }
+  if (!level) tier[poorest] = WINS_WITH_GOALS;
+}
+
 // end.richest-wins, end.tie-break.fewest-bullets, end.tie-break.opponents-and-happenings, ruling.team.tie-break,
-// ruling.end.still-level, ruling.end.ranking-below, ruling.escape.rank-of-the-caught, station.escape.caught
+// ruling.end.still-level, ruling.end.ranking-below, ruling.goal.ranking, ruling.escape.rank-of-the-caught, station.escape.caught
 void end_game(State& s) {
   s.phase = OVER;
   Side side[MAX_SEATS];
@@ -140,10 +184,16 @@ void end_game(State& s) {
   int earliest[MAX_SEATS];
   for (int i = 0; i < sides(s); ++i)
     earliest[i] = has(s, TEAM) ? std::min(turn_order[2 * i], turn_order[2 * i + 1]) : turn_order[i];
-  bool all_caught = true;
-  for (int i = 0; i < sides(s); ++i) all_caught &= side[i].caught;
+  Tier tier[MAX_SEATS];
+  bool nobody_wins = true;
+  for (int i = 0; i < sides(s); ++i) {
+    tier[i] = tier_of(s, side[i]);
+    nobody_wins &= tier[i] > CAN_WIN;
+  }
+  if (happening_now(s) == GUILTY_CONSCIENCE && has(s, MARSHAL_BOX) && marshal_has_won(s)) share_victory(s, side, tier);
   auto ahead = [&](int a, int b) {
-    if (side[a].caught != side[b].caught) return !side[a].caught;
+    if (tier[a] != tier[b]) return tier[a] < tier[b];
+    if (tier[a] == WINS_WITH_GOALS) return false;
     if (side[a].money != side[b].money) return side[a].money > side[b].money;
     if (side[a].bullets != side[b].bullets) return side[a].bullets < side[b].bullets;
     return agreed(s, LEVEL_SEAT_ORDER) && earliest[a] < earliest[b];
@@ -151,10 +201,13 @@ void end_game(State& s) {
   int order[MAX_SEATS], rank[MAX_SEATS];
   for (int i = 0; i < sides(s); ++i) {
     order[i] = i;
-    rank[i] = all_caught ? 2 : 1;
+    rank[i] = nobody_wins ? 2 : 1;
     for (int k = 0; k < sides(s); ++k) rank[i] += ahead(k, i);
   }
-  std::stable_sort(order, order + sides(s), [&](int a, int b) { return rank[a] < rank[b]; });
+  std::stable_sort(order, order + sides(s), [&](int a, int b) {
+    if (rank[a] != rank[b]) return rank[a] < rank[b];
+    return side[a].money != side[b].money ? side[a].money > side[b].money : side[a].bullets < side[b].bullets;
+  });
   s.ranking.clear();
   for (int i = 0; i < sides(s); ++i)
     for (u8 player = 0; player < s.options.seats; ++player)

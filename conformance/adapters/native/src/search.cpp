@@ -36,17 +36,18 @@ struct Node {
 
 // What distinguishes positions after the same choices.
 u32 question(const State& s, const Awaited& ask) {
-  const u32 place = about_a_bandit(ask.kind) && ask.subject < BANDITS ? s.figures[ask.subject].place : NONE;
+  const u32 place = about_a_figure(ask.kind) && ask.subject < FIGURES ? s.figures[ask.subject].place : NONE;
   return static_cast<u32>(ask.kind) << 16 | static_cast<u32>(ask.subject) << 8 | place;
 }
 
 // Ways to keep cards are bits of a hand, and later hands differ from state to state: only the first question can be one.
-bool is_for_the_tree(u8 kind) { return kind != ASK_KEPT_CARDS && kind != ASK_PLAN; }
+bool is_for_the_tree(u8 kind) { return !keeps_cards(kind); }
 
 // --- how good an end is ----------------------------------------------------------------------------------------------
 
 constexpr double VICTORY = 1000, AWARD = 1000;  // dollars
 constexpr double NEAR = 0.3;                    // the share of the best loot at a bandit's place that counts for it
+constexpr double GOAL = 500;                    // what one of the Marshal's five is worth to him
 constexpr double WOUND = 20;                    // what a bullet card costs in each round that follows
 
 struct Worth {
@@ -55,8 +56,21 @@ struct Worth {
 };
 using Worths = std::vector<Worth>;
 
+// The Marshal has no money: for him goals count.
+bool is_the_marshals(const State& s, u8 seat) { return has(s, MARSHAL_BOX) && seat == seat_of(s, THE_MARSHAL); }
+
+double worth_of_goals(const State& s) {
+  double worth = 0;
+  for (u8 goal : s.marshal_player.current) worth += meets_goal(s, goal) ? GOAL : 0;
+  for (u8 goal : s.marshal_player.future) worth += meets_goal(s, goal) ? GOAL : 0;
+  return worth;
+}
+
 void final_worth(const State& s, Worths& out) {
-  for (const Standing& one : s.ranking) out.push_back({one.seat, one.money + (one.rank == 1 ? VICTORY : 0)});
+  for (const Standing& one : s.ranking) {
+    const double money = is_the_marshals(s, one.seat) ? worth_of_goals(s) : one.money;
+    out.push_back({one.seat, money + (one.rank == 1 ? VICTORY : 0)});
+  }
 }
 
 int bullets_of(const Cards& cards) {
@@ -88,6 +102,10 @@ void worth_so_far(const State& s, Worths& out) {
   const int most = *std::max_element(shots, shots + s.options.seats);
   const auto level = std::count(shots, shots + s.options.seats, most);
   for (const Standing& one : counted.ranking) {
+    if (is_the_marshals(s, one.seat)) {
+      out.push_back({one.seat, worth_of_goals(s)});
+      continue;
+    }
     const double wounds = WOUND * left * bullets_of(s.cards[one.seat]);
     const double award = shots[one.seat] == most ? AWARD * played / (played + left) / static_cast<double>(level) : 0;
     out.push_back({one.seat, one.money + also[one.seat] - wounds + award});

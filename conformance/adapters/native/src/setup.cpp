@@ -20,7 +20,8 @@ static bool all_placed(const State& s) {
 static bool draws_teams(const State& s) { return has(s, DUO) && !by_edition(s, PL_BASE); }
 
 // setup.character.choice, setup.purse.starting, setup.deck.ten-actions, setup.bullets.descending, horses.setup.ride-card;
-// duo.deck.eleven, duo.each-bandit-equipped, ruling.duo.which-marshal-card, ruling.horses.duo-ride-cards
+// duo.deck.eleven, duo.each-bandit-equipped, ruling.duo.which-marshal-card, ruling.horses.duo-ride-cards;
+// prison.setup.no-marshal-card, prison.setup.idea-card
 void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card) {
   Figure& figure = s.figures[bandit];
   figure.seat = seat;
@@ -28,14 +29,15 @@ void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card) {
   figure.bullets = 6;
   figure.powers = s.options.powers ? static_cast<u8>(1u << bandit) : 0;
   figure.ransom = 0;
-  s.bandits_of[seat] |= static_cast<u8>(1u << bandit);
+  s.figures_of[seat] |= static_cast<u8>(1u << bandit);
   const int each = has(s, DUO) ? 1 : 2;
   auto& deck = s.cards[seat].deck;
   for (u8 face : {MOVE, FLOOR_CHANGE, FIRE, ROBBERY})
     for (int i = 0; i < each; ++i) deck.push(card_of(bandit, face));
   deck.push(card_of(bandit, PUNCH));
-  if (marshal_card) deck.push(card_of(bandit, MARSHAL));
+  if (marshal_card && !has(s, MARSHAL_BOX)) deck.push(card_of(bandit, MARSHAL));
   if (has(s, HORSES)) deck.push(card_of(bandit, RIDE));
+  if (has(s, MARSHAL_BOX)) deck.push(card_of(bandit, BRILLIANT_IDEA));
   const Token purse = static_cast<Token>(FIRST_OWN_PURSE + bandit);
   s.values[purse] = 250;
   s.valued |= token_bit(purse);
@@ -43,10 +45,11 @@ void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card) {
   s.gained[purse] = s.gains++;
 }
 
-// setup.train.locomotive-first, time-machine.setup
+// setup.train.locomotive-first, time-machine.setup, prison.setup.prison-car-last
 void build_train(State& s, const u8* cars, int count) {
   s.train[s.cars++] = LOCOMOTIVE;
   for (int i = 0; i < count; ++i) s.train[s.cars++] = cars[i];
+  if (has(s, MARSHAL_BOX)) s.train[s.cars++] = PRISON;
   s.machine.known = has(s, TIME_MACHINE);
 }
 
@@ -59,12 +62,12 @@ static int printed_on_train(const State& s, const u8 (&printed)[CARS]) {
 int purses_on_train(const State& s) { return printed_on_train(s, CAR_PURSES); }
 int jewels_on_train(const State& s) { return printed_on_train(s, CAR_JEWELS); }
 
-static void give_value(State& s, Token token, u8 face) {
+void give_value(State& s, Token token, u8 face) {
   s.values[token] = LOOT_VALUES[face];
   s.valued |= token_bit(token);
 }
 
-static void lay(State& s, Place place, Token token, u8 face) {
+void lay(State& s, Place place, Token token, u8 face) {
   s.floor[place] |= token_bit(token);
   give_value(s, token, face);
 }
@@ -78,13 +81,18 @@ static void lay_in_cars(State& s, const u8 (&printed)[CARS], Token token, const 
 void lay_purses(State& s, const u8* faces) { lay_in_cars(s, CAR_PURSES, FIRST_PURSE, faces); }
 void lay_jewels(State& s, const u8* faces) { lay_in_cars(s, CAR_JEWELS, FIRST_JEWEL, faces); }
 
+// The neutral bullets are stacked last.
+bool loot_is_laid(const State& s) { return s.neutral >= 0; }
+
 // setup.locomotive.marshal-and-strongbox, setup.strongbox.second-aside, setup.neutral-bullets.thirteen;
-// horses.setup.neutral-bullets.sixteen
+// horses.setup.neutral-bullets.sixteen; prison.setup.mailbags: with the Marshal as a player there is no first one
 void lay_strongboxes(State& s, const u8* faces) {
   const Token second = FIRST_STRONGBOX + 1;
-  lay(s, inside(0), FIRST_STRONGBOX, faces[0]);
-  s.marshal = inside(0);
-  give_value(s, second, faces[1]);
+  if (!has(s, MARSHAL_BOX)) {
+    lay(s, inside(0), FIRST_STRONGBOX, *faces++);
+    s.marshal = inside(0);
+  }
+  give_value(s, second, *faces);
   s.aside |= token_bit(second);
   s.neutral = has(s, STAGECOACH) ? 16 : 13;
 }
@@ -104,7 +112,6 @@ void lay_other_loot(State& s) {
   lay_jewels(s, jewels);
   constexpr u8 BOXES[] = {FACE_1000, FACE_1000};
   lay_strongboxes(s, BOXES);
-  if (has(s, STAGECOACH)) place_stagecoach(s, FACE_1000);
 }
 
 // duo.teams.choice, duo.teams.free, ruling.duo.team-order
@@ -140,14 +147,16 @@ void choose_team(State& s, const Command& c) {
   take_seat(s, c.actor, c.other, false);
 }
 
-// setup.placement.odd-last, setup.placement.even-next-to-last, setup.placement.inside; team.placement
+// setup.placement.odd-last, setup.placement.even-next-to-last, setup.placement.inside; team.placement;
+// prison.setup.placement.even, prison.setup.placement.odd, ruling.prison-car.from-the-tail: the other way round, before the prison
 static void place_by_number(State& s) {
-  const Place last = inside(last_car(s)), before = inside(last_car(s) - 1);
+  const bool marshal = has(s, MARSHAL_BOX);
+  const int rear = last_ordinary_car(s) - (marshal && agreed(s, ORDINARY_CARS_ONLY));
   u8 seat = s.round.first;
   for (int i = 0; i < s.options.seats; ++i, seat = next_seat(s, seat)) {
     const bool odd = has(s, TEAM) ? seat % 2 == 0 : i % 2 == 0;
     for (u8 b = 0; b < BANDITS; ++b)
-      if (seat_of(s, b) == seat) put(s, b, odd ? last : before);
+      if (seat_of(s, b) == seat) put(s, b, inside(odd == marshal ? rear - 1 : rear));
   }
 }
 
@@ -198,29 +207,36 @@ static bool placement_step(State& s) {
 static bool draws_rearmost(const State& s) { return has(s, HORSES) && by_edition(s, FR_HORSES) && !has(s, TEAM); }
 
 bool setup_step(State& s) {
-  if (asks_round_choice(s) && !s.coach.has_agreed) return await(s, ASK_ROUND_CHOICE, TABLE), false;
+  const bool marshal = has(s, MARSHAL_BOX);
+  if (marshal && !s.marshal_player.named) return await(s, ASK_CARD_FACES, TABLE), false;
+  if (asks_round_choice(s) && !s.has_agreed) return await(s, ASK_ROUND_CHOICE, TABLE), false;
   if (has(s, DUO)) {
     if (draws_teams(s) && s.teams == 0 && !any_figure(s)) return await(s, PARTNERS, CHANCE), false;
     for (u8 seat = 0; seat < s.options.seats; ++seat)
-      if (s.bandits_of[seat] == 0) return await(s, ASK_TEAM, seat, seat), false;
+      if (s.figures_of[seat] == 0) return await(s, ASK_TEAM, seat, seat), false;
   } else if (!any_figure(s)) {
-    for (u8 seat = 0; seat < s.options.seats; ++seat) take_seat(s, seat, s.options.seat_names[seat], true);
+    for (u8 seat = 0; seat < s.options.seats; ++seat)
+      if (s.options.seat_names[seat] == THE_MARSHAL) seat_the_marshal(s, seat);
+      else take_seat(s, seat, s.options.seat_names[seat], true);
     return true;
   }
+  if (marshal && !goals_step(s)) return false;
   if (s.cars == 0) {
     if (s.options.train.empty()) return await(s, TRAIN_CARS, CHANCE), false;
     build_train(s, s.options.train.at, s.options.train.n);
     return true;
   }
-  if (has(s, CURSED_LOOT)) {
-    const u8 what = cursed_loot_to_draw(s);
-    if (what != WHATS) return await(s, what, CHANCE), false;
+  if (!loot_is_laid(s)) return await(s, loot_to_draw(s), CHANCE), false;
+  if (marshal && !prison_step(s)) return false;
+  if (has(s, STAGECOACH) && s.coach.car == NONE) {
+    if (has(s, CURSED_LOOT)) return await(s, COACH_BOX, CHANCE), false;
+    place_stagecoach(s, FACE_1000);
   }
-  if (s.marshal == NOWHERE) return await(s, PURSES, CHANCE), false;
   if (has(s, STAGECOACH) && !s.coach.hostages_drawn) return await(s, HOSTAGE_ROW, CHANCE), false;
   if (has(s, HORSES) && s.horses.flasks == 0) return await(s, FLASKS, CHANCE), false;
   if (s.rounds.empty()) return await(s, ROUND_DECK, CHANCE), false;
   if (s.options.stations && s.rounds.n < 5) return await(s, STATION_CARD, CHANCE), false;
+  if (s.round.first == NONE && marshal) s.round.first = seat_of(s, THE_MARSHAL);  // marshal-player.first-player
   if (s.round.first == NONE && !draws_rearmost(s)) return await(s, FIRST_PLAYER, CHANCE), false;
   if (s.horses.attack.on || !all_placed(s)) return has(s, HORSES) ? attack_step(s) : placement_step(s);
   if (s.round.first == NONE) return await(s, REARMOST, CHANCE), false;
@@ -242,9 +258,11 @@ void start_round(State& s, int number, u8 first) {
   for (int i = 0; i < s.options.seats; ++i, seat = next_seat(s, seat)) fresh.undealt.push(seat);
   if (!by_edition(s, PL_BASE)) {
     fresh.card = s.rounds.at[0];
+    fresh.shown = face_of_card(s, fresh.card);
     s.rounds.erase(0);
   }
   s.round = fresh;
+  if (has(s, MARSHAL_BOX)) goal_comes_up(s);
   std::memset(s.memory.this_round, 0, sizeof s.memory.this_round);
 }
 

@@ -9,7 +9,7 @@ namespace colt {
 void shotgun_to(State& s, Place place) {
   s.coach.shotgun = place;
   if (!agreed(s, SHOTGUN_ONLY_WHO_MOVES)) return;
-  const u8 there = s.standing[place];
+  const u8 there = at_large(s, place);
   if (there == 0 && s.coach.tolerated.empty()) return;
   s.coach.has_tolerated = 1;
   s.coach.tolerated = in_order(s, there);
@@ -21,7 +21,7 @@ void throw_shotgun(State& s) { shotgun_to(s, roof(s.coach.car)); }
 // shotgun.never-together, shotgun.meeting.neutral-bullet, shotgun.meeting.flight, shotgun.inactive
 Progress shotgun_step(State& s) {
   if (!on_train(s.coach.shotgun)) return NOTHING_DUE;
-  const u8 there = s.standing[s.coach.shotgun];
+  const u8 there = at_large(s, s.coach.shotgun);  // marshal-player.shotgun
   u8 tolerated = 0;
   for (int i = 0; i < s.coach.tolerated.n; ++i) tolerated |= static_cast<u8>(1u << s.coach.tolerated.at[i]);
   if (!s.coach.running.empty()) {

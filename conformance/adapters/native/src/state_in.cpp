@@ -98,10 +98,8 @@ class Reader {
   explicit Reader(State& s) : s(s) {}
 
   void read(const Node& top) {
-    if (top.has("marshal_player"))
-      throw BadPosition("marshal_player: expected a game without this module, which this engine does not play");
     top.only({"options", "phase", "train", "marshal", "figures", "cards", "floor", "values", "aside", "neutral", "rounds",
-              "round", "ranking", "teams", "sealed", "agreed", "horses", "stagecoach", "time_machine"});
+              "round", "ranking", "teams", "sealed", "agreed", "horses", "stagecoach", "marshal_player", "time_machine"});
     options(top["options"]);
     s.phase = top["phase"].named("a phase", [](const std::string& name) { return index_of(PHASE_NAMES, name); });
     train(top["train"]);
@@ -117,6 +115,8 @@ class Reader {
     teams(top);
     if (top.has("horses")) horses(top["horses"]);
     if (top.has("stagecoach")) stagecoach(top["stagecoach"]);
+    if (top.has("marshal_player")) marshal_player(top["marshal_player"]);
+    if (s.round.card != NONE) s.round.shown = face_of_card(s, s.round.card);
     if (top.has("time_machine")) time_machine(top["time_machine"]);
     if (top.has("agreed")) agreed(top["agreed"]);
     check();
@@ -136,6 +136,11 @@ class Reader {
     if (s.figures[bandit].seat == NONE) n.wrong("a bandit of this game");
     return bandit;
   }
+  u8 figure_in(const Node& n) const {
+    const u8 figure = n.named("a bandit or the Marshal", figure_named);
+    if (s.figures[figure].seat == NONE) n.wrong("a figure of this game");
+    return figure;
+  }
   Place place_in(const Node& n) const {
     return n.named("a place of this game", [&](const std::string& name) { return place_named(s, name); });
   }
@@ -152,6 +157,9 @@ class Reader {
     const Card card = n.named("a card", card_named);
     if (is_action(card) && s.figures[bandit_of(card)].seat == NONE) n.wrong("an action card of a bandit of this game");
     if (is_action(card) && face_of(card) == RIDE && !has(s, HORSES)) n.wrong("a card of the boxes in play");
+    const bool of_the_box = is_marshals(card) || is_idea(card);
+    if (of_the_box && !has(s, MARSHAL_BOX)) n.wrong("a card of the boxes in play");
+    if (!of_the_box && face_of(card) == MARSHAL && has(s, MARSHAL_BOX)) n.wrong("no Marshal card where he is a player");
     return card;
   }
   Card action_in(const Node& n) const {
@@ -180,7 +188,7 @@ class Reader {
       o.modules |= static_cast<u16>(1u << module);
     });
     n["seats"].each([&](const Node& seat, int i) {
-      if (i >= MAX_SEATS) seat.wrong("at most 7 seats");
+      if (i >= MAX_SEATS) seat.wrong("at most 8 seats");
       const u8 label = seat.named("a seat", seat_label_named);
       for (int k = 0; k < i; ++k)
         if (o.seat_names[k] == label) seat.wrong("each seat once");
@@ -191,9 +199,9 @@ class Reader {
     o.happenings = n["happenings"].truth();
     o.stations = n["stations"].truth();
     n["train"].each([&](const Node& car, int i) {
-      if (i >= MAX_CARS - 1) car.wrong("at most 6 cars");
+      if (i >= ORDINARY_CARS - 1) car.wrong("at most 6 cars");
       const u8 code = car.named("a car", car_named);
-      if (code == LOCOMOTIVE || o.train.has(code)) car.wrong("each car behind the locomotive once");
+      if (code == LOCOMOTIVE || code == PRISON || o.train.has(code)) car.wrong("each ordinary car behind the locomotive once");
       o.train.push(code);
     });
     n["rulings"].each([&](const Node& r, int) {
@@ -210,7 +218,7 @@ class Reader {
   void train(const Node& n) {
     u8 taken = 0;
     n.each([&](const Node& car, int i) {
-      if (i >= MAX_CARS) car.wrong("at most 7 cars");
+      if (i >= MAX_CARS) car.wrong("at most 8 cars");
       const u8 code = car.named("a car", car_named);
       if ((i == 0) != (code == LOCOMOTIVE)) car.wrong("the locomotive first and nowhere else");
       if ((taken >> code) & 1) car.wrong("each car once");
@@ -218,26 +226,32 @@ class Reader {
       s.train[s.cars++] = code;
     });
     if (s.cars != 0 && s.cars < 3) n.wrong("at least two cars behind the locomotive, or no train yet");
+    for (int i = 0; i < s.cars; ++i)
+      if ((s.train[i] == PRISON) != (has(s, MARSHAL_BOX) && i == last_car(s)))
+        n.wrong("the prison car as the last one where the Marshal is a player, and nowhere else");
+    if (has(s, MARSHAL_BOX) && s.cars != 0 && s.cars < 4) n.wrong("at least two ordinary cars behind the locomotive");
   }
 
   void figures(const Node& n) {
     n.each_key([&](const std::string& name, const Node& f) {
-      const int bandit = bandit_named(name);
-      if (bandit < 0) contradiction(f.path + ": expected the name of a bandit");
+      const int bandit = figure_named(name);
+      if (bandit < 0 || (bandit == THE_MARSHAL && !has(s, MARSHAL_BOX)))
+        contradiction(f.path + ": expected the name of a bandit, or marshal where he is a player");
       f.only({"seat", "place", "loot", "bullets", "powers", "ransom"});
       Figure& figure = s.figures[bandit];
       figure.seat = seat_in(f["seat"]);
-      s.bandits_of[figure.seat] |= static_cast<u8>(1u << bandit);
+      s.figures_of[figure.seat] |= static_cast<u8>(1u << bandit);
       put(s, static_cast<u8>(bandit), place_or_none(f["place"]));
-      figure.bullets = static_cast<u8>(f["bullets"].number(0, 6));
+      figure.bullets = static_cast<u8>(f["bullets"].number(0, bandit == THE_MARSHAL ? 2 * MAX_WOUNDS : 6));
       f["powers"].each([&](const Node& p, int) {
         const u8 power = p.named("a bandit whose power it is", bandit_named);
+        if (bandit == THE_MARSHAL) p.wrong("no powers of the Marshal");
         figure.powers |= static_cast<u8>(1u << power);
       });
       figure.ransom = static_cast<i32>(f["ransom"].number(0, 1000000));
     });
     for (u8 seat = 0; seat < s.options.seats; ++seat) {
-      const u8 mine = s.bandits_of[seat];
+      const u8 mine = s.figures_of[seat];
       if (has(s, DUO) ? mine != 0 && size_of(mine) != 2
                       : mine != 0 && (size_of(mine) != 1 || mine != static_cast<u8>(1u << s.options.seat_names[seat])))
         contradiction("figures: expected " + std::string(has(s, DUO) ? "two bandits" : "the bandit of that name") + " for the seat " +
@@ -263,7 +277,7 @@ class Reader {
       return token;
     };
     top["figures"].each_key([&](const std::string& name, const Node& f) {
-      const int bandit = bandit_named(name);
+      const int bandit = figure_named(name);
       f["loot"].each([&](const Node& n, int) {
         const Token token = lay(n);
         s.loot[bandit] |= token_bit(token);
@@ -328,9 +342,10 @@ class Reader {
     r.acted = n["acted"].truth();
     r.happened = n["happened"].truth();
     n["due"].each([&](const Node& b, int) {
-      const u8 bandit = bandit_in(b);
-      if (s.figures[bandit].place >= PLACES || r.due.has(bandit)) b.wrong("bandits on the train or the stagecoach, each once");
-      r.due.push(bandit);
+      const u8 figure = figure_in(b);
+      if ((s.figures[figure].place >= PLACES && figure != THE_MARSHAL) || r.due.has(figure))
+        b.wrong("figures on the train or the stagecoach, each once");
+      r.due.push(figure);
     });
     r.drawing = seat_or_none(n["drawing"]);
     n["keeping"].each([&](const Node& seat, int) { r.keeping.push(once(seat, r.keeping)); });
@@ -416,7 +431,7 @@ class Reader {
     Attack& a = s.horses.attack;
     a.on = 1;
     a.car = position_in(n["car"]);
-    if (a.car == 0) n["car"].wrong("a car behind the locomotive");
+    if (a.car == 0 || a.car > last_ordinary_car(s)) n["car"].wrong("an ordinary car behind the locomotive");
     n["riders"].each([&](const Node& b, int) {
       const u8 bandit = bandit_in(b);
       if (s.figures[bandit].place != NOWHERE || a.riders.has(bandit)) b.wrong("bandits who have not boarded, each once");
@@ -435,11 +450,12 @@ class Reader {
   }
 
   void agreed(const Node& n) {
-    if (!has(s, STAGECOACH)) contradiction("agreed: expected the module stagecoach in play, or no agreement");
+    if (!has(s, STAGECOACH) && !has(s, MARSHAL_BOX))
+      contradiction("agreed: expected the module stagecoach or marshal in play, or no agreement");
     n.only({"rounds", "stations"});
-    s.coach.has_agreed = 1;
+    s.has_agreed = 1;
     for (const char* row : {"rounds", "stations"})
-      n[row].each([&](const Node& card, int) { s.coach.agreed |= u32{1} << round_card_in(card); });
+      n[row].each([&](const Node& card, int) { s.agreed |= round_card_bit(round_card_in(card)); });
   }
 
   void stagecoach(const Node& n) {
@@ -461,7 +477,7 @@ class Reader {
       });
     }
     n["captors"].each_key([&](const std::string& name, const Node& h) {
-      const u8 bandit = bandit_by_key(name, h);
+      const u8 bandit = figure_by_key(name, h);
       const u8 hostage = h.named("a hostage", hostage_named);
       if (c.hostages.has(hostage)) h.wrong("each hostage in one place");
       for (u8 other : c.captive)
@@ -477,7 +493,7 @@ class Reader {
     c.fell_back = static_cast<u8>(n["fell_back"].number(0, 100));
     c.bitten = static_cast<u8>(n["bitten"].number(0, 100));
     if (!n["melee"].null()) melee(n["melee"]);
-    if (!n["plan"].null()) plan(n["plan"]);
+    if (!n["plan"].null()) plan(n["plan"], "kept");
     if (!n["drink"].null()) {
       n["drink"].only({"round", "to"});
       c.drink_round = static_cast<u8>(n["drink"]["round"].number(0, 100));
@@ -495,6 +511,12 @@ class Reader {
         c.tolerated.push(bandit);
       });
     }
+  }
+
+  u8 figure_by_key(const std::string& name, const Node& n) const {
+    const int figure = figure_named(name);
+    if (figure < 0 || s.figures[figure].seat == NONE) contradiction(n.path + ": expected a figure of this game");
+    return static_cast<u8>(figure);
   }
 
   u8 bandit_by_key(const std::string& name, const Node& n) const {
@@ -519,19 +541,192 @@ class Reader {
     });
   }
 
-  void plan(const Node& n) {
-    n.only({"round", "waiting", "plans", "kept"});
-    Plan& p = s.coach.plan;
+  void plan(const Node& n, const char* what_is_kept) {
+    n.only({"round", "waiting", "plans", what_is_kept});
+    Plan& p = s.plan;
     p.on = 1;
     p.round = static_cast<u8>(n["round"].number(0, 100));
     p.plans = static_cast<u8>(n["plans"].number(0, MAX_KEPT));
     n["waiting"].each([&](const Node& seat, int) { p.waiting.push(once(seat, p.waiting)); });
-    n["kept"].each_key([&](const std::string& name, const Node& cards) {
+    n[what_is_kept].each_key([&](const std::string& name, const Node& cards) {
       const int seat = seat_named(s, name);
       if (seat < 0) contradiction(cards.path + ": expected a seat of this game");
       p.said |= static_cast<u8>(1u << seat);
       card_list(cards, p.kept[seat], false);
     });
+  }
+
+  // A list of different things, by a function that knows their names.
+  template <int N, class F>
+  void different(const Node& n, List<u8, N>& out, const char* what, F known) {
+    n.each([&](const Node& item, int) {
+      const u8 code = item.named(what, known);
+      if (out.has(code)) item.wrong("each of them once");
+      out.push(code);
+    });
+  }
+  template <int N, class F>
+  void by_cylinder(const Node& n, List<u8, N> (&out)[CYLINDERS], u8* there, F known) {
+    n.each_key([&](const std::string& name, const Node& bullets) {
+      const int cylinder = index_of(CYLINDER_NAMES, name);
+      if (cylinder < 0) contradiction(bullets.path + ": expected left or right");
+      if (there != nullptr) *there |= bit(static_cast<u8>(cylinder));
+      bullets.each([&](const Node& one, int) { out[cylinder].push(one.named("a bullet of the Marshal", known)); });
+    });
+  }
+  int named_card(const std::string& name, const Node& n) const {
+    const int card = round_card_named(name);
+    if (card < FIRST_NAMED_CARD) contradiction(n.path + ": expected a round card whose face can be named");
+    return card - FIRST_NAMED_CARD;
+  }
+
+  void marshal_player(const Node& n) {
+    if (!has(s, MARSHAL_BOX)) contradiction("marshal_player: expected the module marshal in play, or no such record");
+    n.only({"turns", "symbols", "loads", "printed", "named", "brawlers", "cylinders", "goals_drawn", "future", "current", "shown",
+            "posters", "mailbags", "recaptured", "prisoners", "companions", "punches", "wounds", "last_card", "plus", "searching",
+            "payment", "holding", "reflexes", "anger", "rumoured", "drank", "met", "measured"});
+    MarshalPlayer& m = s.marshal_player;
+    const auto in_brawlers = [](const std::string& name) { return index_of(BRAWLER_NAMES, name); };
+    const auto bullet_card = [](const std::string& name) {
+      const int card = card_named(name);
+      return card >= 0 && is_marshals(static_cast<Card>(card)) && is_bullet(static_cast<Card>(card)) ? face_of(static_cast<Card>(card)) : -1;
+    };
+    m.known = 1;
+    n["turns"].each_key([&](const std::string& name, const Node& turns) {
+      const int number = named_card(name, turns);
+      Shown& shown = m.faces[number];
+      m.turns_named |= static_cast<u16>(1u << number);
+      turns.each([&](const Node& turn, int i) {
+        if (i >= MAX_TURNS) turn.wrong("at most five turns");
+        shown.turns[i] = static_cast<Turn>(turn.named("a kind of turn", [](const std::string& kind) { return index_of(TURN_NAMES, kind); }));
+        if (shown.turns[i] == MELEE && !has(s, STAGECOACH)) turn.wrong("no melee without the stagecoach");
+        shown.turn_count = static_cast<u8>(i + 1);
+      });
+      if (shown.turn_count == 0) turns.wrong("at least one turn");
+    });
+    if (n.has("symbols")) {
+      m.has_symbols = 1;
+      n["symbols"].each_key([&](const std::string& name, const Node& symbols) {
+        const int number = named_card(name, symbols);
+        m.symbols_named |= static_cast<u16>(1u << number);
+        symbols.each([&](const Node& symbol, int) {
+          if (symbol.text() == PLAN_SYMBOL) {
+            if (++m.faces[number].plans > MAX_KEPT) symbol.wrong("fewer plans of attack");
+            return;
+          }
+          const u8 happening = symbol.named("a happening or plan", [](const std::string& word) { return index_of(HAPPENING_NAMES, word); });
+          if (!can_be_named(happening)) symbol.wrong("a happening that round cards of the game have");
+          m.faces[number].happening = static_cast<Happening>(happening);
+        });
+      });
+    }
+    by_cylinder(n["loads"], m.loads, nullptr, [](const std::string& name) { return index_of(BULLET_NAMES, name); });
+    by_cylinder(n["cylinders"], m.cylinders, &m.loaded, bullet_card);
+    n["printed"].each([&](const Node& kind, int) {
+      m.printed.push(kind.named("jewel or purse", [](const std::string& name) { return index_of(PRINTED_NAMES, name); }));
+    });
+    m.named = n["named"].truth();
+    different(n["brawlers"], m.brawlers, "a brawler card", in_brawlers);
+    different(n["goals_drawn"], m.goals_drawn, "a goal", goal_named);
+    if (!n["future"].null()) {
+      m.goals_dealt = 1;
+      different(n["future"], m.future, "a goal", goal_named);
+    }
+    different(n["current"], m.current, "a goal", goal_named);
+    different(n["shown"], m.shown, "a goal", goal_named);
+    different(n["posters"], m.posters, "a bandit", bandit_named);
+    n["mailbags"].each([&](const Node& bag, int) {
+      const Token token = token_in(bag);
+      if (!is_mailbag(token) || (all_lying() & token_bit(token))) bag.wrong("mailbags that lie nowhere else");
+      m.mailbags |= token_bit(token);
+    });
+    different(n["recaptured"], m.recaptured, "a prisoner", prisoner_named);
+    if (!n["prisoners"].null()) {
+      m.prisoners_drawn = 1;
+      different(n["prisoners"], m.prisoners, "a prisoner", prisoner_named);
+    }
+    n["companions"].each_key([&](const std::string& name, const Node& prisoner) {
+      m.companion[bandit_by_key(name, prisoner)] = prisoner.named("a prisoner", prisoner_named);
+    });
+    for (u8 b = 0; b < BANDITS; ++b)
+      if (m.companion[b] != NONE && (m.prisoners.has(m.companion[b]) || m.recaptured.has(m.companion[b])))
+        contradiction("marshal_player.companions: expected each prisoner in one place");
+    n["punches"].each_key([&](const std::string& name, const Node& row) {
+      different(row, m.punches[bandit_by_key(name, row)], "a brawler card", in_brawlers);
+    });
+    n["wounds"].each_key([&](const std::string& name, const Node& row) {
+      const u8 bandit = bandit_by_key(name, row);
+      row.each([&](const Node& bullet, int) { m.wounds[bandit].push(card_of(THE_MARSHAL, bullet.named("a bullet of the Marshal", bullet_card))); });
+    });
+    if (const Node last = n["last_card"]; !last.null()) {
+      last.only({"round", "bandit", "action"});
+      const auto action = [](const std::string& name) {
+        const int kind = index_of(KIND_NAMES, name);
+        return kind >= ASK_MOVE && kind <= ASK_RIDE && kind != ASK_MARSHAL ? kind : -1;
+      };
+      m.last_card = {1, round_number(last["round"]), bandit_in(last["bandit"]), last["action"].named("the action of a bandit's card", action)};
+      if (m.last_card.action == ASK_RIDE && !has(s, HORSES)) last.wrong("a card of the boxes in play");
+    }
+    m.plus = static_cast<u8>(n["plus"].number(0, 1));
+    m.searching = seat_or_none(n["searching"]);
+    if (const Node payment = n["payment"]; !payment.null()) {
+      payment.only({"freed", "liberator"});
+      m.freed = bandit_in(payment["freed"]);
+      m.liberator = bandit_in(payment["liberator"]);
+      if (s.loot[m.freed] == 0 || !s.round.acted) payment.wrong("somebody with loot who has just been freed");
+    }
+    if (!n["holding"].null()) {
+      if (has(s, STAGECOACH)) n["holding"].wrong("null where the stagecoach has a plan of attack");
+      plan(n["holding"], "held");
+    }
+    if (const Node reflexes = n["reflexes"]; !reflexes.null()) {
+      reflexes.only({"round", "waiting", "over"});
+      m.reflexes.on = 1;
+      m.reflexes.round = round_number(reflexes["round"]);
+      reflexes["waiting"].each([&](const Node& seat, int) { m.reflexes.waiting.push(once(seat, m.reflexes.waiting)); });
+      m.reflexes.over = reflexes["over"].truth();
+    }
+    if (const Node anger = n["anger"]; !anger.null()) {
+      anger.only({"round", "actions"});
+      m.anger = {1, round_number(anger["round"]), static_cast<u8>(anger["actions"].number(0, 2))};
+    }
+    m.rumoured = round_number(n["rumoured"]);
+    m.drank = round_number(n["drank"]);
+    if (!n["met"].null()) {
+      m.goals_judged = 1;
+      different(n["met"], m.met, "a goal", goal_named);
+    }
+    if (n.has("measured")) {
+      m.has_measured = 1;
+      n["measured"].each([&](const Node& one, int) {
+        one.only({"round", "turn", "laid"});
+        m.measured.push({round_number(one["round"]), static_cast<u8>(one["turn"].number(0, MAX_TURNS)),
+                         static_cast<u8>(one["laid"].number(0, MAX_PILE))});
+      });
+    }
+    check_marshal();
+  }
+
+  static u8 round_number(const Node& n) { return static_cast<u8>(n.number(0, 100)); }
+
+  bool can_be_named(u8 happening) const {
+    for (const RoundCard& card : ROUND_CARDS)
+      if (card.shown.happening == happening && card.deck != STATION && has(s, card.box)) return true;
+    return false;
+  }
+
+  void check_marshal() const {
+    const MarshalPlayer& m = s.marshal_player;
+    const Figure& figure = s.figures[THE_MARSHAL];
+    const bool seated = figure.seat != NONE;
+    if (!seated && (m.plus || m.searching != NONE || m.freed != NONE || m.loaded || m.mailbags != 0 || m.goals_dealt))
+      contradiction("marshal_player: expected none of his things before the Marshal is seated");
+    if (figure.bullets != m.cylinders[LEFT].n + m.cylinders[RIGHT].n)
+      contradiction("figures.marshal.bullets: expected as many as there are in his cylinders");
+    if ((m.plus || m.searching != NONE) && (s.phase != SCHEMIN || s.round.turn < 0))
+      contradiction("marshal_player: expected plus and searching in a turn of Schemin' only");
+    for (u8 b = 0; b < BANDITS; ++b)
+      if (s.figures[b].seat == NONE && !m.wounds[b].empty()) contradiction("marshal_player.wounds: expected bandits of this game");
   }
 
   void time_machine(const Node& n) {
@@ -560,19 +755,29 @@ class Reader {
     if (s.options.edition == NONE) contradiction("options.edition: expected an edition once the game is started");
     if (!has(s, BASE)) contradiction("options.modules: expected base among the modules of a game that is started");
     if (s.options.seats < 2) contradiction("options.seats: expected at least two players");
-    for (u8 seat = 0; seat < s.options.seats; ++seat)
+    u8 marshals = 0;
+    for (u8 seat = 0; seat < s.options.seats; ++seat) {
       if (has(s, DUO) != (s.options.seat_names[seat] >= PLAYER))
         contradiction("options.seats: expected seats named after bandits, or player-1 and so on in duo");
+      marshals += s.options.seat_names[seat] == THE_MARSHAL;
+    }
+    if (marshals != has(s, MARSHAL_BOX)) contradiction("options.seats: expected the Marshal with the module marshal, and only then");
+    if (has(s, MARSHAL_BOX) && (!has(s, MEI_BOX) || has(s, DUO) || has(s, TEAM)))
+      contradiction("options.modules: expected mei with marshal, and neither duo nor team");
+    if (has(s, MARSHAL_BOX) && s.options.seats < 3) contradiction("options.seats: expected at least two bandits and the Marshal");
     if (has(s, TEAM) && s.options.seats % 2) contradiction("options.seats: expected an even number of players in teams");
-    for (u8 b = 0; b < BANDITS; ++b)
+    for (u8 b = 0; b < FIGURES; ++b)
       if (s.figures[b].seat != NONE && s.cards[seat_of(s, b)].deck.n + s.cards[seat_of(s, b)].hand.n > MAX_DECK)
         contradiction("cards: expected at most 80 cards of a player in deck and hand");
     const Tokens flasks_lying = all_lying() & ALL_FLASKS;
     if (flasks_lying & ~s.horses.flasks) contradiction("horses.flasks: expected every flask of the game listed with its kind");
+    if (s.marshal != NOWHERE && has(s, MARSHAL_BOX)) contradiction("marshal: expected an empty text where he is a player");
+    if (const Place his = s.figures[THE_MARSHAL].place; his != NOWHERE && his != FALLEN && his >= PLACES)
+      contradiction("figures.marshal.place: expected him on the board, or fallen");
     if (s.marshal != NOWHERE && (!on_train(s.marshal) || is_roof(s.marshal)))
       contradiction("marshal: expected the inside of a car, got " + place_name(s, s.marshal));
-    const bool draws_its_box = s.phase == SETUP && has(s, CURSED_LOOT) && s.coach.car == NONE;
-    if (has(s, STAGECOACH) && s.marshal != NOWHERE && !draws_its_box && (s.coach.car == NONE || s.coach.shotgun == NOWHERE))
+    const bool draws_its_box = s.phase == SETUP && (has(s, CURSED_LOOT) || has(s, MARSHAL_BOX)) && s.coach.car == NONE;
+    if (has(s, STAGECOACH) && loot_is_laid(s) && !draws_its_box && (s.coach.car == NONE || s.coach.shotgun == NOWHERE))
       contradiction("stagecoach: expected the stagecoach beside a car and the Shotgun on a roof");
     if (s.machine.known != (has(s, TIME_MACHINE) && s.cars != 0))
       contradiction("time_machine: expected this record as soon as there is a train");
@@ -583,12 +788,13 @@ class Reader {
       contradiction("time_machine.hidden: expected nobody in Stealin', during the set-up and at the end");
     if (s.phase == SETUP) return check_setup();
     if (s.cars == 0) contradiction("train: expected a train once the set-up is over");
-    if (s.marshal == NOWHERE) contradiction("marshal: expected him in a car once the set-up is over");
+    if (has(s, MARSHAL_BOX) ? s.figures[THE_MARSHAL].place == NOWHERE || !s.marshal_player.known : s.marshal == NOWHERE)
+      contradiction("marshal: expected him in a car once the set-up is over");
     if (s.neutral < 0) contradiction("neutral: expected the neutral bullets stacked once the set-up is over");
     if (s.round.first == NONE) contradiction("round.first: expected a first player once the set-up is over");
     if (s.horses.attack.on) contradiction("horses.attack: expected no attack once the set-up is over");
     for (u8 seat = 0; seat < s.options.seats; ++seat)
-      if (s.bandits_of[seat] == 0) contradiction("figures: expected a bandit for the seat " + seat_name(s, seat));
+      if (s.figures_of[seat] == 0) contradiction("figures: expected a bandit for the seat " + seat_name(s, seat));
     for (u8 b = 0; b < BANDITS; ++b)
       if (s.figures[b].seat != NONE && s.figures[b].place == NOWHERE)
         contradiction("figures." + std::string(BANDIT_NAMES[b]) + ".place: expected a place once the set-up is over");
@@ -596,17 +802,19 @@ class Reader {
   }
 
   void check_setup() const {
-    if (s.marshal == NOWHERE && s.round.first != NONE) contradiction("round.first: expected it to be drawn after the loot is laid out");
-    if (s.marshal != NOWHERE && s.cars == 0) contradiction("marshal: expected a train first");
+    if (!loot_is_laid(s) && s.round.first != NONE) contradiction("round.first: expected it to be drawn after the loot is laid out");
+    if (!has(s, MARSHAL_BOX) && loot_is_laid(s) != (s.marshal != NOWHERE))
+      contradiction("neutral: expected the neutral bullets stacked when the Marshal comes to his car");
+    if (loot_is_laid(s) && s.cars == 0) contradiction("marshal: expected a train first");
     if (s.round.has_current || !s.round.pile.empty() || !s.round.order.empty() || !s.round.undealt.empty() || !s.round.due.empty())
       contradiction("round: expected no cards and turns during the set-up");
-    const bool taken = s.bandits_of[0] != 0;
+    const bool taken = s.figures_of[0] != 0;
     for (u8 seat = 0; seat < s.options.seats; ++seat)
-      if (!has(s, DUO) && (s.bandits_of[seat] != 0) != taken) contradiction("figures: expected a bandit for each seat, or none yet");
+      if (!has(s, DUO) && (s.figures_of[seat] != 0) != taken) contradiction("figures: expected a bandit for each seat, or none yet");
     if (s.cars != 0)
       for (u8 seat = 0; seat < s.options.seats; ++seat)
-        if (s.bandits_of[seat] == 0) contradiction("figures: expected bandits for all seats before the train");
-    for (u8 b = 0; b < BANDITS; ++b)
+        if (s.figures_of[seat] == 0) contradiction("figures: expected bandits for all seats before the train");
+    for (u8 b = 0; b < FIGURES; ++b)
       if (s.figures[b].seat != NONE && s.figures[b].place != NOWHERE && !(on_train(s.figures[b].place) && !is_roof(s.figures[b].place)))
         contradiction("figures: expected bandits inside cars during the set-up");
     if (s.horses.attack.on)
@@ -621,9 +829,10 @@ class Reader {
     const bool between = s.phase == SCHEMIN && r.turn < 0;
     if (r.card == NONE && !between) contradiction("round.card: expected a round card");
     if (r.card == NONE && s.rounds.empty()) contradiction("rounds: expected a round card that is still to come");
-    if (r.card != NONE && r.turn >= 0 && r.turn >= ROUND_CARDS[r.card].turn_count)
+    if (r.card != NONE && r.turn >= 0 && r.turn >= r.shown.turn_count)
       contradiction("round.turn: expected a turn that the round card shows");
-    if (s.phase != SCHEMIN && (!r.undealt.empty() || !r.order.empty() || r.drawing != NONE || !r.keeping.empty()))
+    const bool after_reflexes = s.phase == STEALIN && s.marshal_player.reflexes.over;
+    if (s.phase != SCHEMIN && (!r.undealt.empty() || !r.order.empty() || r.drawing != NONE || (!r.keeping.empty() && !after_reflexes)))
       contradiction("round: expected undealt, order, drawing and keeping in Schemin' only");
     if (r.turn < 0 && (!r.order.empty() || r.drawing != NONE || !r.pile.empty()))
       contradiction("round: expected no cards played before the first turn");
@@ -632,13 +841,16 @@ class Reader {
       contradiction("round.pile: expected it carried out once Stealin' is over");
     if (s.phase != ROUND_END && !r.due.empty()) contradiction("round.due: expected it at the end of a round only");
     if (s.coach.melee.on) {
-      if (s.phase != SCHEMIN || r.turn < 0 || ROUND_CARDS[r.card].turns[r.turn] != MELEE)
+      if (s.phase != SCHEMIN || r.turn < 0 || r.shown.turns[r.turn] != MELEE)
         contradiction("stagecoach.melee: expected it in a melee only");
     }
     if (r.drawing != NONE && (r.turn < 0 || !r.order.has(r.drawing)))
       contradiction("round.drawing: expected somebody who still acts in this turn");
-    if (!r.keeping.empty() && (!has(s, EXPERT) || !r.order.empty() || r.turn + 1 != ROUND_CARDS[r.card].turn_count))
+    if (!r.keeping.empty() && (!has(s, EXPERT) || !r.order.empty() || r.turn + 1 != r.shown.turn_count))
       contradiction("round.keeping: expected it at the end of Schemin' in the expert variant");
+    for (u8 figure : r.due)
+      if ((figure == THE_MARSHAL) != (r.shown.happening == ANGRY_MARSHAL && has(s, MARSHAL_BOX)))
+        contradiction("round.due: expected the Marshal where he is angry, and bandits otherwise");
   }
 
   bool has_figures() const {

@@ -13,9 +13,9 @@ static nb::list seats_out(const State& s, const List<u8, N>& row) {
 }
 
 template <int N>
-static nb::list bandits_out(const List<u8, N>& row) {
+static nb::list figures_named(const List<u8, N>& row) {
   nb::list out;
-  for (u8 bandit : row) out.append(text(BANDIT_NAMES[bandit]));
+  for (u8 figure : row) out.append(text(FIGURE_NAMES[figure]));
   return out;
 }
 
@@ -40,12 +40,12 @@ nb::dict played_out(const State& s, const Played& played, bool show_card) {
   return out;
 }
 
-nb::dict agreed_out(const State& s) { 
+nb::dict agreed_out(RoundCards agreed) {
   nb::dict out;
   nb::list rows[2];
   std::vector<std::string_view> names;
   for (int i = 0; i < ROUND_CARD_COUNT; ++i)
-    if ((s.coach.agreed >> i) & 1) names.push_back(ROUND_CARDS[i].name);
+    if ((agreed >> i) & 1) names.push_back(ROUND_CARDS[i].name);
   std::sort(names.begin(), names.end());
   for (std::string_view name : names) rows[ROUND_CARDS[round_card_named(name)].deck == STATION].append(text(name));
   out["rounds"] = rows[0];
@@ -97,22 +97,27 @@ static nb::list loot_out(const State& s, u8 bandit) {
   return out;
 }
 
+void powers_out(u8 powers, u8 figure, nb::list& out) {
+  if (figure < BANDITS && (powers & bit(figure))) out.append(text(BANDIT_NAMES[figure]));
+  for (u8 p = 0; p < BANDITS; ++p)
+    if (p != figure && (powers & bit(p))) out.append(text(BANDIT_NAMES[p]));
+}
+
 static nb::dict figures_out(const State& s) {
   nb::dict out;
-  for (u8 b = 0; b < BANDITS; ++b) {
+  for (u8 b = 0; b < FIGURES; ++b) {
     const Figure& figure = s.figures[b];
     if (figure.seat == NONE) continue;
     nb::dict f;
     nb::list powers;
-    for (u8 p = 0; p < BANDITS; ++p)
-      if ((figure.powers >> p) & 1) powers.append(text(BANDIT_NAMES[p]));
+    powers_out(figure.powers, b, powers);
     f["seat"] = seat_name(s, figure.seat);
     f["place"] = place_name(s, figure.place);
     f["loot"] = loot_out(s, b);
     f["bullets"] = static_cast<int>(figure.bullets);
     f["powers"] = powers;
     f["ransom"] = figure.ransom;
-    out[text(BANDIT_NAMES[b])] = f;
+    out[text(FIGURE_NAMES[b])] = f;
   }
   return out;
 }
@@ -120,7 +125,7 @@ static nb::dict figures_out(const State& s) {
 static nb::dict all_cards_out(const State& s) {
   nb::dict out;
   for (u8 seat = 0; seat < s.options.seats; ++seat) {
-    if (s.bandits_of[seat] == 0) continue;
+    if (s.figures_of[seat] == 0) continue;
     const Cards& cards = s.cards[seat];
     nb::dict c;
     nb::list deck;
@@ -161,7 +166,7 @@ static nb::dict round_out(const State& s) {
   else out["current"] = nb::none();
   out["acted"] = r.acted != 0;
   out["happened"] = r.happened != 0;
-  out["due"] = bandits_out(r.due);
+  out["due"] = figures_named(r.due);
   out["drawing"] = seat_name(s, r.drawing);
   out["keeping"] = seats_out(s, r.keeping);
   out["answered"] = static_cast<int>(r.answered);
@@ -194,7 +199,7 @@ static nb::dict horses_out(const State& s) {
       hidden[nb::cast(seat_name(s, seat))] = boards;
     }
     attack["car"] = text(car_at(s, h.attack.car));
-    attack["riders"] = bandits_out(h.attack.riders);
+    attack["riders"] = figures_named(h.attack.riders);
     attack["hidden"] = hidden;
     out["attack"] = attack;
   }
@@ -209,6 +214,18 @@ static nb::dict horses_out(const State& s) {
   return out;
 }
 
+static nb::dict plan_out(const State& s, const char* what_is_kept) {
+  const Plan& p = s.plan;
+  nb::dict plan, kept;
+  for (u8 seat = 0; seat < s.options.seats; ++seat)
+    if ((p.said >> seat) & 1) kept[nb::cast(seat_name(s, seat))] = cards_out(p.kept[seat]);
+  plan["round"] = static_cast<int>(p.round);
+  plan["waiting"] = seats_out(s, p.waiting);
+  plan["plans"] = static_cast<int>(p.plans);
+  plan[what_is_kept] = kept;
+  return plan;
+}
+
 static nb::dict stagecoach_out(const State& s) {
   const Stagecoach& c = s.coach;
   nb::dict out, captors, remembered;
@@ -221,12 +238,12 @@ static nb::dict stagecoach_out(const State& s) {
   } else {
     out["hostages"] = nb::none();
   }
-  for (u8 b = 0; b < BANDITS; ++b) {
-    if (c.captive[b] != NONE) captors[text(BANDIT_NAMES[b])] = text(HOSTAGE_NAMES[c.captive[b]]);
+  for (u8 b = 0; b < FIGURES; ++b) {
+    if (c.captive[b] != NONE) captors[text(FIGURE_NAMES[b])] = text(HOSTAGE_NAMES[c.captive[b]]);
     if (c.remembered[b] != NONE) remembered[text(BANDIT_NAMES[b])] = static_cast<int>(c.remembered[b]);
   }
   out["captors"] = captors;
-  out["running"] = bandits_out(c.running);
+  out["running"] = figures_named(c.running);
   out["fell_back"] = static_cast<int>(c.fell_back);
   out["bitten"] = static_cast<int>(c.bitten);
   out["melee"] = nb::none();
@@ -246,16 +263,7 @@ static nb::dict stagecoach_out(const State& s) {
     melee["shown"] = c.melee.shown != 0;
     out["melee"] = melee;
   }
-  if (c.plan.on) {
-    nb::dict plan, kept;
-    for (u8 seat = 0; seat < s.options.seats; ++seat)
-      if ((c.plan.said >> seat) & 1) kept[nb::cast(seat_name(s, seat))] = cards_out(c.plan.kept[seat]);
-    plan["round"] = static_cast<int>(c.plan.round);
-    plan["waiting"] = seats_out(s, c.plan.waiting);
-    plan["plans"] = static_cast<int>(c.plan.plans);
-    plan["kept"] = kept;
-    out["plan"] = plan;
-  }
+  if (s.plan.on) out["plan"] = plan_out(s, "kept");
   if (c.drink_round != NONE) {
     nb::dict drink;
     drink["round"] = static_cast<int>(c.drink_round);
@@ -263,7 +271,7 @@ static nb::dict stagecoach_out(const State& s) {
     out["drink"] = drink;
   }
   out["remembered"] = remembered;
-  if (c.has_tolerated) out["tolerated"] = bandits_out(c.tolerated);
+  if (c.has_tolerated) out["tolerated"] = figures_named(c.tolerated);
   return out;
 }
 
@@ -274,6 +282,117 @@ static nb::dict time_machine_out(const State& s) {
   out["car"] = text(hiding_place_name(s, m.beneath));
   out["crowded"] = static_cast<int>(m.crowded);
   out["rewarded"] = text(m.rewarded == NONE ? std::string_view("") : BANDIT_NAMES[m.rewarded]);
+  return out;
+}
+
+nb::list symbols_out(u8 happening, u8 plans) {  // sorted: no happening is named plan
+  nb::list out;
+  const bool first = happening != NO_HAPPENING && HAPPENING_NAMES[happening] < PLAN_SYMBOL;
+  if (first) out.append(text(HAPPENING_NAMES[happening]));
+  for (int i = 0; i < plans; ++i) out.append(text(PLAN_SYMBOL));
+  if (happening != NO_HAPPENING && !first) out.append(text(HAPPENING_NAMES[happening]));
+  return out;
+}
+
+template <int N, class Name>
+static nb::list named(const List<u8, N>& row, Name name) {
+  nb::list out;
+  for (u8 item : row) out.append(name(item));
+  return out;
+}
+
+static nb::dict marshal_player_out(const State& s) {
+  const MarshalPlayer& m = s.marshal_player;
+  const auto bullet = [](u8 kind) { return text(BULLET_NAMES[kind]); };
+  const auto bullet_card = [](u8 kind) { return card_name(card_of(THE_MARSHAL, kind)); };
+  const auto brawler = [](u8 one) { return text(BRAWLER_NAMES[one]); };
+  const auto printed = [](u8 kind) { return text(PRINTED_NAMES[kind]); };
+  nb::dict out, turns, symbols, loads, cylinders, companions, punches, wounds;
+  for (int i = 0; i < NAMED_CARDS; ++i) {
+    const auto name = text(ROUND_CARDS[FIRST_NAMED_CARD + i].name);
+    const Shown& shown = m.faces[i];
+    if ((m.turns_named >> i) & 1) {
+      nb::list row;
+      for (int k = 0; k < shown.turn_count; ++k) row.append(text(TURN_NAMES[shown.turns[k]]));
+      turns[name] = row;
+    }
+    if ((m.symbols_named >> i) & 1) symbols[name] = symbols_out(shown.happening, shown.plans);
+  }
+  for (int i = 0; i < CYLINDERS; ++i) {
+    if (!m.loads[i].empty()) loads[text(CYLINDER_NAMES[i])] = named(m.loads[i], bullet);
+    if ((m.loaded >> i) & 1) cylinders[text(CYLINDER_NAMES[i])] = named(m.cylinders[i], bullet_card);
+  }
+  for (u8 b = 0; b < BANDITS; ++b) {
+    const auto name = text(BANDIT_NAMES[b]);
+    if (m.companion[b] != NONE) companions[name] = prisoner_name(m.companion[b]);
+    if (!m.punches[b].empty()) punches[name] = named(m.punches[b], brawler);
+    if (!m.wounds[b].empty()) wounds[name] = cards_out(m.wounds[b]);
+  }
+  out["turns"] = turns;
+  if (m.has_symbols) out["symbols"] = symbols;
+  out["loads"] = loads;
+  out["printed"] = named(m.printed, printed);
+  out["named"] = m.named != 0;
+  out["brawlers"] = named(m.brawlers, brawler);
+  out["cylinders"] = cylinders;
+  out["goals_drawn"] = named(m.goals_drawn, goal_name);
+  out["future"] = m.goals_dealt ? nb::object(named(m.future, goal_name)) : nb::none();
+  out["current"] = named(m.current, goal_name);
+  out["shown"] = named(m.shown, goal_name);
+  out["posters"] = figures_named(m.posters);
+  out["mailbags"] = tokens_out(m.mailbags);
+  out["recaptured"] = named(m.recaptured, prisoner_name);
+  out["prisoners"] = m.prisoners_drawn ? nb::object(named(m.prisoners, prisoner_name)) : nb::none();
+  out["companions"] = companions;
+  out["punches"] = punches;
+  out["wounds"] = wounds;
+  out["last_card"] = nb::none();
+  if (m.last_card.on) {
+    nb::dict last;
+    last["round"] = static_cast<int>(m.last_card.round);
+    last["bandit"] = text(BANDIT_NAMES[m.last_card.bandit]);
+    last["action"] = text(KIND_NAMES[m.last_card.action]);
+    out["last_card"] = last;
+  }
+  out["plus"] = static_cast<int>(m.plus);
+  out["searching"] = seat_name(s, m.searching);
+  out["payment"] = nb::none();
+  if (m.freed != NONE) {
+    nb::dict payment;
+    payment["freed"] = text(BANDIT_NAMES[m.freed]);
+    payment["liberator"] = text(BANDIT_NAMES[m.liberator]);
+    out["payment"] = payment;
+  }
+  out["holding"] = s.plan.on && !has(s, STAGECOACH) ? nb::object(plan_out(s, "held")) : nb::none();
+  out["reflexes"] = nb::none();
+  if (m.reflexes.on) {
+    nb::dict reflexes;
+    reflexes["round"] = static_cast<int>(m.reflexes.round);
+    reflexes["waiting"] = seats_out(s, m.reflexes.waiting);
+    reflexes["over"] = m.reflexes.over != 0;
+    out["reflexes"] = reflexes;
+  }
+  out["anger"] = nb::none();
+  if (m.anger.on) {
+    nb::dict anger;
+    anger["round"] = static_cast<int>(m.anger.round);
+    anger["actions"] = static_cast<int>(m.anger.actions);
+    out["anger"] = anger;
+  }
+  out["rumoured"] = static_cast<int>(m.rumoured);
+  out["drank"] = static_cast<int>(m.drank);
+  out["met"] = m.goals_judged ? nb::object(named(m.met, goal_name)) : nb::none();
+  if (m.has_measured) {
+    nb::list measured;
+    for (const Measure& one : m.measured) {
+      nb::dict row;
+      row["round"] = static_cast<int>(one.round);
+      row["turn"] = static_cast<int>(one.turn);
+      row["laid"] = static_cast<int>(one.laid);
+      measured.append(row);
+    }
+    out["measured"] = measured;
+  }
   return out;
 }
 
@@ -313,9 +432,10 @@ nb::dict state_out(const State& s) {
     sealed[nb::cast(seat_name(s, seat))] = pair;
   }
   out["sealed"] = sealed;
-  if (s.coach.has_agreed) out["agreed"] = agreed_out(s);
+  if (s.has_agreed) out["agreed"] = agreed_out(s.agreed);
   if (s.horses.known) out["horses"] = horses_out(s);
   if (s.coach.known) out["stagecoach"] = stagecoach_out(s);
+  if (s.marshal_player.known) out["marshal_player"] = marshal_player_out(s);
   if (s.machine.known) out["time_machine"] = time_machine_out(s);
   return out;
 }

@@ -41,8 +41,8 @@ struct Brought {
 struct Counts {
   i64 games, level, shared, nobody, otherwise;
   Fared seats[MAX_SEATS];  // by turn in the first round
-  Fared bandits[BANDITS];
-  Brought hostages[HOSTAGES], time_travellers, cursed_purses, cursed_jewels, cursed_strongboxes;
+  Fared figures[FIGURES];
+  Brought hostages[HOSTAGES], goals[GOALS_IN_ALL], prisoners[BANDITS], time_travellers, cursed_purses, cursed_jewels, cursed_strongboxes;
 };
 
 static_assert(std::is_trivially_copyable_v<Counts> && sizeof(Counts) % sizeof(i64) == 0);
@@ -58,10 +58,10 @@ static void add_all(Counts& to, const Counts& more) {
 
 static u8 side_at(const State& s, u8 seat) { return static_cast<u8>(has(s, TEAM) ? seat / 2 : seat); }
 
-static bool side_is_caught(const State& s, u8 side) {
+static bool side_cannot_win(const State& s, u8 side) {
   for (u8 b = 0; b < BANDITS; ++b)
     if (s.figures[b].seat != NONE && side_at(s, s.figures[b].seat) == side &&
-        !is_caught(s, b))
+        !cannot_win(s, b))
       return false;
   return true;
 }
@@ -75,7 +75,7 @@ static void count_tie_break(const State& s, Counts& counts) {
   for (const Standing& standing : s.ranking) {
     const u8 side = side_at(s, standing.seat);
     if (standing.rank == 1) won |= static_cast<u8>(1u << side);
-    if (side_is_caught(s, side)) continue;
+    if (side_cannot_win(s, side)) continue;
     if (first || standing.money > most) most = standing.money, level = 0, first = false;
     if (standing.money == most) level |= static_cast<u8>(1u << side);
     bullets[side] = standing.bullets;
@@ -92,7 +92,7 @@ static void count_tie_break(const State& s, Counts& counts) {
     if (bullets[side] < fewest) fewest = bullets[side], otherwise = 0;
     otherwise |= static_cast<u8>(1u << side);
   }
-  counts.otherwise += otherwise != won;
+  counts.otherwise += otherwise != won && (won & ~level) == 0;  // and money decides at all
 }
 
 static void count_hostages(const State& s, u8 won, Counts& counts) {
@@ -101,14 +101,23 @@ static void count_hostages(const State& s, u8 won, Counts& counts) {
     if (captive_of(s, b) != NONE) counts.hostages[captive_of(s, b)].add(s, b, hostage_ransom(s, b), won);
 }
 
+static void count_goals_and_prisoners(const State& s, u8 won, Counts& counts) {
+  const MarshalPlayer& m = s.marshal_player;
+  for (u8 goal : m.shown) counts.goals[goal].add(s, m.met.has(goal) ? THE_MARSHAL : NONE, 0, won);
+  for (u8 prisoner : m.prisoners) counts.prisoners[prisoner].add(s, NONE, 0, won);
+  for (u8 prisoner : m.recaptured) counts.prisoners[prisoner].add(s, NONE, 0, won);
+  for (u8 b = 0; b < BANDITS; ++b)
+    if (m.companion[b] != NONE) counts.prisoners[m.companion[b]].add(s, b, PRISONER_VALUE, won);
+}
+
 static void count_time_traveller(const State& s, u8 won, Counts& counts) {
   const u8 bandit = s.machine.rewarded;
   counts.time_travellers.add(s, bandit, bandit == NONE || is_caught(s, bandit) ? 0 : TIME_TRAVELLER_REWARD, won);
 }
 
 static void count_cursed_tokens(const State& s, u8 won, Counts& counts) {
-  Tokens cursed = s.valued;
-  for (Tokens left = s.valued; left != 0; left &= left - 1)
+  Tokens cursed = s.valued & (ALL_PURSES | ALL_JEWELS | ALL_STRONGBOXES);
+  for (Tokens left = cursed; left != 0; left &= left - 1)
     if (s.values[lowest(left)] > LOOT_VALUES[FACE_10]) cursed &= ~token_bit(static_cast<Token>(lowest(left)));
   const auto add = [&](Tokens owned, u8 owner) {
     for (owned &= cursed; owned != 0; owned &= owned - 1) {
@@ -133,11 +142,12 @@ static void count(const State& s, Counts& counts) {
   u8 won = 0;  // one bit a seat
   for (const Standing& standing : s.ranking) {
     counts.seats[(standing.seat - first + seats) % seats].add(standing, shares);
-    for (u8 b = 0; b < BANDITS; ++b)
-      if (s.figures[b].seat == standing.seat) counts.bandits[b].add(standing, shares);
+    for (u8 f = 0; f < FIGURES; ++f)
+      if (s.figures[f].seat == standing.seat) counts.figures[f].add(standing, shares);
     if (standing.rank == 1) won |= static_cast<u8>(1u << standing.seat);
   }
   if (has(s, STAGECOACH)) count_hostages(s, won, counts);
+  if (has(s, MARSHAL_BOX)) count_goals_and_prisoners(s, won, counts);
   if (has(s, TIME_MACHINE)) count_time_traveller(s, won, counts);
   if (has(s, CURSED_LOOT)) count_cursed_tokens(s, won, counts);
 }
@@ -262,17 +272,20 @@ static void brought_out(const nb::dict& things, std::string_view name, const Bro
 }
 
 static nb::dict counts_out(const Counts& counts, int players) {
-  nb::dict out, bandits, brought, hostages, time_travellers, cursed;
+  nb::dict out, characters, brought, hostages, goals, prisoners, time_travellers, cursed;
   nb::list seats;
   for (int i = 0; i < players; ++i) seats.append(fared_out(counts.seats[i]));
-  for (int b = 0; b < BANDITS; ++b)
-    if (counts.bandits[b].games) bandits[text(BANDIT_NAMES[b])] = fared_out(counts.bandits[b]);
+  for (int f = 0; f < FIGURES; ++f)
+    if (counts.figures[f].games) characters[text(FIGURE_NAMES[f])] = fared_out(counts.figures[f]);
   for (int h = 0; h < HOSTAGES; ++h) brought_out(hostages, HOSTAGE_NAMES[h], counts.hostages[h]);
+  for (u8 g = 0; g < GOALS_IN_ALL; ++g) brought_out(goals, goal_name(g), counts.goals[g]);
+  for (u8 b = 0; b < BANDITS; ++b) brought_out(prisoners, prisoner_name(b), counts.prisoners[b]);
   brought_out(time_travellers, "time-machine", counts.time_travellers);
   brought_out(cursed, "purse", counts.cursed_purses);
   brought_out(cursed, "jewel", counts.cursed_jewels);
   brought_out(cursed, "strongbox", counts.cursed_strongboxes);
-  const std::pair<const char*, nb::dict> kinds[] = {{"hostage", hostages}, {"time-traveller", time_travellers}, {"cursed-token", cursed}};
+  const std::pair<const char*, nb::dict> kinds[] = {{"hostage", hostages}, {"goal", goals}, {"prisoner", prisoners},
+                                                     {"time-traveller", time_travellers}, {"cursed-token", cursed}};
   for (const auto& [kind, things] : kinds)
     if (nb::len(things)) brought[kind] = things;
   out["games"] = counts.games;
@@ -281,7 +294,7 @@ static nb::dict counts_out(const Counts& counts, int players) {
   out["nobody"] = counts.nobody;
   out["otherwise"] = counts.otherwise;
   out["seats"] = seats;
-  out["characters"] = bandits;
+  out["characters"] = characters;
   out["brought"] = brought;
   return out;
 }

@@ -13,7 +13,7 @@ bool is_like_a_car(const State& s, Place place) {
 // time-machine.alone, time-machine.end, time-machine.end.loot, ruling.time-machine.company, ruling.time-machine.last-round
 Progress travel_step(State& s) {
   TimeMachine& machine = s.machine;
-  const u8 there = s.standing[MACHINE];
+  const u8 there = at_large(s, MACHINE);
   if (there == 0 || machine.hidden != NONE || machine.rewarded != NONE || machine.crowded == s.round.number) return NOTHING_DUE;
   const BanditRow travellers = in_order(s, there);
   const u8 bandit = travellers.at[0];

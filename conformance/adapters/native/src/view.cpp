@@ -36,6 +36,7 @@ class Viewer {
     if (s.horses.known) out["horses"] = horses(nb::cast<nb::dict>(whole["horses"]));
     if (whole.contains("agreed")) out["agreed"] = whole["agreed"];
     if (s.coach.known) out["stagecoach"] = stagecoach(nb::cast<nb::dict>(whole["stagecoach"]));
+    if (s.marshal_player.known) out["marshal_player"] = marshal_player(nb::cast<nb::dict>(whole["marshal_player"]));
     if (s.machine.known) {  // time-machine.secret, ruling.time-machine.company
       nb::dict machine = nb::cast<nb::dict>(whole["time_machine"]);
       if (s.machine.hidden != NONE && !mine(seat_of(s, s.machine.hidden))) machine["car"] = hidden();
@@ -80,7 +81,7 @@ class Viewer {
   nb::list bandits() const {  // ruling.secrecy.open-information
     nb::list out;
     for (u8 who = 0; who < s.options.seats; ++who)
-      for (u8 b = 0; b < BANDITS; ++b) {
+      for (u8 b = 0; b < FIGURES; ++b) {
         const Figure& figure = s.figures[b];
         if (figure.seat != who) continue;
         nb::dict row;
@@ -90,9 +91,8 @@ class Viewer {
         for (Tokens set = s.loot[b]; set != 0; set &= set - 1) owned[count++] = static_cast<Token>(lowest(set));
         std::sort(owned, owned + count, [&](Token x, Token y) { return s.gained[x] < s.gained[y]; });
         for (int i = 0; i < count; ++i) tokens.append(token(owned[i], mine(who)));
-        for (u8 p = 0; p < BANDITS; ++p)
-          if ((figure.powers >> p) & 1) powers.append(text(BANDIT_NAMES[p]));
-        row["bandit"] = text(BANDIT_NAMES[b]);
+        powers_out(figure.powers, b, powers);
+        row["bandit"] = text(FIGURE_NAMES[b]);
         row["seat"] = seat_name(s, who);
         row["place"] = place_name(s, figure.place);
         row["tokens"] = tokens;
@@ -115,7 +115,7 @@ class Viewer {
   nb::list seats() const {
     nb::list out;
     for (u8 who = 0; who < s.options.seats; ++who) {
-      if (s.bandits_of[who] == 0) continue;
+      if (s.figures_of[who] == 0) continue;
       const Cards& c = s.cards[who];
       nb::dict row;
       row["seat"] = seat_name(s, who);
@@ -127,7 +127,7 @@ class Viewer {
         std::reverse(deck.at, deck.at + deck.n);
         row["deck"] = cards_out(deck);
       } else if (looks_through(who)) {
-        std::sort(deck.at, deck.at + deck.n);
+        std::sort(deck.at, deck.at + deck.n, named_before);
         row["deck"] = cards_out(deck);
       }
       row["deck_size"] = static_cast<int>(c.deck.n);
@@ -160,7 +160,9 @@ class Viewer {
         if (is_bullet(card) && drawn != bullets.end()) bullets.erase(drawn);
       }
     }
-    std::sort(bullets.begin(), bullets.end());
+    for (u8 b = 0; b < BANDITS; ++b)  // ruling.marshal-bullet.counts-at-once
+      if (s.figures[b].seat == who) bullets.insert(bullets.end(), s.marshal_player.wounds[b].begin(), s.marshal_player.wounds[b].end());
+    std::sort(bullets.begin(), bullets.end(), named_before);
     nb::list out;
     for (Card card : bullets) out.append(card_name(card));
     return out;
@@ -195,8 +197,7 @@ class Viewer {
       nb::dict row;
       row["actor"] = actor_name(s, ask.actor);
       row["kind"] = text(KIND_NAMES[ask.kind]);
-      row["subject"] = ask.subject == NONE ? std::string()
-                       : about_a_bandit(ask.kind) ? std::string(BANDIT_NAMES[ask.subject]) : seat_name(s, ask.subject);
+      row["subject"] = subject_name(s, ask.kind, ask.subject);
       out.append(row);
     }
     return out;
@@ -222,7 +223,7 @@ class Viewer {
     for (Tokens set = s.horses.flasks; set != 0; set &= set - 1) {
       const Token t = static_cast<Token>(lowest(set));
       bool known = all || (s.horses.used & token_bit(t));
-      for (u8 b = 0; b < BANDITS; ++b)
+      for (u8 b = 0; b < FIGURES; ++b)
         if ((s.loot[b] & token_bit(t)) && seat_of(s, b) == seat && seat != NONE) known = true;
       nb::dict flask;
       flask["kind"] = known ? nb::object(text(WHISKY_NAMES[s.horses.old & token_bit(t) ? OLD : CLASSIC])) : hidden();
@@ -263,17 +264,44 @@ class Viewer {
       melee["shown"] = m.shown != 0;
       whole["melee"] = melee;
     }
-    if (s.coach.plan.on) {
-      nb::dict plan = nb::cast<nb::dict>(whole["plan"]), kept, count;
-      for (u8 who = 0; who < s.options.seats; ++who) {
-        if (!((s.coach.plan.said >> who) & 1)) continue;
-        const nb::object name = nb::cast(seat_name(s, who));
-        kept[name] = mine(who) ? nb::object(cards_out(s.coach.plan.kept[who])) : hidden();
-        count[name] = static_cast<int>(s.coach.plan.kept[who].n);
-      }
-      plan["kept"] = kept;
-      plan["kept_count"] = count;
+    if (s.plan.on) cover_plan(nb::cast<nb::dict>(whole["plan"]), "kept", "kept_count");
+    return whole;
+  }
+
+  void cover_plan(nb::dict plan, const char* kept_field, const char* count_field) const {
+    nb::dict kept, count;
+    for (u8 who = 0; who < s.options.seats; ++who) {
+      if (!((s.plan.said >> who) & 1)) continue;
+      const nb::object name = nb::cast(seat_name(s, who));
+      kept[name] = mine(who) ? nb::object(cards_out(s.plan.kept[who])) : hidden();
+      count[name] = static_cast<int>(s.plan.kept[who].n);
     }
+    plan[kept_field] = kept;
+    plan[count_field] = count;
+  }
+
+  // goal.current-known-to-marshal, goal.future-unknown, ruling.cylinders.who-knows, ruling.mailbags.face-down
+  nb::dict marshal_player(nb::dict whole) const {
+    const MarshalPlayer& m = s.marshal_player;
+    const u8 his = seat_of(s, THE_MARSHAL);
+    const bool is_his = all || (his != NONE && seat == his) || role == FIGURE_NAMES[THE_MARSHAL];
+    nb::dict counts, loads = nb::cast<nb::dict>(whole["loads"]), cylinders = nb::cast<nb::dict>(whole["cylinders"]);
+    for (int i = 0; i < CYLINDERS; ++i) {
+      const auto name = text(CYLINDER_NAMES[i]);
+      if ((m.loaded >> i) & 1) counts[name] = static_cast<int>(m.cylinders[i].n);
+      if (!is_his && ((m.loaded >> i) & 1)) cylinders[name] = hidden();
+      if (!is_his && !m.loads[i].empty()) loads[name] = hidden();
+    }
+    whole["cylinders_count"] = counts;
+    whole["goals_drawn_count"] = static_cast<int>(m.goals_drawn.n);
+    whole["future_count"] = static_cast<int>(m.future.n);
+    whole["current_count"] = static_cast<int>(m.current.n);
+    if (!all) whole["goals_drawn"] = whole["future"] = hidden();
+    if (!is_his) whole["current"] = hidden();
+    nb::list mailbags;
+    for (Tokens set = m.mailbags; set != 0; set &= set - 1) mailbags.append(token(static_cast<Token>(lowest(set)), is_his));
+    whole["mailbags"] = mailbags;
+    if (s.plan.on && !has(s, STAGECOACH)) cover_plan(nb::cast<nb::dict>(whole["holding"]), "held", "held_count");
     return whole;
   }
 };

@@ -3,9 +3,9 @@
 
 namespace colt {
 
-static int action_cards(const State& s, u8 seat) {
+static int layable_cards(const State& s, u8 seat) {
   int count = 0;
-  for (Card card : s.cards[seat].hand) count += is_action(card);
+  for (Card card : s.cards[seat].hand) count += may_lay(s, card);
   return count;
 }
 
@@ -16,17 +16,17 @@ static bool turn_allows(const State& s, u8 seat) {
   return kind == STANDARD || !by_edition(s, FR_HORSES);
 }
 
-// whisky.use, ruling.whisky.enough-cards, ruling.whisky.two-bandits
+// whisky.use, ruling.whisky.enough-cards, ruling.whisky.two-bandits, happening.drink-for-the-marshal.used
 void list_flasks(const State& s, u8 seat, Choices& out) {
   if (!has(s, HORSES) || !turn_allows(s, seat)) return;
   const auto& cards = s.cards[seat];
   const bool enough_for_classic = !cards.deck.empty() || (has(s, EXPERT) && !cards.discard.empty());
-  for (u8 b = 0; b < BANDITS; ++b) {
+  for (u8 b = 0; b < FIGURES; ++b) {
     if (seat_of(s, b) != seat) continue;
     for (Tokens flasks = s.loot[b] & ALL_FLASKS; flasks != 0; flasks &= flasks - 1) {
       const Token flask = static_cast<Token>(lowest(flasks));
       const bool old = (s.horses.old & token_bit(flask)) != 0;
-      if (old ? action_cards(s, seat) >= 2 : enough_for_classic) out.add(command(USE_FLASK, seat, flask));
+      if (old ? layable_cards(s, seat) >= 2 : enough_for_classic) out.add(command(USE_FLASK, seat, flask));
     }
   }
 }
@@ -54,11 +54,12 @@ void list_flask_card(const State& s, u8 seat, Choices& out) {
   const bool down = plays_face_down(s, seat), either = !down && may_hide(s, seat);
   u64 seen[2] = {};
   for (Card card : s.cards[seat].hand) {
-    if (!is_action(card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
+    if (!may_lay(s, card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
     seen[card >> 6] |= u64{1} << (card & 63);
     out.add(command(PLAY_CARD, seat, card, NONE, down));
     if (either) out.add(command(PLAY_CARD, seat, card, NONE, 1));
   }
+  if (out.n == 0) out.add(command(FORGO, seat));  // ruling.shaking.nothing-to-play
 }
 
 void play_flask_card(State& s, const Command& c) {
@@ -67,10 +68,19 @@ void play_flask_card(State& s, const Command& c) {
   s.round.pile.push({c.actor, c.what, c.yes});
   // ruling.whisky.two-bandits: after old whisky a Fire allows no further card
   if (pour.kind == OLD) s.round.answered = s.round.pile.n;
+  // happening.drink-for-the-marshal.two-cards: after old whisky a plus brings no further card
+  if (pour.kind == CLASSIC && has_plus(c.what)) offer_plus(s, c.actor);
   if (--pour.cards == 0) {
     s.round.order.take(c.actor);
     std::memset(&pour, 0, sizeof pour);
   }
+}
+
+// ruling.whisky.enough-cards: none is played and the turn goes on
+void flask_card_missing(State& s) {
+  s.round.order.take(s.horses.pour.seat);
+  s.round.answered = s.round.pile.n;
+  std::memset(&s.horses.pour, 0, sizeof s.horses.pour);
 }
 
 bool pour_step(State& s) {
@@ -82,12 +92,7 @@ bool pour_step(State& s) {
     pour.draw = 0;
     return true;
   }
-  if (!has_action_card(s, seat)) {  // ruling.whisky.enough-cards: none is played and the turn goes on
-    s.round.order.take(seat);
-    s.round.answered = s.round.pile.n;
-    std::memset(&pour, 0, sizeof pour);
-    return true;
-  }
+  if (!has_action_card(s, seat)) return flask_card_missing(s), true;
   await(s, ASK_FLASK_CARD, seat, seat);
   return false;
 }

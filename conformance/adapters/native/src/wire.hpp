@@ -30,7 +30,8 @@ nb::dict view_of(const State& s, const std::string& role);  // view.cpp; throws 
 nb::dict memory_of(const State& s, const std::string& seat);  // observe.cpp
 
 nb::dict played_out(const State& s, const Played& played, bool show_card);
-nb::dict agreed_out(const State& s);
+nb::dict agreed_out(RoundCards agreed);
+void powers_out(u8 powers, u8 figure, nb::list& out);  // its own first, as it got it first
 nb::list ranking_out(const List<Standing, MAX_SEATS>& ranking, const u8* seat_names);
 
 // A command that was read: one of the choices of a player, a row of chance, or a word of the table.
@@ -38,12 +39,16 @@ struct Read {
   Command command;
   std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
   GameOptions options;      // StartGame
+  RoundCards agreed;        // AgreeOnRoundCards
+  Naming naming;            // NameTurns and the like
 };
 Read command_in(const State& s, nb::handle value);  // command_io.cpp; throws Refused
 void perform(State& s, const Read& read);           // throws Refused; the caller brings back what was before
 nb::dict command_out(const State& s, const Command& c);
 nb::dict deal_out(const State& s, u8 what, u8 subject, const std::vector<u8>& outcome);
-nb::dict agree_out(u32 agreed);
+nb::dict agree_out(RoundCards agreed);
+nb::dict naming_out(u8 type, const Naming& naming);
+nb::list symbols_out(u8 happening, u8 plans);
 nb::dict start_out(const State& s);
 nb::dict ruling_out(u8 house_rule);
 nb::dict row_out(const State& s, const Row& row);

@@ -24,8 +24,8 @@ BROKEN = {
     ),
     "Belle is shot although another could be": (
         "fire.cpp",
-        "if (targets & ~belle) targets &= static_cast<u8>(~belle);",
-        "",
+        "if (targets & ~belles) return targets & static_cast<u8>(~belles);",
+        "if (targets & ~belles) return targets;",
     ),
     "two roofs at most": ("move.cpp", "== OLD_LADY ? 1 : 3;", "== OLD_LADY ? 1 : 2;"),
     "a Robbery reaches the other level": ("robbery.cpp", "= s.floor[place];", "= s.floor[place] | s.floor[place ^ 1];"),
@@ -42,8 +42,8 @@ BROKEN = {
     ),
     "most bullets win a tie": (
         "scoring.cpp",
-        "side[a].bullets < side[b].bullets;",
-        "side[a].bullets > side[b].bullets;",
+        "return side[a].bullets < side[b].bullets;",
+        "return side[a].bullets > side[b].bullets;",
     ),
     "the last rider cannot board the next car": (
         "horses.cpp",
@@ -69,10 +69,56 @@ BROKEN = {
     "everybody sees where somebody hides": ("view.cpp", 'machine["car"] = hidden();', ";"),
     "everybody sees which jewels are cursed": (
         "cursed_loot.cpp",
-        "is_purse(token) || (has(s, CURSED_LOOT) && !is_flask(token));",
-        "is_purse(token) && s.options.seats != 0;",
+        "is_mailbag(token) || (has(s, CURSED_LOOT) && !is_flask(token));",
+        "is_mailbag(token);",
     ),
     "the strongbox of the stagecoach is never cursed": ("cursed_loot.cpp", "if (cursed == 0) row.put(FACE_10);", ""),
+    "whoever is alone in the time machine may always stay": (
+        "time_machine.cpp",
+        "if (agreed(s, MACHINE_MAY_STAY)) out.add",
+        "out.add",
+    ),
+    "a wounded bandit fires all the same": (
+        "prisoners.cpp",
+        "return is_wounded(s, figure, action) ? NO_ACTION : action;",
+        "return action;",
+    ),
+    "an Idea copies the Marshal's card too": (
+        "prisoners.cpp",
+        "if (is_marshals(card) || is_idea(card)) return;",
+        "if (is_idea(card)) return;",
+    ),
+    "a plus brings another card in any turn": (
+        "schemin.cpp",
+        "if (turn_kind(s) == STANDARD && !s.cards",
+        "if (!s.cards",
+    ),
+    "Fire can be laid while the train shakes": ("schemin.cpp", "if (shakes && shakes_off(card)) continue;\n", ""),
+    "the Marshal shoots Belle beside another": (
+        "marshal_player.cpp",
+        "if (!(targets.all & bit(b)) || spared(b, enough)) continue;",
+        "if (!(targets.all & bit(b))) continue;",
+    ),
+    "a mailbag stays with who is hit": ("marshal_player.cpp", "  s.loot[target] &= ~taken;\n", ""),
+    "open bullets stay open": ("marshal_player.cpp", "    wounds.clear();\n", ""),
+    "three goals are enough": ("marshal_player.cpp", "s.marshal_player.met.n >= 4", "s.marshal_player.met.n >= 3"),
+    "a second arrest brings a second poster": (
+        "marshal_player.cpp",
+        "if (!posters.has(bandit)) posters.push(bandit);",
+        "posters.push(bandit);",
+    ),
+    "everybody sees the goals of the Marshal": ("view.cpp", 'if (!is_his) whole["current"] = hidden();', ""),
+    "no happening reaches the cell": (
+        "round_end.cpp",
+        "  if (!agreed(s, CELL_OUT_OF_REACH)) set |= s.standing[CELL];  // ruling.cell.happenings\n",
+        "",
+    ),
+    "the poorest wins with the Marshal even if two are": (
+        "scoring.cpp",
+        "  if (!level) tier[poorest]",
+        "  tier[poorest]",
+    ),
+    "the Marshal is pushed into the time machine": ("punch.cpp", "if (to != MACHINE) out.add", "out.add"),
 }
 """By what is wrong: the file, the line, and what stands there instead."""
 

@@ -22,6 +22,13 @@ TABLES: list[tuple[str, list[str], list[str]]] = [
     ("ru-full", ["base", "time-machine"], FOUR),
     ("ru-full", ["base", "cursed-loot"], FOUR),
     ("ru-full", ["base", "duo", "horses", "stagecoach", "time-machine", "cursed-loot"], ["player-1", "player-2"]),
+    ("ru-full", ["base", "mei", "marshal"], [*FOUR[:3], "marshal"]),
+    ("ru-full", ["base", "expert", "mei", "marshal", "cursed-loot"], [*FOUR, "marshal", "mei"]),
+    (
+        "ru-full",
+        ["base", "horses", "stagecoach", "mei", "marshal", "time-machine", "cursed-loot"],
+        [*FOUR, "marshal", "mei", "django", "cheyenne"],
+    ),
     (
         "ru-full",
         ["base", "team", "horses", "stagecoach", "mei", "time-machine", "cursed-loot"],
@@ -218,8 +225,61 @@ def test_nobody_sees_which_loot_is_cursed() -> None:
         assert {token["value"] is not None for token in lying} == {known}
 
 
+MARSHAL = ["base", "mei", "marshal"]
+
+
+def test_only_the_marshal_sees_his_goals_and_bullets_and_nobody_those_to_come() -> None:
+    game = Game.new("ru-full", MARSHAL, ["tuco", "marshal", "doc"], seed=1)
+    whole = game.to_state()["marshal_player"]
+    assert (len(whole["current"]), len(whole["future"])) == (1, 4)
+    for role, his in (("marshal", True), ("tuco", False), ("spectator", False)):
+        seen = game.view(role)["marshal_player"]
+        assert seen["current"] == (whole["current"] if his else None)
+        assert seen["cylinders"] == (whole["cylinders"] if his else {"left": None, "right": None})
+        assert (seen["future"], seen["future_count"], seen["cylinders_count"]) == (None, 4, {"left": 6, "right": 6})
+    assert game.view("referee")["marshal_player"]["future"] == whole["future"]
+
+
+def test_a_table_names_what_is_on_its_cards() -> None:
+    game = Game.from_state(EMPTY)
+    start = {"type": "StartGame", "actor": "table", "edition": "ru-full", "modules": MARSHAL, "train": [],
+             "seats": ["tuco", "marshal", "doc"], "powers": True, "happenings": True, "stations": True}  # fmt: skip
+    loads = ["knee", "knee", "gotcha", "disarmed", "drop-the-mail", "golden"]
+    named: list[dict[str, Any]] = [
+        {"type": "NameTurns", "actor": "table", "card": "rumours.2-4", "turns": ["shaking", "tunnel"]},
+        {"type": "NameSymbols", "actor": "table", "card": "rumours.2-4", "symbols": ["plan", "plan", "rumours"]},
+        {"type": "NameBullets", "actor": "table", "cylinder": "right", "bullets": loads},
+        {"type": "NameLoot", "actor": "table", "loot": ["jewel", "purse"]},
+    ]
+    for command in (start, *named):
+        game.apply_command(command)
+        if command is not start:
+            assert refused(game.apply_command, command)
+    finish = {"type": "FinishNaming", "actor": "table"}
+    game.apply_command(finish)
+    assert game.commands == [start, *named, finish]
+    assert game.to_state()["marshal_player"]["loads"] == {"right": loads}
+    assert Game.from_state(game.to_state()) == game
+
+
+def test_a_marshal_who_is_not_himself_is_refused() -> None:
+    whole = Game.new("ru-full", MARSHAL, ["tuco", "marshal", "doc"], seed=1).to_state()
+    his, player = whole["figures"]["marshal"], whole["marshal_player"]
+    spoilt: list[tuple[str, dict[str, Any]]] = [
+        ("marshal: expected an empty text", {"marshal": "locomotive.inside"}),
+        ("train", {"train": ["locomotive", "prison", "mail", "dining"]}),
+        ("figures.marshal.bullets", {"figures": {**whole["figures"], "marshal": {**his, "bullets": 3}}}),
+        ("figures.marshal.place", {"figures": {**whole["figures"], "marshal": {**his, "place": "prison.cell"}}}),
+        ("marshal_player.brawlers", {"marshal_player": {**player, "brawlers": ["gold", "gold"]}}),
+        ("marshal_player.mailbags", {"marshal_player": {**player, "mailbags": ["mailbag-1"]}}),
+    ]
+    for told, change in spoilt:
+        assert told in refused(Game.from_state, {**whole, **change})
+
+
 def test_what_it_does_not_play_is_refused_with_words() -> None:
-    assert "marshal" in refused(Game.new, "ru-full", ["base", "mei", "marshal"], FOUR, 1)
+    assert "one of the players" in refused(Game.new, "ru-full", MARSHAL, FOUR, 1)
+    assert "does not tell" in refused(Game.new, "fr-horses", MARSHAL, [*FOUR, "marshal"], 1)
     assert "expert" in refused(Game.new, "pl-base", ["base", "duo"], ["player-1", "player-2"], 1)
     assert "role" in refused(Game.new("ru-full", ["base"], FOUR, 1).view, "nobody")
     state = Game.new("ru-full", ["base"], FOUR, seed=1).to_state()
