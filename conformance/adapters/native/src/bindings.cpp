@@ -1,13 +1,14 @@
 // The Python side: class Game, playouts on several threads, exceptions.
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "learning.hpp"
+#include "packed.hpp"
 #include "threads.hpp"
 
 namespace colt {
@@ -18,9 +19,7 @@ using namespace nb::literals;
 struct Past {
   std::shared_ptr<const Past> before;
   Command command;
-  std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
-  RoundCards agreed = 0;    // AgreeOnRoundCards
-  Naming naming{};          // NameTurns and the like
+  std::vector<u8> outcome;  // as in what was read
 };
 
 // The choices that were listed last on this thread, and of which position. Every change gives a game a new number, so that
@@ -65,10 +64,7 @@ class Game {
   }
 
   void record(const Command& c, std::vector<u8> outcome = {}) {
-    past = std::make_shared<const Past>(Past{past, c, std::move(outcome)});
-  }
-  void record(Read read) {
-    past = std::make_shared<const Past>(Past{past, read.command, std::move(read.outcome), read.agreed, std::move(read.naming)});
+    past = std::make_shared<const Past>(Past{std::move(past), c, std::move(outcome)});
   }
 
   void deal_one() {
@@ -128,7 +124,7 @@ class Game {
     Read read = command_in(state, value);
     if (read.command.type == KEEP_CARDS) read.outcome = kept_cards(state, read.command);
     changed([&] { perform(state, read); });
-    record(std::move(read));
+    record(read.command, std::move(read.outcome));
     settle();
   }
 
@@ -152,7 +148,7 @@ class Game {
     Read finish{};
     finish.command = command(static_cast<Type>(FINISH_NAMING), TABLE);
     changed([&] { perform(state, finish); });
-    record(std::move(finish));
+    record(finish.command);
     settle();
   }
   bool waits_for(u8 kind) const { return !state.awaiting.empty() && state.awaiting.at[0].kind == kind; }
@@ -185,17 +181,23 @@ class Game {
     return out;
   }
 
-  nb::list commands() const {
+  // All that was played, the first first.
+  std::vector<const Past*> played() const {
     std::vector<const Past*> all;
     for (const Past* p = past.get(); p != nullptr; p = p->before.get()) all.push_back(p);
+    std::reverse(all.begin(), all.end());
+    return all;
+  }
+
+  nb::list commands() const {
     nb::list out;
-    for (size_t i = all.size(); i-- > 0;) {
-      const Past& p = *all[i];
+    for (const Past* played : this->played()) {
+      const Past& p = *played;
       switch (p.command.type) {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
-        case AGREE: out.append(agree_out(p.agreed)); break;
+        case AGREE: out.append(agree_out(p.outcome)); break;
         case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
-          out.append(naming_out(p.command.type, p.naming));
+          out.append(naming_out(p.command, p.outcome));
           break;
         case START_GAME: out.append(start_out(state)); break;
         case AGREE_ON_RULING: out.append(ruling_out(p.command.what)); break;
@@ -242,20 +244,34 @@ static Game started(const std::string& edition, const std::vector<std::string>& 
   return game;
 }
 
-// What a game is made of again: where it begins, what was played, and the dice.
-static nb::tuple kept(const Game& g) {
-  return nb::make_tuple(g.origin ? nb::object(state_out(*g.origin)) : nb::none(), g.commands(), g.dice.words(), g.deals);
+// Where a game began, what was played and where it is, as it lies in memory.
+static nb::bytes packed(const Game& g) {
+  Packing out;
+  out.put(g.state);
+  out.put(g.dice);
+  out.put(g.deals);
+  out.put(g.origin != nullptr);
+  if (g.origin) out.put(*g.origin);
+  std::vector<const Past*> all = g.played();
+  out.put(static_cast<u32>(all.size()));
+  for (const Past* past : all) {
+    out.put(past->command);
+    out.put_row(past->outcome);
+  }
+  return out.sealed();
 }
 
-static Game made_again(const nb::tuple& kept) {
-  if (kept.size() != 4) throw BadPosition("expected a pickled game: where it begins, its commands and its dice");
+static Game unpacked(const nb::bytes& bytes) {
+  Unpacking in(bytes);
   Game game;
-  if (!kept[0].is_none()) game.begin_at(state_in(kept[0]));
-  for (nb::handle command : kept[1]) game.apply_dict(command);
-  const auto words = nb::cast<std::array<u64, 4>>(kept[2]);
-  if (words == std::array<u64, 4>{}) throw BadPosition("expected a pickled game with dice, got dice that always show the same");
-  game.dice = Dice(words);
-  game.deals = nb::cast<bool>(kept[3]);
+  game.state = in.take<State>();
+  game.dice = in.take<Dice>();
+  game.deals = in.take<bool>();
+  if (in.take<bool>()) game.origin = std::make_shared<const State>(in.take<State>());
+  for (u32 left = in.take<u32>(); left > 0; --left) {
+    const Command played = in.take<Command>();
+    game.record(played, in.take_row());
+  }
   return game;
 }
 
@@ -271,10 +287,10 @@ static Result play_out(const State& from, u64 seed) {
 
 // Many games on several threads; the same seeds give the same results on any number of them.
 static std::vector<Result> play_many(const State& from, const std::vector<u64>& seeds, int threads) {
-  if (threads < 1 || threads > 256) throw std::invalid_argument("threads: expected 1 to 256, got " + std::to_string(threads));
   if (from.phase == NEW) throw Refused("expected a game that is started");
   std::vector<Result> results(seeds.size());
-  on_threads(threads, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
+  Crew crew(threads);
+  on_threads(crew, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
   return results;
 }
 
@@ -419,8 +435,8 @@ NB_MODULE(_engine, m) {
       .def("__deepcopy__", [](const Game& g, nb::handle) { return Game(g); }, "memo"_a)
       .def("__eq__", [](const Game& g, const Game& other) { return g.equals(other); }, nb::is_operator())
       .def("__hash__", [](const Game& g) { return nb::hash(nb::repr(state_out(g.state))); })
-      .def("__getstate__", &kept)
-      .def("__setstate__", [](Game& g, const nb::tuple& pickled) { new (&g) Game(made_again(pickled)); });
+      .def("__getstate__", &packed)
+      .def("__setstate__", [](Game& g, const nb::bytes& bytes) { new (&g) Game(unpacked(bytes)); }, "bytes"_a);
 
   m.def(
       "playouts",
