@@ -19,9 +19,7 @@ using namespace nb::literals;
 struct Past {
   std::shared_ptr<const Past> before;
   Command command;
-  std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
-  RoundCards agreed = 0;    // AgreeOnRoundCards
-  Naming naming{};          // NameTurns and the like
+  std::vector<u8> outcome;  // as in what was read
 };
 
 // The choices that were listed last on this thread, and of which position. Every change gives a game a new number, so that
@@ -67,9 +65,6 @@ class Game {
 
   void record(const Command& c, std::vector<u8> outcome = {}) {
     past = std::make_shared<const Past>(Past{std::move(past), c, std::move(outcome)});
-  }
-  void record(Read read) {
-    past = std::make_shared<const Past>(Past{past, read.command, std::move(read.outcome), read.agreed, std::move(read.naming)});
   }
 
   void deal_one() {
@@ -129,7 +124,7 @@ class Game {
     Read read = command_in(state, value);
     if (read.command.type == KEEP_CARDS) read.outcome = kept_cards(state, read.command);
     changed([&] { perform(state, read); });
-    record(std::move(read));
+    record(read.command, std::move(read.outcome));
     settle();
   }
 
@@ -153,7 +148,7 @@ class Game {
     Read finish{};
     finish.command = command(static_cast<Type>(FINISH_NAMING), TABLE);
     changed([&] { perform(state, finish); });
-    record(std::move(finish));
+    record(finish.command);
     settle();
   }
   bool waits_for(u8 kind) const { return !state.awaiting.empty() && state.awaiting.at[0].kind == kind; }
@@ -200,9 +195,9 @@ class Game {
       const Past& p = *played;
       switch (p.command.type) {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
-        case AGREE: out.append(agree_out(p.agreed)); break;
+        case AGREE: out.append(agree_out(p.outcome)); break;
         case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
-          out.append(naming_out(p.command.type, p.naming));
+          out.append(naming_out(p.command, p.outcome));
           break;
         case START_GAME: out.append(start_out(state)); break;
         case AGREE_ON_RULING: out.append(ruling_out(p.command.what)); break;

@@ -24,10 +24,10 @@ constexpr std::string_view TABLE_TYPE_NAMES[ALL_TYPES - DEAL] = {
 struct Command {
   u8 type;
   u8 actor;  // seat
-  u8 what;   // figure, card, token, hostage, prisoner, position of a car, or a set of bandits (HidePawns)
-  u8 other;  // second bandit (ChooseTeam, FireCylinders), token (Punch, ThrowOff, RobTwo)
+  u8 what;   // figure, card, token, hostage, prisoner, round card, cylinder, position of a car, or a set of bandits (HidePawns)
+  u8 other;  // second bandit (ChooseTeam, FireCylinders), token (Punch, ThrowOff, RobTwo), happening (NameSymbols)
   Place to;  // or a token (FireCylinders)
-  u8 yes;     // face_down, keep
+  u8 yes;    // face_down, keep, how many plans of attack (NameSymbols)
   u16 pad;
   u32 cards;  // KeepCards: which cards of the hand sorted by name, one bit each; of like ones the first
 

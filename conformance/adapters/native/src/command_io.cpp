@@ -191,7 +191,7 @@ Read agree_in(Fields& f) {
       const int card = round_card_named(name);
       if (card < 0 || (ROUND_CARDS[card].deck == STATION) != (std::string_view(field) == "stations"))
         throw Refused(std::string(field) + ": expected cards of this kind, got " + name);
-      read.agreed |= round_card_bit(card);
+      read.outcome.push_back(static_cast<u8>(card));
     }
   }
   f.done();
@@ -212,20 +212,20 @@ std::vector<u8> named(const std::vector<std::string>& names, const char* field, 
 // What a table says of cards that no source shows.
 Read naming_in(u8 type, Fields& f) {
   Read read{};
-  Naming& n = read.naming;
-  read.command = command(static_cast<Type>(type), TABLE);
-  if (type == NAME_TURNS || type == NAME_SYMBOLS) n.what = f.code("card", "a round card", round_card_named(f.text("card")));
-  if (type == NAME_BULLETS) n.what = f.code("cylinder", "left or right", index_of(CYLINDER_NAMES, f.text("cylinder")));
-  if (type == NAME_TURNS) n.items = named(f.texts("turns"), "turns", TURN_NAMES);
-  if (type == NAME_BULLETS) n.items = named(f.texts("bullets"), "bullets", BULLET_NAMES);
-  if (type == NAME_LOOT) n.items = named(f.texts("loot"), "loot", PRINTED_NAMES);
+  Command& c = read.command = command(static_cast<Type>(type), TABLE);
+  if (type == NAME_TURNS || type == NAME_SYMBOLS) c.what = f.code("card", "a round card", round_card_named(f.text("card")));
+  if (type == NAME_BULLETS) c.what = f.code("cylinder", "left or right", index_of(CYLINDER_NAMES, f.text("cylinder")));
+  if (type == NAME_TURNS) read.outcome = named(f.texts("turns"), "turns", TURN_NAMES);
+  if (type == NAME_BULLETS) read.outcome = named(f.texts("bullets"), "bullets", BULLET_NAMES);
+  if (type == NAME_LOOT) read.outcome = named(f.texts("loot"), "loot", PRINTED_NAMES);
   if (type == NAME_SYMBOLS) {
     const std::vector<std::string> symbols = f.texts("symbols");
     if (!std::is_sorted(symbols.begin(), symbols.end())) throw Refused("symbols: expected them sorted");
+    c.other = NO_HAPPENING;
     for (const std::string& symbol : symbols) {
       const int happening = index_of(HAPPENING_NAMES, symbol);
-      if (symbol == PLAN_SYMBOL) ++n.plans;
-      else if (happening > NO_HAPPENING && n.happening == NO_HAPPENING) n.happening = static_cast<u8>(happening);
+      if (symbol == PLAN_SYMBOL) ++c.yes;
+      else if (happening > NO_HAPPENING && c.other == NO_HAPPENING) c.other = static_cast<u8>(happening);
       else throw Refused("symbols: expected at most one happening, and plan for each plan of attack; got " + symbol);
     }
   }
@@ -326,6 +326,12 @@ Read command_in(const State& s, nb::handle value) {
   return read;
 }
 
+static RoundCards set_of(const std::vector<u8>& cards) {
+  RoundCards set = 0;
+  for (u8 card : cards) set |= round_card_bit(card);
+  return set;
+}
+
 static void perform_choice(State& s, const Command& c) {
   const Awaited* ask = nullptr;
   for (const Awaited& awaited : s.awaiting)
@@ -350,9 +356,9 @@ void perform(State& s, const Read& read) {
       break;
     }
     case START_GAME: stands = start_game(s, read.options, why); break;
-    case AGREE: stands = agree(s, read.agreed, why); break;
+    case AGREE: stands = agree(s, set_of(read.outcome), why); break;
     case NAME_TURNS: case NAME_SYMBOLS: case NAME_BULLETS: case NAME_LOOT: case FINISH_NAMING:
-      stands = name(s, read.command.type, read.naming, why);
+      stands = name(s, read.command, read.outcome, why);
       break;
     case AGREE_ON_RULING: stands = agree_on_ruling(s, read.command.what, why); break;
     default: perform_choice(s, read.command); break;
@@ -469,24 +475,24 @@ nb::dict row_out(const State& s, const Row& row) {
   return out;
 }
 
-nb::dict agree_out(RoundCards agreed) {
-  nb::dict out = agreed_out(agreed);
+nb::dict agree_out(const std::vector<u8>& cards) {
+  nb::dict out = agreed_out(set_of(cards));
   out["type"] = "AgreeOnRoundCards";
   out["actor"] = "table";
   return out;
 }
 
-nb::dict naming_out(u8 type, const Naming& naming) {
+nb::dict naming_out(const Command& c, const std::vector<u8>& items) {
   nb::dict out;
-  nb::list items;
-  out["type"] = text(TABLE_TYPE_NAMES[type - DEAL]);
+  nb::list row;
+  out["type"] = text(TABLE_TYPE_NAMES[c.type - DEAL]);
   out["actor"] = "table";
-  if (type == NAME_TURNS || type == NAME_SYMBOLS) out["card"] = text(ROUND_CARDS[naming.what].name);
-  if (type == NAME_BULLETS) out["cylinder"] = text(CYLINDER_NAMES[naming.what]);
-  const std::string_view* names = type == NAME_TURNS ? TURN_NAMES : type == NAME_BULLETS ? BULLET_NAMES : PRINTED_NAMES;
-  for (u8 item : naming.items) items.append(text(names[item]));
-  if (type == NAME_SYMBOLS) out["symbols"] = symbols_out(naming.happening, naming.plans);
-  else if (type != FINISH_NAMING) out[type == NAME_TURNS ? "turns" : type == NAME_BULLETS ? "bullets" : "loot"] = items;
+  if (c.type == NAME_TURNS || c.type == NAME_SYMBOLS) out["card"] = text(ROUND_CARDS[c.what].name);
+  if (c.type == NAME_BULLETS) out["cylinder"] = text(CYLINDER_NAMES[c.what]);
+  const std::string_view* names = c.type == NAME_TURNS ? TURN_NAMES : c.type == NAME_BULLETS ? BULLET_NAMES : PRINTED_NAMES;
+  for (u8 item : items) row.append(text(names[item]));
+  if (c.type == NAME_SYMBOLS) out["symbols"] = symbols_out(c.other, c.yes);
+  else if (c.type != FINISH_NAMING) out[c.type == NAME_TURNS ? "turns" : c.type == NAME_BULLETS ? "bullets" : "loot"] = row;
   return out;
 }
 

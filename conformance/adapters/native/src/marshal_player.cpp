@@ -255,8 +255,8 @@ Place inside_his_car(const State& s) {
 u8 his_company(const State& s) {
   const Place place = inside_his_car(s);
   if (place == NOWHERE) return 0;
-  const u8 there = s.standing[place] | s.standing[place ^ 1];
-  return bandits_of(place == corridor(s) && !agreed(s, CELL_OUT_OF_REACH) ? there | s.standing[CELL] : there);
+  const u8 there = bandits_of(in_same_car(s, place));
+  return agreed(s, CELL_OUT_OF_REACH) ? there & static_cast<u8>(~s.standing[CELL]) : there;
 }
 
 // happening.safe-place, happening.safe-place.either-level

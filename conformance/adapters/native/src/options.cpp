@@ -158,8 +158,13 @@ bool agree(State& s, RoundCards chosen, std::string& why) {
 
 // --- what the table names of Marshal & Prisoners ------------------------------------------------------------------------------
 
+struct Named {
+  u8 what, happening, plans;
+  const std::vector<u8>& items;  // turns, bullets, kinds of loot
+};
+
 // ruling.prison.card-faces: turns of the kinds that the game has
-static bool name_turns(MarshalPlayer& m, const State& s, const Naming& n, std::string& why) {
+static bool name_turns(MarshalPlayer& m, const State& s, const Named& n, std::string& why) {
   if (n.what < FIRST_NAMED_CARD) return why = "expected a round card or station of Marshal & Prisoners", false;
   const int number = n.what - FIRST_NAMED_CARD;
   if ((m.turns_named >> number) & 1) return why = "expected the turns of a card to be named once", false;
@@ -173,7 +178,7 @@ static bool name_turns(MarshalPlayer& m, const State& s, const Naming& n, std::s
 }
 
 // ruling.prison.card-faces: a happening that round cards have in the game
-static bool name_symbols(MarshalPlayer& m, const State& s, const Naming& n, std::string& why) {
+static bool name_symbols(MarshalPlayer& m, const State& s, const Named& n, std::string& why) {
   if (n.what < FIRST_NAMED_CARD || ROUND_CARDS[n.what].deck == STATION)
     return why = "expected a round card of Marshal & Prisoners", false;
   const int number = n.what - FIRST_NAMED_CARD;
@@ -191,7 +196,7 @@ static bool name_symbols(MarshalPlayer& m, const State& s, const Naming& n, std:
 }
 
 // ruling.cylinders.kinds
-static bool name_bullets(MarshalPlayer& m, const State& s, const Naming& n, std::string& why) {
+static bool name_bullets(MarshalPlayer& m, const State& s, const Named& n, std::string& why) {
   auto& load = m.loads[n.what];
   if (!load.empty()) return why = "expected the bullets of a cylinder to be named once", false;
   if (n.items.size() != CYLINDER_SIZE) return why = "expected six bullets", false;
@@ -202,7 +207,7 @@ static bool name_bullets(MarshalPlayer& m, const State& s, const Naming& n, std:
 }
 
 // ruling.prison-car.loot
-static bool name_loot(MarshalPlayer& m, const Naming& n, std::string& why) {
+static bool name_loot(MarshalPlayer& m, const Named& n, std::string& why) {
   if (!m.printed.empty()) return why = "expected the loot of the prison car to be named once", false;
   if (n.items.empty() || n.items.size() > 4) return why = "expected one to four purses and jewels", false;
   if (!std::is_sorted(n.items.begin(), n.items.end())) return why = "expected the loot sorted by kind", false;
@@ -210,18 +215,19 @@ static bool name_loot(MarshalPlayer& m, const Naming& n, std::string& why) {
   return true;
 }
 
-bool name(State& s, u8 type, const Naming& n, std::string& why) {
+bool name(State& s, const Command& c, const std::vector<u8>& items, std::string& why) {
   if (s.awaiting.empty() || s.awaiting.at[0].kind != ASK_CARD_FACES)
     return why = "expected the faces of cards to be named only right after the start of a game with the Marshal", false;
   MarshalPlayer& m = s.marshal_player;
-  const bool stands = type == NAME_TURNS     ? name_turns(m, s, n, why)
-                      : type == NAME_SYMBOLS ? name_symbols(m, s, n, why)
-                      : type == NAME_BULLETS ? name_bullets(m, s, n, why)
-                      : type == NAME_LOOT    ? name_loot(m, n, why)
-                                             : true;
+  const Named n{c.what, c.other, c.yes, items};
+  const bool stands = c.type == NAME_TURNS     ? name_turns(m, s, n, why)
+                      : c.type == NAME_SYMBOLS ? name_symbols(m, s, n, why)
+                      : c.type == NAME_BULLETS ? name_bullets(m, s, n, why)
+                      : c.type == NAME_LOOT    ? name_loot(m, n, why)
+                                               : true;
   if (!stands) return false;
   m.known = 1;
-  if (type == FINISH_NAMING) m.named = 1;
+  if (c.type == FINISH_NAMING) m.named = 1;
   advance(s);
   return true;
 }

@@ -6,7 +6,7 @@ namespace colt {
 // The usual: it names no card, and agrees on all round cards.
 static void answer_for_the_table(State& s, u8 kind) {
   std::string why;
-  if (!(kind == ASK_CARD_FACES ? name(s, FINISH_NAMING, {}, why) : kind == ASK_ROUND_CHOICE && agree(s, 0, why)))
+  if (!(kind == ASK_CARD_FACES ? name(s, command(static_cast<Type>(FINISH_NAMING), TABLE), {}, why) : kind == ASK_ROUND_CHOICE && agree(s, 0, why)))
     throw Broken("a playout of a game that was not started");
 }
 

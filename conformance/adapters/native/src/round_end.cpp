@@ -74,7 +74,7 @@ static void pickpocketing(State& s) {
     if (!is_like_a_car(s, static_cast<Place>(place))) continue;
     const u8 there = at_large(s, static_cast<Place>(place));
     u8 company = s.standing[place];
-    if (agreed(s, COMPANY_WHOLE_CAR)) company |= s.standing[place ^ 1];
+    if (agreed(s, COMPANY_WHOLE_CAR)) company |= in_same_car(s, static_cast<Place>(place));
     if (!agreed(s, MARSHAL_IS_COMPANY)) company = bandits_of(company);  // ruling.marshal-player.company
     if (there != 0 && size_of(company) == 1 && (s.floor[place] & ALL_PURSES)) alone |= there;
   }
@@ -122,10 +122,10 @@ static void higher_speed(State& s) {
     shotgun_to(s, roof(position_of(s.coach.shotgun) + 1));
 }
 
-// happening.shotgun-rage, ruling.shotgun-rage.even-if-inactive
+// happening.shotgun-rage, ruling.shotgun-rage.even-if-inactive, ruling.cell.happenings
 static void shotgun_rage(State& s) {
-  const u8 hit = s.standing[COACH_INSIDE] | s.standing[COACH_ROOF] | s.standing[inside(s.coach.car)] |
-                 s.standing[roof(s.coach.car)];
+  u8 hit = s.standing[COACH_INSIDE] | s.standing[COACH_ROOF] | in_same_car(s, inside(s.coach.car));
+  if (agreed(s, CELL_OUT_OF_REACH)) hit &= static_cast<u8>(~s.standing[CELL]);
   give_neutral_bullets(s, in_order(s, bandits_of(hit)), BY_HAPPENING);
 }
 

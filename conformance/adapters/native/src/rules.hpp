@@ -35,19 +35,13 @@ struct GameOptions {
   bool powers, happenings, stations;
   List<u8, ORDINARY_CARS - 1> train;
 };
-// What the table names of cards that no source shows.
-struct Naming {
-  u8 what;  // a round card, or a cylinder
-  std::vector<u8> items;  // turns, bullets, kinds of loot
-  u8 happening, plans;
-};
 bool agree_on_ruling(State& s, u8 house_rule, std::string& why);
 bool start_game(State& s, const GameOptions& options, std::string& why);
 bool agree(State& s, RoundCards rounds_and_stations, std::string& why);
 bool asks_round_choice(const State& s);
 RoundCards round_card_pool(const State& s, bool stations);  // what can be drawn, or agreed on
 int cars_for(u8 edition, u16 modules, int players);
-bool name(State& s, u8 type, const Naming& naming, std::string& why);
+bool name(State& s, const Command& c, const std::vector<u8>& items, std::string& why);
 
 // setup.cpp
 bool setup_step(State& s);

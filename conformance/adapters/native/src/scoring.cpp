@@ -71,23 +71,15 @@ i32 hostage_ransom(const State& s, u8 bandit) {
   }
 }
 
-// Who is in the same car, on either level (ruling.sharing-the-loot.levels, ruling.cell.happenings).
-static u8 same_car(const State& s, Place place) {
-  const Place prison = corridor(s);
-  if (place != CELL && (place & ~1) != prison) return bandits_of(s.standing[place] | s.standing[place ^ 1]);
-  const u8 cell = agreed(s, CELL_OUT_OF_REACH) ? 0 : s.standing[CELL];
-  return bandits_of(s.standing[prison] | s.standing[prison ^ 1] | cell);
-}
-
 // station.sharing-the-loot, station.sharing-the-loot.same-level, ruling.sharing-the-loot.each-strongbox,
 // ruling.sharing-the-loot.levels
 static void share_the_loot(const State& s, i32* money) {
   for (u8 owner = 0; owner < BANDITS; ++owner) {
     if (s.figures[owner].seat == NONE) continue;
     const Place place = s.figures[owner].place;
-    if (place == CELL ? agreed(s, CELL_OUT_OF_REACH) : place >= PLACES || !is_like_a_car(s, place)) continue;
+    if (place != CELL && (place >= PLACES || !is_like_a_car(s, place))) continue;
     u8 group = at_large(s, place);
-    if (agreed(s, SHARING_SAME_CAR)) group |= same_car(s, place);
+    if (agreed(s, SHARING_SAME_CAR)) group |= bandits_of(in_same_car(s, place));
     for (Tokens boxes = s.loot[owner] & ALL_STRONGBOXES; boxes != 0; boxes &= boxes - 1) {
       const i32 value = s.values[lowest(boxes)];
       const i32 part = value / size_of(group);

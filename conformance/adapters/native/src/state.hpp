@@ -413,6 +413,12 @@ inline void look(State& s) {
 }
 // The inside of the prison car (prison-car.corridor-and-roof), or NOWHERE.
 inline Place corridor(const State& s) { return has(s, MARSHAL_BOX) && s.cars != 0 ? inside(last_car(s)) : NOWHERE; }
+// Who is in the car or stagecoach of a place, on either level or in its cell.
+inline u8 in_same_car(const State& s, Place place) {
+  const Place level = place == CELL ? corridor(s) : place;
+  const u8 there = s.standing[level] | s.standing[level ^ 1];
+  return (level & ~1) == corridor(s) ? there | s.standing[CELL] : there;
+}
 inline int last_ordinary_car(const State& s) { return last_car(s) - has(s, MARSHAL_BOX); }
 inline u8 at_large(const State& s, Place place) { return bandits_of(s.standing[place]); }  // the bandits there
 inline bool is_wounded(const State& s, u8 bandit, u8 action) {

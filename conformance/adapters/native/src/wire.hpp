@@ -37,17 +37,15 @@ nb::list ranking_out(const List<Standing, MAX_SEATS>& ranking, const u8* seat_na
 // A command that was read: one of the choices of a player, a row of chance, or a word of the table.
 struct Read {
   Command command;
-  std::vector<u8> outcome;  // Deal: the row; KeepCards: the cards
+  std::vector<u8> outcome;  // Deal: the row; KeepCards, AgreeOnRoundCards: the cards; NameTurns and the like: what is named
   GameOptions options;      // StartGame
-  RoundCards agreed;        // AgreeOnRoundCards
-  Naming naming;            // NameTurns and the like
 };
 Read command_in(const State& s, nb::handle value);  // command_io.cpp; throws Refused
 void perform(State& s, const Read& read);           // throws Refused; the caller brings back what was before
 nb::dict command_out(const State& s, const Command& c);
 nb::dict deal_out(const State& s, u8 what, u8 subject, const std::vector<u8>& outcome);
-nb::dict agree_out(RoundCards agreed);
-nb::dict naming_out(u8 type, const Naming& naming);
+nb::dict agree_out(const std::vector<u8>& cards);
+nb::dict naming_out(const Command& c, const std::vector<u8>& items);
 nb::list symbols_out(u8 happening, u8 plans);
 nb::dict start_out(const State& s);
 nb::dict ruling_out(u8 house_rule);
