@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from colt_rules.kernel import NEW
-from colt_rules.log.codec import command_object, to_data, to_json
+from colt_rules.log.codec import command_object, to_json
 from colt_rules.log.playing import log_of, play_commands
 from colt_rules.players.play import modules_of, new_game, table_of
 from colt_rules.research import statistics
@@ -168,7 +167,7 @@ def played_again(kind: GameKind, seed: int) -> KindResults:
     native, seats = native_engine(), table_of(kind.edition, kind.modules)
     names = native.seating(seats.names, kind.players, seed, required=seats.required)
     start = new_game(names, edition=kind.edition, modules=kind.modules)
-    begun = native.Game.from_state(to_data(NEW))
+    begun = native.Game()
     begun.apply_command(command_object(start))
     commands = begun.played_out(seed).commands
     return count_log(log_of("again", play_commands(to_json(command) + b"\n" for command in commands)))

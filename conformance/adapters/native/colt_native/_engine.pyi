@@ -39,6 +39,8 @@ class Result:
 class Game:
     """A game at one moment. It can be copied in well under a microsecond, and copies share what was played before."""
 
+    def __init__(self) -> None:
+        """A game that is not started: it waits for what the table says (`apply_command`)."""
     @staticmethod
     def new(
         edition: str,

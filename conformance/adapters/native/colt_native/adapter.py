@@ -7,11 +7,20 @@ from __future__ import annotations
 
 import json
 import sys
+from random import SystemRandom
 from typing import Any
 
 from . import EDITIONS, MODULES, BadPosition, Game, Refused, __version__
 
 Message = dict[str, Any]
+
+AGREEMENTS: dict[str, Message] = {
+    "card-faces": {"type": "FinishNaming", "actor": "table"},
+    "round-choice": {"type": "AgreeOnRoundCards", "actor": "table", "rounds": [], "stations": []},
+}
+"""What the table says in a game that this engine sets up, by what it is asked."""
+SHOWN = {"train", "purses", "round-cards", "station", "first-player"}
+"""What chance deals that the position shows."""
 
 
 class Adapter:
@@ -39,15 +48,34 @@ class Adapter:
             "language": "C++",
             "editions": EDITIONS,
             "modules": MODULES,
-            "levels": ["outcome", "legal", "view"],
+            "levels": ["outcome", "legal", "view", "setup"],
         }
+
+    def on_setup(self, request: Message) -> Message:
+        command, random = request["command"], SystemRandom()
+        if lacking := modules_lacking(command["modules"]):
+            return {"type": "skipped", "reason": lacking}
+        game = Game()
+        game.reseed(random.getrandbits(64))
+        for each in (*request.get("house_rules", ()), command):
+            game.apply_command(each)
+        agreed = len(game.commands)
+        while game.phase == "setup":
+            actor, kind = game.awaiting[0]
+            if actor == "chance":
+                game.deal()
+            elif actor == "table":
+                game.apply_command(AGREEMENTS[kind])
+            else:
+                game.apply(random.randrange(game.legal_count()))
+        hidden = [each for each in game.commands[agreed:] if each["type"] != "Deal" or each["what"] not in SHOWN]
+        return {"type": "dealt", "state": game.to_state(), "commands": hidden}
 
     def on_new(self, request: Message) -> Message:
         self.game = None
-        modules = request["state"]["options"]["modules"]
-        if not set(modules) <= set(MODULES):
-            self.unknown = f"modules that this engine does not play: {', '.join(sorted(set(modules) - set(MODULES)))}"
-            return {"type": "skipped", "reason": self.unknown}
+        if lacking := modules_lacking(request["state"]["options"]["modules"]):
+            self.unknown = lacking
+            return {"type": "skipped", "reason": lacking}
         try:
             self.game = Game.from_state(request["state"])
         except BadPosition as error:
@@ -82,6 +110,12 @@ class Adapter:
 
     def on_stop(self, request: Message) -> Message:
         return {"type": "stopped"}
+
+
+def modules_lacking(modules: list[str]) -> str:
+    """Why a game with these modules cannot be played; empty if it can."""
+    lacking = sorted(set(modules) - set(MODULES))
+    return f"modules that this engine does not play: {', '.join(lacking)}" if lacking else ""
 
 
 def read(line: bytes) -> Message:

@@ -349,6 +349,7 @@ NB_MODULE(_engine, m) {
       .def("__repr__", [](const Result& r) { return in_words(r); });
 
   nb::class_<Game>(m, "Game")
+      .def(nb::init<>())
       .def_static(
           "new",
           [](const std::string& edition, const std::vector<std::string>& modules, const std::vector<std::string>& seats, u64 seed,

@@ -70,7 +70,7 @@ def test_the_commands_played_make_the_same_game() -> None:
     for edition, modules, seats in TABLES:
         game = Game.new(edition, modules, seats, seed=6)
         play(game, random.Random(6))
-        again = Game.from_state(EMPTY)
+        again = Game()
         for command in game.commands:
             again.apply_command(command)
         assert again.to_state() == game.to_state()
@@ -143,7 +143,7 @@ def test_a_playout_can_be_had_with_everything_that_is_played() -> None:
             end = game.played_out(seed)
             assert end.over
             assert end.ranking == game.playout(seed).ranking
-            again = Game.from_state(EMPTY)
+            again = Game()
             for command in end.commands:
                 again.apply_command(command)
             assert again == end
@@ -241,7 +241,7 @@ def test_only_the_marshal_sees_his_goals_and_bullets_and_nobody_those_to_come() 
 
 
 def test_a_table_names_what_is_on_its_cards() -> None:
-    game = Game.from_state(EMPTY)
+    game = Game()
     start = {"type": "StartGame", "actor": "table", "edition": "ru-full", "modules": MARSHAL, "train": [],
              "seats": ["tuco", "marshal", "doc"], "powers": True, "happenings": True, "stations": True}  # fmt: skip
     loads = ["knee", "knee", "gotcha", "disarmed", "drop-the-mail", "golden"]
@@ -390,15 +390,3 @@ def test_the_example_of_the_readme_runs() -> None:
     exec(example, names)
     assert len(names["results"]) == 10_000
     assert names["game"].to_state() == names["state"]
-
-
-EMPTY: dict[str, Any] = {
-    "options": {"edition": "", "modules": [], "seats": [], "powers": False, "happenings": False, "stations": False,
-                "train": [], "rulings": []},
-    "phase": "new", "train": [], "marshal": "", "figures": {}, "cards": {}, "floor": {}, "values": {}, "aside": [],
-    "neutral": -1, "rounds": [],
-    "round": {"number": 0, "card": "", "first": "", "undealt": [], "turn": -1, "order": [], "hidden": False,
-              "draws": [], "pile": [], "current": None, "acted": False, "happened": False, "due": [],
-              "drawing": "", "keeping": [], "answered": 0},
-    "ranking": [], "teams": [], "sealed": {},
-}  # fmt: skip
