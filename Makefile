@@ -36,13 +36,14 @@ PASSED := $(VENV)/passed
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
 
-.PHONY: help demo docs test bench format clean unit pages native $(STEPS)
+.PHONY: help demo docs test bench format clean unit pages native wheels $(STEPS)
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
 	@echo "make test    lint, types, specification, tests, the conformance suite, and a wrong reading of every clause"
 	@echo "make docs    build the rules site into site/"
 	@echo "make native  build the native engine and test it; needs a C++ compiler"
+	@echo "make wheels  wheels of the package and of the native engine, into dist/; needs a C++ compiler"
 	@echo "make bench   the speed figures of docs/performance.md"
 	@echo "make format  format the code"
 	@echo "make clean   remove the environment and all build output"
@@ -134,6 +135,11 @@ native: $(COMPILED)
 		$(BIN)/colt conformance run --adapter "$(BIN)/python -m colt_native.adapter" && \
 		$(BIN)/colt conformance fuzz --games 60 --adapter "$(BIN)/python -m colt_native.adapter"; \
 	else echo "SKIPPED: the native engine needs a C++ compiler; install g++ and run make native"; fi
+
+# Built with Python 3.12 or newer, the engine's wheel serves every Python from 3.12 on.
+wheels: $(VENV)/development
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist . ./$(NATIVE)
+	@ls dist/*.whl
 
 mutants: $(VENV)/development
 	$(BIN)/colt conformance mutants $(if $(COLT_THOROUGH),,--one-each)

@@ -1,8 +1,8 @@
 """The figures of the native engine, for ``colt bench native``: how many times as fast as the reference.
 
 Both play the same kind of game with random players in the same run, in alternation, so that a busy machine slows both.
-Work on one core is measured by processor time; only two threads against one are measured by wall time, which needs an
-idle machine.
+Work on one core is measured by processor time; two threads against one are measured by wall time, which needs an idle
+machine.
 """
 
 import os
@@ -29,12 +29,17 @@ COPY = Goal("copy", "copying a game in play", "µs", 1)
 PICKLE = Goal("pickle", "pickling a game in play and reading it again", "µs", 20)
 ENVIRONMENT = Goal("environment", "the environment, relative to observations made in Python", "fold", 10)
 BATCH = Goal("batch", "a batch of games with choices made in Python, relative to the same", "fold", 150)
+BATCH_THREADS = Goal("batch-threads", "steps of a large batch by two threads, relative to one, wall time", "fold", 1.8)
 MORE = 50
 """The number of native games per game of the reference."""
 COPIES = 200_000
 PICKLES = 2_000
 AT_ONCE = 128
 """The number of games in a batch."""
+FOR_THREADS = 2048
+"""The number of games in a batch that is stepped by several threads."""
+BATCH_STEPS = 100
+"""The number of its steps that are measured."""
 
 
 def measure(repeats: int, games: int) -> Iterator[Measurement]:
@@ -66,6 +71,7 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
         yield BATCH.measured(
             repeats, lambda repeat: _in_batch(base, games * 40, repeat) / _by_views(base, games // 20 or 1, repeat)
         )
+        yield BATCH_THREADS.measured(repeats, lambda repeat: _stepping(base, 1, repeat) / _stepping(base, 2, repeat))
 
 
 def largest_box(native: Any) -> tuple[str, ...]:
@@ -171,3 +177,20 @@ def _in_batch(modules: tuple[str, ...], games: int, repeat: int) -> float:
         batch.step((batch.masks * random.random(batch.masks.shape[1], dtype="float32")).argmax(axis=1))
         ended += int(batch.ended.sum())
     return ended / (time.process_time() - start)
+
+
+def _stepping(modules: tuple[str, ...], threads: int, repeat: int) -> float:
+    """Seconds that a large batch takes for its steps, without the time in which actions are chosen."""
+    from numpy.random import default_rng
+
+    from colt_rules.research.batch import Batch
+
+    start = new_game(SEATS, edition=EDITION, modules=modules)
+    batch = Batch(start, games=FOR_THREADS, seed=repeat, threads=threads)
+    random, taken = default_rng(repeat), 0.0
+    for _ in range(BATCH_STEPS):
+        actions = (batch.masks * random.random(batch.masks.shape[1], dtype="float32")).argmax(axis=1)
+        started = time.perf_counter()
+        batch.step(actions)
+        taken += time.perf_counter() - started
+    return taken

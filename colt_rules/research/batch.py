@@ -85,7 +85,6 @@ class Batch:
                 start.edition,
                 list(start.modules),
                 list(start.seats),
-                check_seed(seed),
                 games,
                 threads=threads,
                 steps=in_steps,
@@ -120,7 +119,8 @@ class Batch:
         self.rewards: NDArray[Any] = np.zeros((games, len(start.seats)), dtype=np.float32)
         """The rewards of the last step, a column for each of ``seats``; 0 unless the game has ended."""
         self._ended: NDArray[Any] = np.zeros(games, dtype=np.int8)
-        self._observe()
+        self._written = (self.observations, self.masks, self.actors, self.choices, self.taken)
+        self.reset(seed)
 
     def __len__(self) -> int:
         return len(self._games)
@@ -132,9 +132,8 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin all games anew, from this seed on."""
-        self._games.reset(check_seed(seed))
+        self._games.reset(check_seed(seed), *self._written)
         self.rewards[:], self._ended[:] = 0, 0
-        self._observe()
 
     def step(self, actions: Any) -> None:
         """Take an action in each game; raises ``NoSuchChoice``, and changes nothing, if one of them cannot be taken."""
@@ -144,10 +143,6 @@ class Batch:
                 f"expected {len(self)} whole numbers, one for each game; got {given.dtype} of shape {given.shape}"
             )
         try:
-            self._games.step(np.ascontiguousarray(given, dtype=np.int64), self.rewards, self._ended)
+            self._games.step(np.ascontiguousarray(given, dtype=np.int64), self.rewards, self._ended, *self._written)
         except ValueError as error:
             raise NoSuchChoice(str(error)) from None
-        self._observe()
-
-    def _observe(self) -> None:
-        self._games.observe(self.observations, self.masks, self.actors, self.choices, self.taken)

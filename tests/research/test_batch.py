@@ -1,5 +1,7 @@
 """A batch plays the games of its seeds, gives each seat what the environment gives it, and refuses other actions."""
 
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -73,6 +75,22 @@ def test_the_number_of_threads_changes_nothing() -> None:
         runs.append([array.tobytes() for array in (batch.observations, batch.masks, batch.actors)])
     assert runs[0] == runs[1]
     assert len(batch) == 40
+
+
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_a_fork_steps_on_with_threads_of_its_own() -> None:
+    batch, twin = (Batch(FOUR, games=40, seed=2, threads=threads) for threads in (2, 1))
+    batch.step(batch.masks.argmax(axis=1))
+    twin.step(twin.masks.argmax(axis=1))
+    twin.step(twin.masks.argmax(axis=1))
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)  # a thread that is missing would be waited for without end
+        batch.step(batch.masks.argmax(axis=1))
+        os._exit(0 if (batch.observations == twin.observations).all() else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    batch.step(batch.masks.argmax(axis=1))
+    assert (batch.observations == twin.observations).all()
 
 
 def test_a_batch_can_begin_again() -> None:

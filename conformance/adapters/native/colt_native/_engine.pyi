@@ -88,10 +88,11 @@ class Game:
         """Whether everything is where it is there. How it came about, and the dice, do not count."""
     def __hash__(self) -> int:
         """That of the position: a game that goes on has another one."""
-    def __getstate__(self) -> tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]:
-        """Where it began, if not with a game that is not started; its commands; and the dice."""
-    def __setstate__(self, pickled: tuple[dict[str, Any] | None, list[dict[str, Any]], list[int], bool]) -> None:
-        """Play the commands again; raises as `from_state` and `apply_command` do for what cannot be."""
+    def __getstate__(self) -> bytes:
+        """The game, its past and its dice as they lie in memory: quick, and only for this version of the engine.
+        Between versions send `to_state()`, or `commands`. As any pickle, load it only if you trust it."""
+    def __setstate__(self, bytes: bytes) -> None:
+        """The same game again; `BadPosition` if the bytes are cut off, changed or of another version."""
     def reseed(self, seed: int) -> None:
         """New dice, such as for a copy that is to go another way."""
     def playout(self, seed: int) -> Result:
@@ -221,7 +222,6 @@ class Batch:
         edition: str,
         modules: Sequence[str],
         seats: Sequence[str],
-        seed: int,
         games: int,
         *,
         threads: int = 1,
@@ -240,20 +240,31 @@ class Batch:
         an action is a name, otherwise the number of a choice in the order of `Game.order()`. With `alone` schemers play
         all seats but one, number seed modulo the number of seats, which is asked only if it has a choice."""
     def __len__(self) -> int: ...
-    def reset(self, seed: int) -> None:
-        """Begin all games anew."""
-    def step(self, actions: NDArray[Any], rewards: NDArray[Any], ended: NDArray[Any]) -> None:
-        """Take an int64 action in each game, and write float32 rewards by seat and int8 marks of the games that ended,
-        which begin anew. ValueError for an action that cannot be taken; then nothing has changed."""
-    def observe(
+    def reset(
         self,
-        rows: NDArray[Any],
+        seed: int,
+        observations: NDArray[Any],
         masks: NDArray[Any],
         actors: NDArray[Any],
-        choices: NDArray[Any] | None = None,
-        taken: NDArray[Any] | None = None,
+        choices: NDArray[Any] | None,
+        taken: NDArray[Any] | None,
     ) -> None:
-        """Write what the seat sees that has to choose in each game (float32), what it can do (int8), which seat it is
-        (int64), and if asked the rows of its choices (float32) or the steps that it has taken (int8)."""
+        """Begin all games; has to be called first. Writes what the seat sees that has to choose in each game (float32),
+        what it can do (int8), which seat it is (int64), and unless they are None the rows of its choices (float32) or
+        the steps that it has taken (int8)."""
+    def step(
+        self,
+        actions: NDArray[Any],
+        rewards: NDArray[Any],
+        ended: NDArray[Any],
+        observations: NDArray[Any],
+        masks: NDArray[Any],
+        actors: NDArray[Any],
+        choices: NDArray[Any] | None,
+        taken: NDArray[Any] | None,
+    ) -> None:
+        """Take an int64 action in each game, and write float32 rewards by seat, int8 marks of the games that ended,
+        which begin anew, and what `reset` writes. ValueError for an action that cannot be taken; then nothing has
+        changed."""
     def game(self, index: int) -> Game:
         """A copy of one of the games, without what was played before."""

@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "threads.hpp"
-
 namespace colt {
 
 void Seat::begin(const State& begun, u64 seed, const Layout& layout, const BatchOptions& how) {
@@ -75,20 +73,21 @@ static void reward(const List<Standing, MAX_SEATS>& ranking, bool by_rank, float
                             : static_cast<float>(std::max(0, row.money)) / static_cast<float>(money != 0 ? money : 1);
 }
 
-Batch::Batch(const Layout& layout, const State& begun, u64 seed, int games, int threads, BatchOptions how)
-    : layout(layout), how(how), threads(threads), begun_(begun) {
+Batch::Batch(const Layout& layout, const State& begun, int games, int threads, BatchOptions how)
+    : layout(layout), how(how), begun_(begun), crew_(threads) {
   if (games < 1 || games > 1000000) throw std::invalid_argument("games: expected 1 to 1,000,000, got " + std::to_string(games));
-  if (threads < 1 || threads > 256) throw std::invalid_argument("threads: expected 1 to 256, got " + std::to_string(threads));
   if (how.most < 2 || how.most > MAX_CHOICES) throw std::invalid_argument("most_choices: expected 2 to 4096, got " + std::to_string(how.most));
   games_.resize(static_cast<size_t>(games));
   seeds_.resize(static_cast<size_t>(games));
-  reset(seed);
 }
 
-void Batch::reset(u64 seed) {
-  for (size_t i = 0; i < seeds_.size(); ++i) seeds_[i] = seed + i;
-  on_threads(threads, games_.size(), [&](auto& share) {
-    share([&](u64 i) { games_[i].begin(begun_, seeds_[i], layout, how); });
+void Batch::reset(u64 seed, const Written& out) {
+  on_threads(crew_, games_.size(), [&](auto& share) {
+    share([&](u64 i) {
+      seeds_[i] = seed + i;
+      games_[i].begin(begun_, seeds_[i], layout, how);
+      observe(i, out);
+    });
   });
 }
 
@@ -100,49 +99,48 @@ void Batch::check(const std::int64_t* actions) const {
   }
 }
 
-void Batch::step(const std::int64_t* actions, float* rewards, signed char* ended) {
+void Batch::step(const std::int64_t* actions, float* rewards, signed char* ended, const Written& out) {
   check(actions);
   const size_t seats = static_cast<size_t>(this->seats());
-  on_threads(threads, games_.size(), [&](auto& share) {
+  // A game is observed right after its step, while it is in the processor's cache.
+  on_threads(crew_, games_.size(), [&](auto& share) {
     share([&](u64 i) {
       float* its = rewards + i * seats;
       std::memset(its, 0, sizeof(float) * seats);
       ended[i] = games_[i].take(static_cast<int>(actions[i]), layout, how);
-      if (!ended[i]) return;
-      reward(games_[i].state().ranking, how.by_rank, its);
-      seeds_[i] += games_.size();
-      games_[i].begin(begun_, seeds_[i], layout, how);
+      if (ended[i]) {
+        reward(games_[i].state().ranking, how.by_rank, its);
+        seeds_[i] += games_.size();
+        games_[i].begin(begun_, seeds_[i], layout, how);
+      }
+      observe(i, out);
     });
   });
 }
 
-void Batch::observe(float* rows, signed char* masks, std::int64_t* actors, float* choices, signed char* taken) const {
+void Batch::observe(size_t i, const Written& out) const {
+  const Seat& game = games_[i];
+  const u8 me = game.actor();
   const size_t width = static_cast<size_t>(actions());
-  on_threads(threads, games_.size(), [&](auto& share) {
-    share([&](u64 i) {
-      const Seat& game = games_[i];
-      const u8 me = game.actor();
-      actors[i] = me;
-      layout.observe(game.state(), me, rows + i * static_cast<size_t>(layout.numbers));
-      signed char* mask = masks + i * width;
-      std::memset(mask, 0, width);
-      if (how.steps) {
-        game.steps().mask(mask);
-        if (taken == nullptr) return;
-        std::memset(taken + i * width, 0, width);
-        for (u8 action : game.steps().taken()) taken[i * width + action] = 1;
-        return;
-      }
-      const int count = game.count(), shown = offered(count, how.most);
-      std::memset(mask, 1, static_cast<size_t>(shown));
-      if (choices == nullptr) return;
-      const size_t columns = static_cast<size_t>(layout.choice_numbers);
-      float* its = choices + i * width * columns;
-      for (int k = 0; k < shown; ++k)
-        layout.describe(game.state(), me, game.choice(spread(k, count, how.most)), its + static_cast<size_t>(k) * columns);
-      std::memset(its + static_cast<size_t>(shown) * columns, 0, sizeof(float) * columns * (width - static_cast<size_t>(shown)));
-    });
-  });
+  out.actors[i] = me;
+  layout.observe(game.state(), me, out.observations + i * static_cast<size_t>(layout.numbers));
+  signed char* mask = out.masks + i * width;
+  std::memset(mask, 0, width);
+  if (how.steps) {
+    game.steps().mask(mask);
+    if (out.taken == nullptr) return;
+    std::memset(out.taken + i * width, 0, width);
+    for (u8 action : game.steps().taken()) out.taken[i * width + action] = 1;
+    return;
+  }
+  const int count = game.count(), shown = offered(count, how.most);
+  std::memset(mask, 1, static_cast<size_t>(shown));
+  if (out.choices == nullptr) return;
+  const size_t columns = static_cast<size_t>(layout.choice_numbers);
+  float* its = out.choices + i * width * columns;
+  for (int k = 0; k < shown; ++k)
+    layout.describe(game.state(), me, game.choice(spread(k, count, how.most)), its + static_cast<size_t>(k) * columns);
+  std::memset(its + static_cast<size_t>(shown) * columns, 0, sizeof(float) * columns * (width - static_cast<size_t>(shown)));
 }
 
 }  // namespace colt

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "observe.hpp"
+#include "threads.hpp"
 
 namespace colt {
 
@@ -40,29 +41,38 @@ class Seat {
   bool settle(const Layout& layout, const BatchOptions& how);  // true if the game has ended
 };
 
+// Where a batch writes, a row a game; `choices` and `taken` may be null.
+struct Written {
+  float* observations;
+  signed char* masks;
+  std::int64_t* actors;
+  float* choices;      // the rows of the choices
+  signed char* taken;  // the steps of the choice that is being made
+};
+
 class Batch {
  public:
-  Batch(const Layout& layout, const State& begun, u64 seed, int games, int threads, BatchOptions how);
+  Batch(const Layout& layout, const State& begun, int games, int threads, BatchOptions how);
 
   const Layout& layout;
   const BatchOptions how;
-  const int threads;
   int seats() const { return begun_.options.seats; }
   int size() const { return static_cast<int>(games_.size()); }
   int actions() const { return how.steps ? layout.actions : how.most; }
   const Seat& game(int index) const { return games_[static_cast<size_t>(index)]; }
 
+  void reset(u64 seed, const Written& out);
   // Throws invalid_argument for the first action that cannot be taken; then nothing has changed.
-  void check(const std::int64_t* actions) const;
-  void step(const std::int64_t* actions, float* rewards, signed char* ended);
-  // `extra`: rows of the choices, or the steps that were taken; none if null.
-  void observe(float* rows, signed char* masks, std::int64_t* actors, float* choices, signed char* taken) const;
-  void reset(u64 seed);
+  void step(const std::int64_t* actions, float* rewards, signed char* ended, const Written& out);
 
  private:
   State begun_;
+  Crew crew_;
   std::vector<Seat> games_;
   std::vector<u64> seeds_;  // of the game that each of them plays now
+
+  void check(const std::int64_t* actions) const;
+  void observe(size_t game, const Written& out) const;
 };
 
 }  // namespace colt

@@ -1,13 +1,14 @@
 // The Python side: class Game, playouts on several threads, exceptions.
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "learning.hpp"
+#include "packed.hpp"
 #include "threads.hpp"
 
 namespace colt {
@@ -63,7 +64,7 @@ class Game {
   }
 
   void record(const Command& c, std::vector<u8> outcome = {}) {
-    past = std::make_shared<const Past>(Past{past, c, std::move(outcome)});
+    past = std::make_shared<const Past>(Past{std::move(past), c, std::move(outcome)});
   }
 
   void deal_one() {
@@ -169,12 +170,18 @@ class Game {
     return out;
   }
 
-  nb::list commands() const {
+  // All that was played, the first first.
+  std::vector<const Past*> played() const {
     std::vector<const Past*> all;
     for (const Past* p = past.get(); p != nullptr; p = p->before.get()) all.push_back(p);
+    std::reverse(all.begin(), all.end());
+    return all;
+  }
+
+  nb::list commands() const {
     nb::list out;
-    for (size_t i = all.size(); i-- > 0;) {
-      const Past& p = *all[i];
+    for (const Past* played : this->played()) {
+      const Past& p = *played;
       switch (p.command.type) {
         case DEAL: out.append(deal_out(state, p.command.what, p.command.other, p.outcome)); break;
         case AGREE: out.append(agree_out(p.command.cards)); break;
@@ -223,20 +230,34 @@ static Game started(const std::string& edition, const std::vector<std::string>& 
   return game;
 }
 
-// What a game is made of again: where it begins, what was played, and the dice.
-static nb::tuple kept(const Game& g) {
-  return nb::make_tuple(g.origin ? nb::object(state_out(*g.origin)) : nb::none(), g.commands(), g.dice.words(), g.deals);
+// Where a game began, what was played and where it is, as it lies in memory.
+static nb::bytes packed(const Game& g) {
+  Packing out;
+  out.put(g.state);
+  out.put(g.dice);
+  out.put(g.deals);
+  out.put(g.origin != nullptr);
+  if (g.origin) out.put(*g.origin);
+  std::vector<const Past*> all = g.played();
+  out.put(static_cast<u32>(all.size()));
+  for (const Past* past : all) {
+    out.put(past->command);
+    out.put_row(past->outcome);
+  }
+  return out.sealed();
 }
 
-static Game made_again(const nb::tuple& kept) {
-  if (kept.size() != 4) throw BadPosition("expected a pickled game: where it begins, its commands and its dice");
+static Game unpacked(const nb::bytes& bytes) {
+  Unpacking in(bytes);
   Game game;
-  if (!kept[0].is_none()) game.begin_at(state_in(kept[0]));
-  for (nb::handle command : kept[1]) game.apply_dict(command);
-  const auto words = nb::cast<std::array<u64, 4>>(kept[2]);
-  if (words == std::array<u64, 4>{}) throw BadPosition("expected a pickled game with dice, got dice that always show the same");
-  game.dice = Dice(words);
-  game.deals = nb::cast<bool>(kept[3]);
+  game.state = in.take<State>();
+  game.dice = in.take<Dice>();
+  game.deals = in.take<bool>();
+  if (in.take<bool>()) game.origin = std::make_shared<const State>(in.take<State>());
+  for (u32 left = in.take<u32>(); left > 0; --left) {
+    const Command played = in.take<Command>();
+    game.record(played, in.take_row());
+  }
   return game;
 }
 
@@ -252,10 +273,10 @@ static Result play_out(const State& from, u64 seed) {
 
 // Many games on several threads; the same seeds give the same results on any number of them.
 static std::vector<Result> play_many(const State& from, const std::vector<u64>& seeds, int threads) {
-  if (threads < 1 || threads > 256) throw std::invalid_argument("threads: expected 1 to 256, got " + std::to_string(threads));
   if (from.phase == NEW) throw Refused("expected a game that is started");
   std::vector<Result> results(seeds.size());
-  on_threads(threads, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
+  Crew crew(threads);
+  on_threads(crew, seeds.size(), [&](auto& share) { share([&](u64 i) { results[i] = play_out(from, seeds[i]); }); });
   return results;
 }
 
@@ -399,8 +420,8 @@ NB_MODULE(_engine, m) {
       .def("__deepcopy__", [](const Game& g, nb::handle) { return Game(g); }, "memo"_a)
       .def("__eq__", [](const Game& g, const Game& other) { return g.equals(other); }, nb::is_operator())
       .def("__hash__", [](const Game& g) { return nb::hash(nb::repr(state_out(g.state))); })
-      .def("__getstate__", &kept)
-      .def("__setstate__", [](Game& g, const nb::tuple& pickled) { new (&g) Game(made_again(pickled)); });
+      .def("__getstate__", &packed)
+      .def("__setstate__", [](Game& g, const nb::bytes& bytes) { new (&g) Game(unpacked(bytes)); }, "bytes"_a);
 
   m.def(
       "playouts",

@@ -41,7 +41,7 @@ struct Fields {
     PyObject* item = get(name);
     if (!PyList_Check(item)) wrong(name, "a list of texts", item);
     std::vector<std::string> out;
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(item); ++i) out.push_back(as_text(name, PyList_GET_ITEM(item, i)));
+    for (Py_ssize_t i = 0; i < PyList_Size(item); ++i) out.push_back(as_text(name, PyList_GetItem(item, i)));
     return out;
   }
   u8 code(const char* name, const std::string& expected, int number) {

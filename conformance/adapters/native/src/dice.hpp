@@ -1,7 +1,5 @@
 // The engine's own dice: xoshiro256**, seeded with splitmix64. The same seed gives the same game on every machine.
 #pragma once
-#include <array>
-
 #include "ids.hpp"
 
 namespace colt {
@@ -17,12 +15,6 @@ class Dice {
       word = z ^ (z >> 31);
     }
   }
-
-  // Dice that go on where others were; at least one of their words is not 0.
-  explicit Dice(const std::array<u64, 4>& words) {
-    for (int i = 0; i < 4; ++i) words_[i] = words[static_cast<size_t>(i)];
-  }
-  std::array<u64, 4> words() const { return {words_[0], words_[1], words_[2], words_[3]}; }
 
   // One of 0 .. sides - 1, each as likely as the others (Lemire's method).
   u32 roll(u32 sides) {

@@ -34,6 +34,17 @@ inline u8 seat_of_role(const State& s, const std::string& seat) {
   return static_cast<u8>(number);
 }
 
+// Throws unless the arrays have the sizes of the batch.
+inline Written written(const Batch& batch, const Array<float, 2>& observations, const Array<signed char, 2>& masks,
+                       const Array<std::int64_t, 1>& actors, const std::optional<Array<float, 3>>& choices,
+                       const std::optional<Array<signed char, 2>>& taken) {
+  const int games = batch.size(), width = batch.actions();
+  return {checked(observations, "observations", {games, batch.layout.numbers}), checked(masks, "masks", {games, width}),
+          checked(actors, "actors", {games}),
+          choices ? checked(*choices, "choices", {games, width, batch.layout.choice_numbers}) : nullptr,
+          taken ? checked(*taken, "taken", {games, width}) : nullptr};
+}
+
 template <class Game, class Begun>
 void bind_learning(nb::module_& m, Begun begun) {
   using namespace nb::literals;
@@ -78,35 +89,33 @@ void bind_learning(nb::module_& m, Begun begun) {
   nb::class_<Batch>(m, "Batch")
       .def("__init__",
            [begun](Batch* batch, const Layout& layout, const std::string& edition, const std::vector<std::string>& modules,
-                   const std::vector<std::string>& seats, u64 seed, int games, int threads, bool steps, int most_choices, bool by_rank,
+                   const std::vector<std::string>& seats, int games, int threads, bool steps, int most_choices, bool by_rank,
                    bool remember, bool alone, bool powers, bool happenings, bool stations, const std::vector<std::string>& train,
                    const std::vector<std::pair<std::string, std::string>>& house_rules) {
              const Game game = begun(edition, modules, seats, powers, happenings, stations, train, house_rules);
-             new (batch) Batch(layout, game.state, seed, games, threads, {steps, most_choices, by_rank, remember, alone});
+             new (batch) Batch(layout, game.state, games, threads, {steps, most_choices, by_rank, remember, alone});
            },
-           "layout"_a, "edition"_a, "modules"_a, "seats"_a, "seed"_a, "games"_a, nb::kw_only(), "threads"_a = 1, "steps"_a = false,
+           "layout"_a, "edition"_a, "modules"_a, "seats"_a, "games"_a, nb::kw_only(), "threads"_a = 1, "steps"_a = false,
            "most_choices"_a = 80, "by_rank"_a = false, "remember"_a = false, "alone"_a = false, "powers"_a = true, "happenings"_a = true,
            "stations"_a = true, "train"_a = std::vector<std::string>{},
            "house_rules"_a = std::vector<std::pair<std::string, std::string>>{}, nb::keep_alive<1, 2>())
       .def("__len__", &Batch::size)
-      .def("reset", &Batch::reset, "seed"_a)
+      .def("reset",
+           [](Batch& batch, u64 seed, const Array<float, 2>& observations, const Array<signed char, 2>& masks,
+              const Array<std::int64_t, 1>& actors, const std::optional<Array<float, 3>>& choices,
+              const std::optional<Array<signed char, 2>>& taken) {
+             batch.reset(seed, written(batch, observations, masks, actors, choices, taken));
+           },
+           "seed"_a, "observations"_a, "masks"_a, "actors"_a, "choices"_a.none(), "taken"_a.none())
       .def("step",
-           [](Batch& batch, const Array<const std::int64_t, 1>& actions, const Array<float, 2>& rewards, const Array<signed char, 1>& ended) {
-             const int games = batch.size();
-             batch.step(checked(actions, "actions", {games}), checked(rewards, "rewards", {games, batch.seats()}), checked(ended, "ended", {games}));
-           },
-           "actions"_a, "rewards"_a, "ended"_a)
-      .def("observe",
-           [](const Batch& batch, const Array<float, 2>& rows, const Array<signed char, 2>& masks, const Array<std::int64_t, 1>& actors,
+           [](Batch& batch, const Array<const std::int64_t, 1>& actions, const Array<float, 2>& rewards, const Array<signed char, 1>& ended,
+              const Array<float, 2>& observations, const Array<signed char, 2>& masks, const Array<std::int64_t, 1>& actors,
               const std::optional<Array<float, 3>>& choices, const std::optional<Array<signed char, 2>>& taken) {
-             const int games = batch.size(), width = batch.actions();
-             float* to = checked(rows, "rows", {games, batch.layout.numbers});
-             signed char* mask = checked(masks, "masks", {games, width});
-             float* described = choices ? checked(*choices, "choices", {games, width, batch.layout.choice_numbers}) : nullptr;
-             signed char* steps = taken ? checked(*taken, "taken", {games, width}) : nullptr;
-             batch.observe(to, mask, checked(actors, "actors", {games}), described, steps);
+             const int games = batch.size();
+             batch.step(checked(actions, "actions", {games}), checked(rewards, "rewards", {games, batch.seats()}),
+                        checked(ended, "ended", {games}), written(batch, observations, masks, actors, choices, taken));
            },
-           "rows"_a, "masks"_a, "actors"_a, "choices"_a = nb::none(), "taken"_a = nb::none())
+           "actions"_a, "rewards"_a, "ended"_a, "observations"_a, "masks"_a, "actors"_a, "choices"_a.none(), "taken"_a.none())
       .def("game",
            [](const Batch& batch, int index) {
              if (index < 0 || index >= batch.size())

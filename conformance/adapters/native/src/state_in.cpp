@@ -64,8 +64,8 @@ struct Node {
   }
   void each(const std::function<void(const Node&, int)>& f) const {
     if (!PyList_Check(value)) wrong("a list");
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(value); ++i)
-      f(Node{PyList_GET_ITEM(value, i), path + "[" + std::to_string(i) + "]"}, static_cast<int>(i));
+    for (Py_ssize_t i = 0; i < PyList_Size(value); ++i)
+      f(Node{PyList_GetItem(value, i), path + "[" + std::to_string(i) + "]"}, static_cast<int>(i));
   }
   void each_key(const std::function<void(const std::string&, const Node&)>& f) const {
     if (!PyDict_Check(value)) wrong("an object");
@@ -358,7 +358,7 @@ class Reader {
         if (k >= 2) b.wrong("two bandits in a team");
         s.team_pairs[i][k] = b.named("a bandit", bandit_named);
       });
-      if (PyList_GET_SIZE(team.value) != 2 || s.team_pairs[i][0] == s.team_pairs[i][1]) team.wrong("two bandits in a team");
+      if (PyList_Size(team.value) != 2 || s.team_pairs[i][0] == s.team_pairs[i][1]) team.wrong("two bandits in a team");
       for (u8 bandit : s.team_pairs[i])
         if (bandit == MEI || s.figures[bandit].seat != NONE) team.wrong("bandits whom nobody leads");
       s.teams = static_cast<u8>(i + 1);

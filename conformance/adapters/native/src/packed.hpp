@@ -1,0 +1,94 @@
+// A game as bytes, for pickles: what lies in memory, after the layout it has there and a checksum.
+#pragma once
+#include "wire.hpp"
+
+namespace colt {
+
+constexpr u64 LAYOUT = COLT_LAYOUT;  // a hash of the headers that say how a game lies in memory: see CMakeLists.txt
+
+// Fletcher's checksum, by words.
+struct Checksum {
+  u64 sum = 0, sums = 0;
+
+  Checksum() = default;
+  Checksum(const char* bytes, size_t size) : sum(size) {
+    for (u64 word = 0; size > 0; bytes += sizeof word) {
+      const size_t part = std::min(size, sizeof word);
+      word = 0;
+      std::memcpy(&word, bytes, part);
+      sums += sum += word;
+      size -= part;
+    }
+  }
+  bool operator!=(const Checksum& other) const { return sum != other.sum || sums != other.sums; }
+};
+
+struct PackedHead {
+  u64 layout;
+  Checksum sum;
+};
+
+class Packing {
+ public:
+  Packing() {
+    bytes_.reserve(4 * sizeof(State));
+    put(PackedHead{});
+  }
+
+  template <class T>
+  void put(const T& item) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    bytes_.append(reinterpret_cast<const char*>(&item), sizeof item);
+  }
+  void put_row(const std::vector<u8>& row) {
+    put(static_cast<u32>(row.size()));
+    bytes_.append(row.begin(), row.end());
+  }
+  nb::bytes sealed() {
+    const PackedHead head{LAYOUT, Checksum(bytes_.data() + sizeof head, bytes_.size() - sizeof head)};
+    std::memcpy(bytes_.data(), &head, sizeof head);
+    return nb::bytes(bytes_.data(), bytes_.size());
+  }
+
+ private:
+  std::string bytes_;
+};
+
+class Unpacking {
+ public:
+  explicit Unpacking(const nb::bytes& packed) : at_(packed.c_str()), left_(packed.size()) {
+    const PackedHead head = take<PackedHead>();
+    if (head.layout != LAYOUT) throw BadPosition(OTHER_ENGINE);
+    if (head.sum != Checksum(at_, left_)) throw BadPosition(CHANGED);
+  }
+
+  template <class T>
+  T take() {
+    static_assert(std::is_trivially_copyable_v<T>);
+    T item;
+    std::memcpy(&item, take_bytes(sizeof item), sizeof item);
+    return item;
+  }
+  std::vector<u8> take_row() {
+    const u32 size = take<u32>();
+    const char* row = take_bytes(size);
+    return std::vector<u8>(row, row + size);
+  }
+
+ private:
+  static constexpr const char* OTHER_ENGINE =
+      "expected a game that was pickled by this version of the engine, got one of another; between versions send to_state() or commands";
+  static constexpr const char* CHANGED = "expected a pickled game, got bytes that are cut off or changed";
+  const char* at_;
+  size_t left_;
+
+  const char* take_bytes(size_t size) {
+    if (size > left_) throw BadPosition(CHANGED);
+    const char* taken = at_;
+    at_ += size;
+    left_ -= size;
+    return taken;
+  }
+};
+
+}  // namespace colt
