@@ -48,7 +48,7 @@ OPTIONS: dict[str, Any] = {"reward": "rank", "most_choices": 12}
 """Of the environments. In the base game for three, more than twelve choices have not been seen."""
 TABLES, GAMES = 32, 8
 """How many tables there are in training, each with bandits of its own, and how many games at each."""
-POINTS, POINT_GAMES = 20, 300
+POINTS, POINT_GAMES = 10, 300
 """How many points a run adds to the curve, and how many games are played for each."""
 POLICY, CURVE, CHART = "policy.zip", "curve.csv", "curve.svg"
 """The files that a run writes."""
@@ -241,14 +241,14 @@ def chart_of(points: Sequence[Point]) -> Chart:
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("learned"), show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the network, games and bots.")
-@click.option("--choices", type=click.IntRange(1), default=12_000_000, show_default=True, help="In its own games.")
+@click.option("--choices", type=click.IntRange(1), default=5_000_000, show_default=True, help="In its own games.")
 @click.option("--match", "last", type=click.IntRange(0), default=2000, show_default=True, help="Games at the end.")
 def main(out: Path, seed: int, choices: int, last: int) -> None:
     """Train a learner, and measure how well it plays against two scheming bots.
 
     It learns from its own games on the native engine. The folder OUT gets the policy (policy.zip) and the curve
     (curve.csv, curve.svg), again with each point. If OUT has a policy already, that one learns on, and the curve goes
-    on, too. The default takes about half an hour of one core.
+    on, too. The default takes about a quarter of an hour of one core.
 
     \b
     Examples:
