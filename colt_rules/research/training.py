@@ -45,7 +45,7 @@ TABLE = new_game(("tuco", "ghost", "belle"))
 """The games: three players, the base game, any bandits."""
 PLAYERS = len(TABLE.seats)
 OPTIONS: dict[str, Any] = {"reward": "rank", "most_choices": 12}
-"""Of the environments. In the base game for three, more than twelve choices have not been seen."""
+"""Of the environments. One in 400 times there are more choices, 32 at most; then twelve of them are offered."""
 TABLES, GAMES = 32, 8
 """How many tables there are in training, each with bandits of its own, and how many games at each."""
 POINTS, POINT_GAMES = 10, 300
@@ -286,7 +286,7 @@ def main(out: Path, seed: int, choices: int, last: int) -> None:
 
     model.learn(choices, callback=Curve(choices, seed, report))
     if last:
-        told = matched(model, last, seed + 1)  # not the games of the curve
+        told = matched(model, last, seed + GAMES)  # so that these are not the games of the curve
         click.echo(
             f"won {told.share:.1%} of {told.games} games against {PLAYERS - 1} scheming bots "
             f"(95% interval {told.least:.1%} to {told.most:.1%}; a fair share is {told.fair:.1%})"

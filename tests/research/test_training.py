@@ -58,7 +58,8 @@ def test_a_run_writes_the_policy_and_the_curve_and_another_one_goes_on(
 
 @needs_native
 @pytest.mark.thorough
-def test_it_plays_better_after_a_minute(tmp_path: Path) -> None:
+def test_it_plays_better_after_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "POINTS", 1)
     before = training.matched(training.learner(training.against_native_schemers(1), seed=1), 200, seed=1)
     run("--out", str(tmp_path), "--choices", "400000", "--match", "0")
     after = training.read_curve(tmp_path / "curve.csv")[-1]
