@@ -55,7 +55,7 @@ DEFINED = {
     "events": "EVENTS",
     "module": "MODULE",
     "visibility": "VISIBILITY",
-    "ransoms": "offered",
+    "gains": "GAINS",
     "bots": "VALUES",
     "pictures": "PICTURES",
     "notation": "NOTATION",

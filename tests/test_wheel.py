@@ -126,6 +126,7 @@ SMALLER = {
 LACKS = {
     "--log postgresql://colt@localhost/colt demo": "pip install 'colt-rules[postgresql]'",
     "conformance fuzz --adapter COMMAND": "pip install 'colt-rules[testing]'",
+    "conformance duel --adapter COMMAND": "pip install 'colt-rules[testing]'",
     "match": "expected the native engine, got no package colt_native",
     "log archive logs/ --into archive": "pip install 'colt-rules[archive]'",
     "ask characters archive": "expected an archive or a store at archive, got no file or folder",

@@ -45,9 +45,9 @@ class Died(Failed):
 def shared(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[tuple[T, R | Failed]]:
     """Each item with the result of ``work``, as they are finished, by so many processes.
 
-    ``work`` is a function of a module, or a partial of one, so that it can be sent to a process. So are items and
-    results; items are small, such as names. They are taken as they are needed, so memory does not grow with their
-    number.
+    ``work`` can be sent to a process, as items and results can: a function of a module, a partial of one, or an object,
+    of which each process then has its own. Items are small, such as names. They are taken as they are needed, so memory
+    does not grow with their number.
 
     Whatever ``work`` raises is a ``Failed``. If a worker dies, its item is worked on once more, after all others and
     alone, because the likely cause is a lack of memory; if a worker dies of it again, it is ``Failed``.

@@ -13,6 +13,7 @@ from colt_rules.safe_text import one_of
 
 if TYPE_CHECKING:
     from colt_rules.commands import AgreeOnRuling, StartGame
+    from colt_rules.players.soak import Kind
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 USUAL_PLAYERS = 4
@@ -63,6 +64,45 @@ def no_variant(name: str) -> str:
 
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
 """The help of an option that names a variant."""
+
+
+def kinds_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that choose kinds of games; the command gets them as ``wanted`` and ``chosen``."""
+    edition = name_option(
+        editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only this edition; can be repeated."
+    )
+    variant = name_option(
+        all_variants,
+        "--variant",
+        "chosen",
+        unknown=no_variant,
+        multiple=True,
+        metavar="NAME",
+        help=f"Only this variant; can be repeated. {VARIANT}",
+    )
+    return edition(variant(command))
+
+
+def kinds_of(wanted: tuple[str, ...], chosen: tuple[str, ...]) -> "list[Kind]":
+    """The kinds of games of these editions and variants; of all, where none is named."""
+    from colt_rules.players.play import variants
+
+    kinds = [
+        (edition, variant)
+        for edition, variant in variants()
+        if edition in (wanted or (edition,)) and variant in (chosen or (variant,))
+    ]
+    if not kinds:
+        raise click.UsageError(
+            f"{' and '.join(wanted)} cannot be played as {' or '.join(chosen)}: see docs/variants.md"
+        )
+    return kinds
+
+
+def kinds_words(wanted: tuple[str, ...], chosen: tuple[str, ...]) -> list[str]:
+    """The options that choose these kinds of games again."""
+    return [f"--edition {name}" for name in wanted] + [f"--variant {name}" for name in chosen]
+
 
 one_edition = name_option(
     editions,

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from colt_rules.cli.game_options import VARIANT, all_variants, editions, name_option, no_variant
+from colt_rules.cli.game_options import kinds_of, kinds_options, kinds_words
 from colt_rules.cli.output import as_json, console, number_of, print_json, seed_option, table, workers_option
 
 NAMED = 20
@@ -14,16 +14,7 @@ NAMED = 20
 @click.command()
 @click.option("--games", type=click.IntRange(1), help="How many games to play; 1000 by default.")
 @click.option("--each", type=click.IntRange(1), help="This many games of each edition with each of its variants.")
-@name_option(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only this edition; can be repeated.")
-@name_option(
-    all_variants,
-    "--variant",
-    "chosen",
-    unknown=no_variant,
-    multiple=True,
-    metavar="NAME",
-    help=f"Only this variant; can be repeated. {VARIANT}",
-)
+@kinds_options
 @seed_option("The seed of the first game; later games count up.")
 @workers_option("Number of processes.")
 @click.option("--all", "all_", is_flag=True, help="List every failed game.")
@@ -56,19 +47,10 @@ def soak(
     Exit status: 0 all games passed, 1 one failed, 2 it could not run.
     """
     from colt_rules.players import soak as games_of
-    from colt_rules.players.play import variants
 
     if games and each:
         raise click.UsageError("expected --games or --each, got both: one says how many in all, the other of each kind")
-    kinds = [
-        (edition, variant)
-        for edition, variant in variants()
-        if edition in (wanted or (edition,)) and variant in (chosen or (variant,))
-    ]
-    if not kinds:
-        raise click.UsageError(
-            f"{' and '.join(wanted)} cannot be played as {' or '.join(chosen)}: see docs/variants.md"
-        )
+    kinds = kinds_of(wanted, chosen)
     number = each * len(kinds) if each else games or 1000
     running = games_of.soak(number, seed, workers, kinds)
     outcomes: list[games_of.SoakResult] = []
@@ -117,8 +99,8 @@ def soak(
         if len(failed) > NAMED and not all_:
             out.print(f"... and {len(failed) - NAMED:,} more; --all names them.")
         for outcome in failed[:1]:
-            chosen_again = [f"--edition {name}" for name in wanted] + [f"--variant {name}" for name in chosen]
-            out.print(" ".join(["Play it again: colt soak --games 1 --seed", str(outcome.seed), *chosen_again]))
+            again = kinds_words(wanted, chosen)
+            out.print(" ".join(["Play it again: colt soak --games 1 --seed", str(outcome.seed), *again]))
         result = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
         out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {result}.")
         out.print(

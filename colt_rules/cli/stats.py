@@ -1,7 +1,7 @@
 """`colt stats`: who wins random or recorded games, by seat and by character, with confidence intervals."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from colt_rules.archive.judging import Share
     from colt_rules.archive.overview import Group
     from colt_rules.research.recorded import LeftOut
-    from colt_rules.research.statistics import PlayerResults, Results, Statistics
+    from colt_rules.research.statistics import GainResults, PlayerResults, Results, Statistics
 
 ALL = "all"
 """Stands for everything that the native engine plays, in place of a name."""
@@ -245,7 +245,7 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _show(statistics: "Statistics", lang: str) -> None:
-    from colt_rules.research.charts import amount, by_ransom, called, in_order, name_of, percent, percents, turn
+    from colt_rules.research.charts import called, in_order, name_of, turn
 
     out = console()
     for one in statistics.tables:
@@ -255,18 +255,8 @@ def _show(statistics: "Statistics", lang: str) -> None:
         characters = [(name_of(name, lang), fared) for name, fared in in_order(ended.characters)]
         _fared(out, "statistics.by-seat", seats, lang)
         _fared(out, "statistics.by-character", characters, lang)
-        for things in ended.brought.values():
-            heads = (text(lang, f"statistics.{key}") for key in ("who", "taken", "ransom", "owner", "interval"))
-            shown = table(out, *heads, title=text(lang, "statistics.by-ransom"), numbers=4)
-            for name, it in by_ransom(things):
-                shown.add_row(
-                    name_of(name, lang),
-                    percent(it.taken / it.offered if it.offered else 0.0, lang),
-                    amount(it.mean, lang),
-                    percent(it.rate, lang),
-                    percents(it.limits, lang),
-                )
-            out.print(shown)
+        for kind, things in ended.brought.items():
+            _gained(out, kind, things, lang)
         for line in _endings(ended, lang):
             out.print(line)
         out.print()
@@ -293,6 +283,26 @@ def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, PlayerResults]
             percent(one.rate, lang),
             percents(one.limits, lang),
             amount(one.mean, lang),
+        )
+    out.print(shown)
+
+
+def _gained(out: "Console", kind: str, things: "Mapping[str, GainResults]", lang: str) -> None:
+    """What players can get; without a column for amounts where nothing is paid."""
+    from colt_rules.research.charts import amount, by_amount, pay, percent, percents, thing_called
+
+    paid = pay(things)
+    keys = ("thing", "share", *(("amount",) if paid else ()), "owner", "interval")
+    heads = [text(lang, f"statistics.{key}") for key in keys]
+    title = text(lang, f"statistics.by-{'amount' if paid else 'owner'}")
+    shown = table(out, *heads, title=title, numbers=len(heads) - 1)
+    for name, it in by_amount(things):
+        shown.add_row(
+            thing_called(name, kind, lang),
+            percent(it.share, lang),
+            *([amount(it.mean, lang)] if paid else []),
+            percent(it.rate, lang),
+            percents(it.limits, lang),
         )
     out.print(shown)
 

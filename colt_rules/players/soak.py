@@ -106,14 +106,19 @@ def _any_house_rules(random: Random, edition: str) -> tuple[AgreeOnRuling, ...]:
     )
 
 
+def played(agreed: GameSetup, seed: int) -> Iterator[tuple[Command, Accepted]]:
+    """The steps of this game when random bots play it; the same for the same seed."""
+    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(agreed.start.seats)}
+    return play(agreed.start, Dealer(seed, agreed.usual), bots, agreed.house_rules)
+
+
 def try_game(seed: int, kinds: Sequence[Kind]) -> SoakResult:
     """Play one game, write its log, read it back, fold it, and decide every command again."""
     agreed = any_game(seed, kinds)
     start = agreed.start
     steps: list[tuple[Command, Accepted]] = []
     try:
-        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-        steps.extend(play(start, Dealer(seed, agreed.usual), bots, agreed.house_rules))
+        steps.extend(played(agreed, seed))
         problem = _problem(start, steps)
     except Exception as error:  # whatever it is, the seed that shows it must be reported
         problem = f"{error.__class__.__name__}: {error}"

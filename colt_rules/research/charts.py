@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from colt_rules.referee.prose import tell, text
 from colt_rules.referee.vocabulary import name_of as called_in_sentences
 from colt_rules.referee.vocabulary import names, teller
-from colt_rules.research.statistics import KindResults, Limits, PlayerResults, RansomResults, Results
+from colt_rules.research.statistics import GainResults, KindResults, Limits, PlayerResults, Results
 from colt_rules.safe_text import escape
 
 WIDTH = 720
@@ -134,15 +134,15 @@ def characters_panel(ended: Results, lang: str) -> Panel:
     return _rates(text(lang, "statistics.by-character"), rows, lang, ended.average)
 
 
-def ransoms_panel(things: Mapping[str, RansomResults], lang: str) -> Panel:
-    """The average ransom that each thing pays its last holder."""
-    rows = [ChartRow(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
-    return Panel(text(lang, "statistics.by-ransom"), tuple(rows), lambda value: amount(value, lang))
+def amounts_panel(kind: str, things: Mapping[str, GainResults], lang: str) -> Panel:
+    """The average amount that each thing of a kind pays its owner."""
+    rows = [ChartRow(thing_called(name, kind, lang), one.mean, one.mean_limits) for name, one in by_amount(things)]
+    return Panel(text(lang, "statistics.by-amount"), tuple(rows), lambda value: amount(value, lang))
 
 
-def owners_panel(things: Mapping[str, RansomResults], lang: str, average: float) -> Panel:
-    """The win rate of each thing's holder."""
-    rows = [ChartRow(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
+def owners_panel(kind: str, things: Mapping[str, GainResults], lang: str, average: float) -> Panel:
+    """The win rate of each thing's owner."""
+    rows = [ChartRow(thing_called(name, kind, lang), one.rate, one.limits) for name, one in by_amount(things)]
     return _rates(text(lang, "statistics.by-owner"), rows, lang, average)
 
 
@@ -157,9 +157,14 @@ def in_order(some: Mapping[str, PlayerResults]) -> list[tuple[str, PlayerResults
     return sorted(some.items(), key=lambda one: (-one[1].rate, one[0]))
 
 
-def by_ransom(some: Mapping[str, RansomResults]) -> list[tuple[str, RansomResults]]:
-    """Sorted by average ransom, highest first."""
-    return sorted(some.items(), key=lambda one: (-one[1].mean, one[0]))
+def by_amount(some: Mapping[str, GainResults]) -> list[tuple[str, GainResults]]:
+    """Sorted by average amount, highest first, then by how often somebody has it."""
+    return sorted(some.items(), key=lambda one: (-one[1].mean, -one[1].share, one[0]))
+
+
+def pay(some: Mapping[str, GainResults]) -> bool:
+    """Whether any of these things pays its owner something."""
+    return any(one.money for one in some.values())
 
 
 # --- words and numbers
@@ -176,8 +181,13 @@ def turn(number: int, lang: str) -> str:
 
 
 def name_of(id: str, lang: str) -> str:
-    """The name of a bandit or of a thing that can be taken; an unknown id is returned unchanged."""
+    """The name of a character; an unknown id is returned unchanged."""
     return _names(lang).get(id) or called_in_sentences(id, lang)
+
+
+def thing_called(id: str, kind: str, lang: str) -> str:
+    """The name of a thing that a player can get; an unknown id is returned unchanged."""
+    return _names(lang).get(id) or teller(lang).word(id, kind)
 
 
 @cache

@@ -19,12 +19,12 @@ from colt_rules.log.lines import LogReader
 from colt_rules.log.redaction import is_redacted
 from colt_rules.log.replay import replay_on
 from colt_rules.log.verifying import verify_read
-from colt_rules.model.names import Bandit, Seat
+from colt_rules.model.names import Seat
 from colt_rules.model.state import NEW, Game, Standing
 from colt_rules.modules import parts
 from colt_rules.players.play import variant_of, variants
-from colt_rules.research.statistics import FORMAT, KindResults, PlayerResults, RansomResults, Results, Statistics
-from colt_rules.rules.module import Rules
+from colt_rules.research.statistics import FORMAT, GainResults, KindResults, PlayerResults, Results, Statistics
+from colt_rules.rules.module import Gain, Rules
 from colt_rules.rules.rulebook import rules_of
 
 RECORDED = "recorded games"
@@ -93,15 +93,8 @@ def _counted(game: Game, leader: Seat) -> Results:
         nobody=int(not won),
         otherwise=int(len(level) > 1 and _with_fewest_bullets(game, level) != won),
         seats=tuple(fared[seat] for seat in (*seats[first:], *seats[:first])),
-        characters={name: fared[figure.seat] for name, figure in rules.bandits(game).items()},
-        brought={
-            module: {
-                thing: _brought(game, captor, amount, winners)
-                for thing, (captor, amount) in part.offered(rules, game).items()
-            }
-            for module, part in parts("ransoms")
-            if module in game.options.modules
-        },
+        characters={name: fared[figure.seat] for name, figure in game.figures.items() if figure.seat in fared},
+        brought=_brought(rules, game, winners),
     )
 
 
@@ -110,11 +103,21 @@ def _fared(one: Standing, shared: bool) -> PlayerResults:
     return PlayerResults(1, int(won), int(won and shared), one.money, one.money**2)
 
 
-def _brought(game: Game, captor: Bandit | None, ransom: int, winners: set[Seat]) -> RansomResults:
-    """What a thing brought that somebody could take; ``captor`` is None if nobody has."""
-    if captor is None:
-        return RansomResults(1, 0, 0, 0, 0)
-    return RansomResults(1, 1, int(game.figures[captor].seat in winners), ransom, ransom**2)
+def _brought(rules: Rules, game: Game, winners: set[Seat]) -> dict[str, dict[str, GainResults]]:
+    """What the things brought that a player could get, by kind."""
+    found: dict[str, dict[str, GainResults]] = {}
+    for module, part in parts("gains"):
+        for kind, gains in part.GAINS.items() if module in game.options.modules else ():
+            for gain in gains(rules, game):
+                things, one = found.setdefault(kind, {}), _gained(game, gain, winners)
+                things[gain.thing] = things[gain.thing] + one if gain.thing in things else one
+    return found
+
+
+def _gained(game: Game, gain: Gain, winners: set[Seat]) -> GainResults:
+    if not gain.owner:
+        return GainResults(1, 0, 0, 0, 0)
+    return GainResults(1, 1, int(game.figures[gain.owner].seat in winners), gain.amount, gain.amount**2)
 
 
 def _level(rules: Rules, game: Game) -> list[Side]:

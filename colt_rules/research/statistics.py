@@ -110,21 +110,26 @@ class PlayerResults:
 
 
 @frozen
-class RansomResults:
-    """The results of a thing that can be taken and pays a ransom at the end."""
+class GainResults:
+    """The results of a thing that a player can get and that may pay something at the end."""
 
     offered: int
-    """The number of games in which it could be taken."""
+    """How often it could be had, in all games."""
     taken: int
-    """The number of games at whose end a player had it."""
+    """How often a player had it at the end."""
     wins: int
-    """The number of games that this player won."""
+    """How often this player won."""
     money: int
     squares: int
 
     @property
+    def share(self) -> float:
+        """How often a player had it, of all times that it could be had."""
+        return self.taken / self.offered if self.offered else 0.0
+
+    @property
     def mean(self) -> float:
-        """The average ransom paid to its holder."""
+        """The average amount that it pays its owner."""
         return self.money / self.taken if self.taken else 0.0
 
     @property
@@ -134,7 +139,7 @@ class RansomResults:
 
     @property
     def rate(self) -> float:
-        """The win rate of its holder."""
+        """The win rate of its owner."""
         return self.wins / self.taken if self.taken else 0.0
 
     @property
@@ -142,8 +147,8 @@ class RansomResults:
         """The limits of the rate."""
         return wilson(self.wins, self.taken)
 
-    def __add__(self, other: "RansomResults") -> "RansomResults":
-        return RansomResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
+    def __add__(self, other: "GainResults") -> "GainResults":
+        return GainResults(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
 
 
 @frozen
@@ -162,8 +167,8 @@ class Results:
     seats: tuple[PlayerResults, ...]
     """By turn in the first round: the first player, the next one clockwise, and so on."""
     characters: Mapping[str, PlayerResults]
-    brought: Mapping[str, Mapping[str, RansomResults]]
-    """By module and thing that can be taken: its results."""
+    brought: Mapping[str, Mapping[str, GainResults]]
+    """By kind and thing that a player can get: its results."""
 
     @property
     def average(self) -> float:
@@ -174,8 +179,8 @@ class Results:
     def __add__(self, other: "Results") -> "Results":
         counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
         seats = tuple(one + more for one, more in zip(self.seats, other.seats, strict=True))
-        modules = dict.fromkeys((*self.brought, *other.brought))
-        brought = {name: _merged(self.brought.get(name, {}), other.brought.get(name, {})) for name in modules}
+        kinds = dict.fromkeys((*self.brought, *other.brought))
+        brought = {kind: _merged(self.brought.get(kind, {}), other.brought.get(kind, {})) for kind in kinds}
         characters = _merged(self.characters, other.characters)
         return Results(**counts, seats=seats, characters=characters, brought=brought)
 
@@ -331,12 +336,12 @@ def filtered(
     return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
 
 
-def pooled(tables: Iterable[KindResults]) -> dict[str, dict[str, RansomResults]]:
-    """By module and thing: the results of things taken, over several tables."""
-    found: dict[str, dict[str, RansomResults]] = {}
+def pooled(tables: Iterable[KindResults]) -> dict[str, dict[str, GainResults]]:
+    """By kind and thing: the results of what players can get, over several tables."""
+    found: dict[str, dict[str, GainResults]] = {}
     for table in tables:
-        for module, things in table.ended.brought.items():
-            found[module] = _merged(found.get(module, {}), things)
+        for kind, things in table.ended.brought.items():
+            found[kind] = _merged(found.get(kind, {}), things)
     return found
 
 
@@ -393,12 +398,12 @@ def statistics_facts(statistics: Statistics) -> dict[str, Any]:
         row["seats"] = [_with_rates(seat) for seat in it.seats]
         row["characters"] = {name: _with_rates(one) for name, one in it.characters.items()}
         row["brought"] = {
-            module: {name: _with_rates(one) for name, one in things.items()} for module, things in it.brought.items()
+            kind: {name: _with_rates(one) for name, one in things.items()} for kind, things in it.brought.items()
         }
     return data
 
 
-def _with_rates(one: PlayerResults | RansomResults) -> dict[str, Any]:
+def _with_rates(one: PlayerResults | GainResults) -> dict[str, Any]:
     rate, mean = one.limits, one.mean_limits
     return {
         **{name: value for name, value in asdict(one).items() if name != "squares"},
@@ -411,7 +416,7 @@ def _with_rates(one: PlayerResults | RansomResults) -> dict[str, Any]:
     }
 
 
-def _numbers(one: PlayerResults | RansomResults) -> Iterator[int]:
+def _numbers(one: PlayerResults | GainResults) -> Iterator[int]:
     return (getattr(one, name) for name in fields_dict(one.__class__))
 
 

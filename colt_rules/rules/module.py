@@ -191,6 +191,17 @@ Supply: TypeAlias = Mapping[str, Pool]
 """By kind of loot: its tokens."""
 
 
+@record
+class Gain:
+    """A thing that a player could get in a game, and who has it at the end, for statistics."""
+
+    thing: str
+    owner: Bandit = ""
+    """The figure that has it; empty if none has."""
+    amount: int = 0
+    """What it pays its owner, in dollars."""
+
+
 # --- steps
 
 Steps: TypeAlias = Mapping[str, Mapping[str, Step]]

@@ -288,7 +288,7 @@ def test_a_run_that_cannot_be_remembered_says_so_and_counts(
 def test_an_engine_that_departs_is_told_check_by_check(small: Suite, tiny: str) -> None:
     output = ends(1, "run", "--adapter", f"{tiny} refuses")
     assert "tiny 7 supports decide" in output
-    assert f"{HIT['id']}#events: fail: " in output
+    assert f"{HIT['id']}#events: fail in ru-full: " in output
     assert HIDDEN["id"] not in output
     assert "1 check did not come as expected." in output
     assert f"See one: colt conformance show {HIT['id']}" in output
@@ -305,7 +305,7 @@ def test_failures_that_look_alike_are_told_together(tiny: str) -> None:
     first = found[0]["checks"]
     assert len(first) > 20 > len(found)
     assert f"{len(first)} checks in " in output
-    assert f"  {first[0]}: fail: " in output
+    assert f"  {first[0]}: fail in ru-full: " in output
     assert f"  and {first[1]}, {first[2]}, {first[3]} and {len(first) - 4} more" in output
     whole = ends(1, "run", *chosen, "--all")
     assert all(check in whole for cause in found for check in cause["checks"])
@@ -848,6 +848,15 @@ def test_a_refusal_after_commands_that_stand_is_shown_with_both(tmp_path: Path) 
     file.write_text(json.dumps({**again, "then": [{"state": {"figures": {"tuco": {"bullets": 5}}}}]}), encoding="utf-8")
     output = ends(0, "show", HIDDEN["id"], "--file", file)
     assert output.index("\nAfter\n") < output.index("\nRefused by: ")
+
+
+def test_a_case_that_the_reference_does_not_pass_is_shown_as_such(tmp_path: Path) -> None:
+    wrong = changed_case(HIT, then=[{"state": {"figures": {"tuco": {"bullets": 6}}}}])
+    file = tmp_path / "found.yaml"
+    file.write_text(json.dumps(wrong), encoding="utf-8")
+    words = f"The reference does not pass: {HIT['id']}#state: fail in ru-full: figures.tuco.bullets: expected 6, got 5"
+    assert words in ends(0, "show", HIT["id"], "--file", file)
+    assert "The reference does not pass" not in ends(0, "show", ONE)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from colt_rules.research.charts import (
     ChartRow,
     Panel,
     amount,
+    amounts_panel,
     chart_of,
     chart_of_all,
     grouped,
@@ -19,10 +20,9 @@ from colt_rules.research.charts import (
     owners_panel,
     percent,
     percents,
-    ransoms_panel,
     seats_panel,
 )
-from colt_rules.research.statistics import Limits
+from colt_rules.research.statistics import GainResults, Limits
 from tests.research.test_statistics import sample
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -109,10 +109,11 @@ def test_unknown_names_are_shown_unchanged() -> None:
     assert "<b>&\\x00\\u202e" in words(Chart("t", (Panel("p", (row,), str),), "en").svg())
 
 
-def test_ransoms_are_sorted_by_amount() -> None:
+def test_things_are_sorted_by_amount_and_then_by_how_often_somebody_has_them() -> None:
     things = sample().ended.brought["some"]
-    assert [row.label for row in ransoms_panel(things, "en").rows] == ["Poodle"]
-    assert owners_panel(things, "en", 0.25).rows[0].value == 0.5
+    more = {"x": GainResults(4, 1, 0, 0, 0), "y": GainResults(4, 2, 0, 0, 0), **things}
+    assert [row.label for row in amounts_panel("hostage", more, "en").rows] == ["Poodle", "y", "x"]
+    assert owners_panel("hostage", things, "en", 0.25).rows[0].value == 0.5
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.log.entries import Recording
 from colt_rules.log.redaction import redacted
 from colt_rules.research.recorded import NotCounted, count_log, statistics_of
-from colt_rules.research.statistics import KindResults, RansomResults
+from colt_rules.research.statistics import GainResults, KindResults
 from tests.logs import kept_games, text_of
 from tests.stores import cut
 
@@ -39,15 +39,16 @@ def test_players_who_win_together_do_not_share_a_victory() -> None:
     assert (team.shared, [seat.wins for seat in team.seats]) == (0, [0, 0, 1, 1])
 
 
-def test_a_player_without_a_bandit_has_a_seat_but_no_character() -> None:
+def test_the_marshal_counts_as_a_character() -> None:
     ended = counted("stagecoach-marshal-four").ended
-    assert (len(ended.seats), len(ended.characters)) == (4, 3)
+    assert (len(ended.seats), len(ended.characters)) == (4, 4)
+    assert ended.characters["marshal"].money == 0
 
 
 def test_what_a_hostage_brought_is_counted() -> None:
-    brought = counted("stagecoach-marshal-flasks").ended.brought["stagecoach"]
-    assert brought["zealot"] == RansomResults(1, 0, 0, 0, 0)
-    assert brought["minister"] == RansomResults(1, 1, 0, 900, 810_000)
+    brought = counted("stagecoach-marshal-flasks").ended.brought["hostage"]
+    assert brought["zealot"] == GainResults(1, 0, 0, 0, 0)
+    assert brought["minister"] == GainResults(1, 1, 0, 900, 810_000)
 
 
 def test_tables_are_apart_by_edition_variant_and_players() -> None:

@@ -5,17 +5,21 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from colt_rules.players.play import modules_of, table_of
+from colt_rules.kernel import NEW
+from colt_rules.log.codec import command_object, to_data, to_json
+from colt_rules.log.playing import log_of, play_commands
+from colt_rules.players.play import modules_of, new_game, table_of
 from colt_rules.research import statistics
 from colt_rules.research.native import EngineMissing, native_engine
+from colt_rules.research.recorded import count_log, statistics_of
 from colt_rules.research.statistics import (
     BadStatistics,
+    GainResults,
     GameKind,
     KindResults,
     Limits,
     NothingToPlay,
     PlayerResults,
-    RansomResults,
     Results,
     Statistics,
     count,
@@ -34,7 +38,7 @@ from tests.research.needing import needs_native
 def sample(edition: str = "ru-full", players: int = 2) -> KindResults:
     """A table of ten games whose figures are easy to follow."""
     seats = (PlayerResults(10, 7, 1, 5000, 3_000_000), *[PlayerResults(10, 4, 1, 4000, 2_000_000)] * (players - 1))
-    brought = {"some": {"poodle": RansomResults(4, 2, 1, 2000, 2_000_000)}}
+    brought = {"some": {"poodle": GainResults(4, 2, 1, 2000, 2_000_000)}}
     ended = Results(10, 2, 1, 0, 0, seats, {"tuco": seats[0], "belle": seats[1]}, brought)
     return KindResults(edition, "base", players, ("base",), ended)
 
@@ -70,7 +74,7 @@ def test_parts_add_up() -> None:
 
 
 def test_what_was_taken_is_pooled_over_tables() -> None:
-    assert pooled(some().tables) == {"some": {"poodle": RansomResults(8, 4, 2, 4000, 4_000_000)}}
+    assert pooled(some().tables) == {"some": {"poodle": GainResults(8, 4, 2, 4000, 4_000_000)}}
 
 
 def test_what_is_kept_is_read_again() -> None:
@@ -153,10 +157,32 @@ def test_it_counts_what_the_games_themselves_say(kind: tuple[str, str, int]) -> 
     assert {name: one.money for name, one in found.characters.items()} == dict(money)
     assert (found.games, found.shared, found.nobody) == (200, shared, nobody)
     assert sum(seat.wins for seat in found.seats) == sum(wins.values())
-    brought = found.brought.get("stagecoach", {})
+    brought = found.brought.get("hostage", {})
     assert {name: one.offered for name, one in brought.items()} == dict(offered)
     assert all(one.wins <= one.taken < one.offered for one in brought.values())
     assert all(brought[name].mean == pays for name, pays in PAYS.items() if name in brought)
+
+
+def played_again(kind: GameKind, seed: int) -> KindResults:
+    """The table of one of the native engine's games, counted from its log."""
+    native, seats = native_engine(), table_of(kind.edition, kind.modules)
+    names = native.seating(seats.names, kind.players, seed, required=seats.required)
+    start = new_game(names, edition=kind.edition, modules=kind.modules)
+    begun = native.Game.from_state(to_data(NEW))
+    begun.apply_command(command_object(start))
+    commands = begun.played_out(seed).commands
+    return count_log(log_of("again", play_commands(to_json(command) + b"\n" for command in commands)))
+
+
+@needs_native
+@pytest.mark.parametrize("variant", ["stagecoach", "time-machine", "cursed-loot"])
+def test_a_native_game_counts_as_its_log_does(variant: str) -> None:
+    kind = GameKind("ru-full", variant, 3)
+    first = kind.seed(5)
+    logs = statistics_of(played_again(kind, seed) for seed in range(first, first + 12)).tables[0].ended
+    counted = count([kind], 12, seed=5).tables[0].ended
+    assert counted == logs
+    assert any(one.taken for things in counted.brought.values() for one in things.values())
 
 
 @needs_native

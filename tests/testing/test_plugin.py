@@ -92,7 +92,7 @@ def test_a_check_that_fails_is_told_with_what_was_expected_what_came_and_the_cla
     result.stdout.fnmatch_lines(
         [
             f"_ {LAST_ROOF}: *",
-            "events: fail: expected BanditStayed *, got CardReturned",
+            "events: fail in ru-full: expected BanditStayed *, got CardReturned",
             "clauses: *django.train-end*",
             "events, expected:",
             '*"type": "BanditStayed"*',
@@ -106,7 +106,9 @@ def test_a_check_that_fails_is_told_with_what_was_expected_what_came_and_the_cla
 
 def test_a_whole_position_is_not_told(pytester: pytest.Pytester) -> None:
     result = run(pytester, "--colt-adapter", WRONG, "--colt-case", "train.no-leaving/knocked-onto-the-locomotive")
-    result.stdout.fnmatch_lines(['state: fail: figures.ghost.place: expected "locomotive.roof", got "mail.roof"'])
+    result.stdout.fnmatch_lines(
+        ['state: fail in ru-full: figures.ghost.place: expected "locomotive.roof", got "mail.roof"']
+    )
     result.stdout.no_fnmatch_line("state, came:")
 
 
@@ -156,14 +158,14 @@ def test_one_expected_check_does_not_excuse_another(pytester: pytest.Pytester) -
     file = expectations(pytester, f"{LAST_ROOF}#clauses")
     result = run(pytester, "--colt-adapter", WRONG, "--colt-expectations", file, *BOTH)
     result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["events: fail: *"])
+    result.stdout.fnmatch_lines(["events: fail in ru-full: *"])
 
 
 def test_runxfail_shows_what_was_expected_to_fail(pytester: pytest.Pytester) -> None:
     file = expectations(pytester, LAST_ROOF)
     result = run(pytester, "--runxfail", "--colt-adapter", WRONG, "--colt-expectations", file, *BOTH)
     result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["events: fail: *"])
+    result.stdout.fnmatch_lines(["events: fail in ru-full: *"])
 
 
 def test_an_expectation_of_an_unknown_case_ends_the_run(pytester: pytest.Pytester) -> None:
@@ -219,7 +221,9 @@ def test_one_engine_answers_all_cases(pytester: pytest.Pytester) -> None:
     assert starts(pytester) == 1
 
 
-@pytest.mark.parametrize(("deed", "told"), [("crash", "*crash: *exit status 3*"), ("hang", "*timeout: *within 2 s*")])
+@pytest.mark.parametrize(
+    ("deed", "told"), [("crash", "*crash in ru-full: *exit status 3*"), ("hang", "*timeout in ru-full: *within 2 s*")]
+)
 def test_an_engine_that_breaks_costs_one_test_and_is_started_again(
     pytester: pytest.Pytester, deed: str, told: str
 ) -> None:

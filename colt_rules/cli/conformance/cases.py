@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, table
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, printable, table
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -68,6 +68,8 @@ def list_(json_: bool, **filters: Any) -> None:
 def show(id: str, file: Path | None, json_: bool) -> None:
     """Show one case in full: its source, its clauses, the position before and after, what the reference does.
 
+    Checks that the reference does not pass are named.
+
     \b
     Examples:
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden
@@ -80,6 +82,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     from colt_rules.conformance.cases.expand import exported
     from colt_rules.conformance.cases.suite import source_of
     from colt_rules.conformance.running.starts import is_start
+    from colt_rules.conformance.running.verify import departures
     from colt_rules.log.errors import hint
     from colt_rules.registry.registry import registry
 
@@ -112,6 +115,8 @@ def show(id: str, file: Path | None, json_: bool) -> None:
             out.print(f"After\n{sketch_of(run.after)}")
         if run.observed.refusals:
             out.print(f"Refused by: {', '.join(sorted(run.observed.refusals))}")
+        for departure in departures(run):
+            out.print(f"The reference does not pass: {printable(departure)}")
 
 
 def _show_start(name: str, json_: bool) -> None:

@@ -2,20 +2,25 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
+from colt_rules.cli.conformance.found import (
+    found_facts,
+    needing_hypothesis,
+    other_engine,
+    print_cases,
+    print_found,
+    print_known,
+)
+from colt_rules.cli.conformance.options import check_writable, expectations_of
 from colt_rules.cli.output import (
     FILE,
-    CannotRun,
     as_json,
-    console,
     giving_up_on,
     number_of,
     print_json,
-    printable,
     seed_option,
     write_file,
 )
@@ -69,7 +74,8 @@ def fuzz(
     rest on the same clauses are counted and not reported again. The same seed plays the same games: --seed with the
     printed number reproduces a difference.
 
-    An engine that only folds receives the events of each game and is asked for the position after every command.
+    An engine that only folds receives the events of each game and is asked for the position after every command. `duel`
+    plays many whole games in several processes.
 
     With a file of expectations, the cases in it that are expected to fail are run first, and similar differences count
     as known. An entry such as ["fire.target/found-by-fuzzing"] covers everything found about the clause,
@@ -80,22 +86,17 @@ def fuzz(
       colt conformance fuzz --adapter "node adapter.mjs"
       colt conformance fuzz --adapter "node adapter.mjs" --expectations colt-expectations.toml
       colt conformance fuzz --adapter "node adapter.mjs" --seed 17 --games 1
-      colt conformance fuzz --adapter "node adapter.mjs" --games 2000 --boards 0 --seconds 7200     whole games only
       colt conformance fuzz --adapter "colt adapter --mutant django.knock-back/not-on-roofs"
       colt conformance run --file found.yaml --adapter "node adapter.mjs"
 
     Exit status: 0 no difference, 1 one was found, 2 it could not run.
     """
-    try:
+    with needing_hypothesis():
         from hypothesis.configuration import set_hypothesis_home_dir
 
         from colt_rules.conformance.fuzzing.fuzz import FuzzEffort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
         from colt_rules.conformance.fuzzing.playing import BOARDS, Totals
-    except ModuleNotFoundError as error:
-        if error.name != "hypothesis":
-            raise
-        raise CannotRun("fuzzing needs Hypothesis: pip install 'colt-rules[testing]'") from error
     from attrs import asdict
 
     from colt_rules.conformance.cases.place import last_run
@@ -103,12 +104,7 @@ def fuzz(
     from colt_rules.conformance.running.engine import CannotStart
 
     set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the current folder
-    engine = make_adapter(adapter, False, timeout, 0)
-    if adapter is None:
-        raise CannotRun(
-            "expected --adapter COMMAND, the engine to compare with the reference, got none; "
-            'such as --adapter "node adapter.mjs"'
-        )
+    engine = other_engine(adapter, timeout)
     check_writable(out)
     known = Known(expectations_of(expected))
     done, texts, played = 0, list[str](), Totals()
@@ -126,28 +122,12 @@ def fuzz(
             found.append(one)
             write_file(out, "---\n".join(texts))  # so that an interrupted run keeps them
     if json_:
-        facts = [{**_facts(one), "file": out.as_posix()} for one in found]
+        facts = [{**found_facts(one), "file": out.as_posix()} for one in found]
         print_json({**asdict(played), "found": facts, "known": known.met, "again": dict(known.again)})
     else:
         again = "--games 1" + (f" --boards {boards}" if boards != BOARDS else "")
         _print(found, texts, known, played, seed, out, again)
     raise SystemExit(1 if found else 0)
-
-
-def _facts(found: "ShrunkDifference") -> dict[str, Any]:
-    from colt_rules.conformance.fuzzing.findings import clauses_of, moment_of
-
-    moment = moment_of(found)
-    return {
-        "kind": found.difference.kind,
-        "message": found.difference.message,
-        "phase": moment.phase,
-        "open": list(moment.open_),
-        "clauses": clauses_of(found),
-        "seed": found.game,
-        "pieces": found.pieces,
-        "left": found.left,
-    }
 
 
 def _print(
@@ -159,21 +139,12 @@ def _print(
     out: Path,
     again: str,
 ) -> None:
-    shown = console()
-    for one, text in zip(found, texts, strict=True):
-        shown.print(printable_lines(text))
-        shown.print(
-            f"Found with seed {one.game}; {number_of(one.pieces, 'piece')}, {one.left} left. "
-            f"Reproduce it: --seed {one.game} {again}"
-        )
-    for shape, times in known.again.most_common():
-        shown.print(f"Met again {number_of(times, 'time')}: {printable(shape)}")
-    for entry, reason in known.met.items():
-        shown.print(f"Expected, and met: {printable(entry)} ({printable(reason)})")
+    print_found(found, texts, again)
+    print_known(known.again, known.met)
     what = number_of(len(found), "difference") if found else "no other difference" if known.met else "no difference"
     click.echo(f"{_extent(played)} from seed {seed}: {what}.")
     if found:
-        shown.print(f"The cases are in {out}: colt conformance run --file {out} --adapter ...")
+        print_cases(out)
 
 
 def _extent(played: "Totals") -> str:
@@ -181,8 +152,3 @@ def _extent(played: "Totals") -> str:
     ended = "" if played.ended == played.games else f", {played.ended:,} of them to the end"
     counts = [number_of(played.boards, "board"), number_of(played.commands, "command")]
     return f"{number_of(played.games, 'game')}{ended}, {' and '.join(counts)}"
-
-
-def printable_lines(text: str) -> str:
-    """A text of several lines without terminal control characters."""
-    return "\n".join(map(printable, text.splitlines()))

@@ -7,6 +7,7 @@ import click
 
 from colt_rules.cli.conformance.cases import check, list_, show
 from colt_rules.cli.conformance.contract import contract
+from colt_rules.cli.conformance.duel import duel
 from colt_rules.cli.conformance.expectations import expectations
 from colt_rules.cli.conformance.fuzz import fuzz
 from colt_rules.cli.conformance.mutants import mutants
@@ -47,5 +48,5 @@ def conformance() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
-for _command in (run, smoke, list_, show, check, expectations, script, mutants, fuzz, export, index, contract):
+for _command in (run, smoke, list_, show, check, expectations, script, mutants, fuzz, duel, export, index, contract):
     conformance.add_command(_command)

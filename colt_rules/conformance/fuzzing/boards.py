@@ -16,10 +16,7 @@ from colt_rules.conformance.notations import places_of
 from colt_rules.kernel import NotAtRest, awaiting
 from colt_rules.model.names import LOCOMOTIVE, Place, inside
 from colt_rules.model.state import Game
-from colt_rules.players.bots import RandomBot
-from colt_rules.players.dealer import Dealer
-from colt_rules.players.play import play
-from colt_rules.players.soak import Kind, any_game
+from colt_rules.players.soak import Kind, any_game, played
 from colt_rules.rules.rulebook import rulebook
 
 MOVED = 0.6
@@ -30,10 +27,7 @@ def boards(seed: int, kinds: Sequence[Kind], most: int) -> Iterator[Game]:
     """At most ``most`` boards from one game of these kinds; the same for the same seed."""
     random = Random(f"boards {seed}")  # not the game that the fuzzer plays with this seed
     number = random.randrange(2**31)
-    agreed = any_game(number, kinds)
-    bots = {seat: RandomBot(number + at) for at, seat in enumerate(agreed.start.seats)}
-    steps = play(agreed.start, Dealer(number, agreed.usual), bots, agreed.house_rules)
-    passed = [verdict.after for _, verdict in steps]
+    passed = [verdict.after for _, verdict in played(any_game(number, kinds), number)]
     # A game has far more decisions about which card to play than about carrying one out, which shows more.
     for game in sorted(passed, key=lambda game: random.random() * (3 if game.phase == "schemin" else 1)):
         if most <= 0:

@@ -163,12 +163,12 @@ def moment_of(found: ShrunkDifference) -> ComparedPosition:
     return ComparedPosition(game.phase, tuple(f"{decision.actor} ({decision.kind})" for decision in waited))
 
 
-def case_file(found: ShrunkDifference, engine: str) -> str:
-    """The case as YAML, with comments about its origin."""
+def case_file(found: ShrunkDifference, engine: str, by: str = "fuzz") -> str:
+    """The case as YAML, with comments about its origin; ``by`` is the command that found it."""
     clauses = clauses_of(found)
     _, after, _ = _played(found.scene.position, found.scene.commands)
     lines = [
-        f"Found by `colt conformance fuzz` against {engine}, in the game of seed {found.game}.",
+        f"Found by `colt conformance {by}` against {engine}, in the game of seed {found.game}.",
         f"{found.difference.kind}: {found.difference.message}",
         f"Position: {moment_of(found)}.",
         *(["The reference cites:"] if clauses else []),

@@ -8,7 +8,7 @@ same game is played again, past the known differences, until it shows nothing ne
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from attrs import Factory, define, frozen
@@ -17,7 +17,7 @@ from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.fuzzing.findings import cited_at, events_at
 from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
-from colt_rules.conformance.fuzzing.playing import BOARDS, IsNew, Totals, explore, play
+from colt_rules.conformance.fuzzing.playing import BOARDS, FoundDifference, IsNew, Totals, explore, play
 from colt_rules.conformance.fuzzing.shrinking import ShrunkDifference, shrink
 from colt_rules.conformance.running.causes import REFUSED, STANDS, shape_of
 from colt_rules.conformance.running.expectations import FOUND, Expectations, entry_of
@@ -104,7 +104,7 @@ class Known:
         cause = self.cause_of(difference, position, commands)
         if entry := self._entry(cause, difference):
             self.met[entry] = self.expectations[entry].reason
-        elif self._is_reported(cause):
+        elif self.is_reported(cause):
             self.again[cause.shape] += 1
         else:
             return True
@@ -120,7 +120,7 @@ class Known:
         def is_like(difference: EngineDifference, position: Game, commands: tuple[Any, ...]) -> bool:
             other = self.cause_of(difference, position, commands)
             alike = difference.kind == "cites" or other.shape == cause.shape
-            return alike and not (self._entry(other, difference) or self._is_reported(other))
+            return alike and not (self._entry(other, difference) or self.is_reported(other))
 
         return is_like
 
@@ -150,12 +150,19 @@ class Known:
         """The cause of a difference of this engine."""
         return cause_of(difference, position, commands, self.knows_events)
 
-    def _is_reported(self, cause: Cause) -> bool:
+    def is_reported(self, cause: Cause) -> bool:
+        """Whether a difference with this cause was reported before."""
         return any(cause.is_of(reported) for reported in self.reported)
 
-    def learn(self, adapter: Adapter) -> None:
-        """Run the cases of the suite that are expected to fail: what looks like their failures is known."""
+    def learn(self, adapter: Adapter, levels: Sequence[str]) -> None:
+        """Run the cases of the suite that are expected to fail: what looks like their failures is known.
+
+        ``levels`` are those that the engine supports.
+        """
+        self.knows_events = not {"decide", "fold"}.isdisjoint(levels)
         ids = {id.partition("#")[0].partition("@")[0] for id in self.expectations if FOUND not in id}
+        if not ids:
+            return
         cases = suite()
         runs = [run for id in sorted(ids & cases.cases.keys()) for run in cases.runs_of(id)]
         for case in Conversation(adapter, runs, 1, "") if runs else ():
@@ -193,9 +200,8 @@ def fuzz(adapter: Adapter, effort: FuzzEffort, known: Known, progress: Progress)
     For each game a number of boards is tried too: much of what is rare in games is common on boards. The same seed
     gives the same result.
     """
-    known.learn(adapter)
     pair = EnginePair(adapter)
-    known.knows_events = not {"decide", "fold"}.isdisjoint(pair.started.levels)
+    known.learn(adapter, pair.started.levels)
     end = time.monotonic() + effort.seconds
     number = found = 0
     counted = Totals()
@@ -209,13 +215,21 @@ def fuzz(adapter: Adapter, effort: FuzzEffort, known: Known, progress: Progress)
             progress(number, counted)
             if met is None:
                 continue
-            position, last = met.history[-1]
-            cause = known.cause_of(met.difference, position, () if last is None else (last,))
-            new = shrink(pair, met, seed, time.monotonic() + max(effort.seconds, SHRINKING), known.like(cause))
-            known.tell(cause, known.cause_of(new.difference, new.scene.position, new.scene.commands))
+            new, causes = shrunk(pair, met, seed, known, max(effort.seconds, SHRINKING))
+            known.tell(*causes)
             found += 1
             yield new
         if not pair.compared:
             raise NothingCompared("expected an engine that answers something, got one that skipped every question")
     finally:
         pair.close()
+
+
+def shrunk(
+    pair: EnginePair, met: FoundDifference, seed: int, known: Known, seconds: float = SHRINKING
+) -> tuple[ShrunkDifference, tuple[Cause, Cause]]:
+    """The smallest scene that shows a new difference, and the causes of the difference before and after shrinking."""
+    position, last = met.history[-1]
+    cause = known.cause_of(met.difference, position, () if last is None else (last,))
+    new = shrink(pair, met, seed, time.monotonic() + seconds, known.like(cause))
+    return new, (cause, known.cause_of(new.difference, new.scene.position, new.scene.commands))

@@ -1,5 +1,6 @@
 """The reference and another engine, asked the same questions and compared."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
@@ -16,6 +17,7 @@ from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
 from colt_rules.conformance.running.questions import Answer, Trouble, sent_ids, without_cites
 from colt_rules.log.codec import to_data, to_json
+from colt_rules.log.errors import Malformed
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
 
@@ -42,8 +44,12 @@ class EnginePair:
         self._seq = 0
         self.compared = 0
         """How many answers of the engine were compared with the reference's."""
+        self.left = ""
+        """Why the engine skipped the last position, command or log; empty if it did not."""
+        self.unanswered: Counter[str] = Counter()
+        """By kind of question and reason: how many questions about a position the engine skipped."""
         self._astray = True
-        """Whether the engine is not in the reference's position, because it skipped something or was restarted."""
+        """Whether the engine is not in the reference's position, because it skipped a command or was restarted."""
         self.happened: tuple[str, ...] = ()
         """The types of the events caused by the last command; empty after a refusal or in a new position."""
         self.started, self._engine = greet(adapter)
@@ -112,7 +118,7 @@ class EnginePair:
         if isinstance(expected, p.Failed):
             return None  # not a valid position: see `command`
         difference = _trouble(answer, actor)
-        if difference or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
+        if answer is expected or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
             return difference
         wanted, came = to_data(expected), to_data(answer)
         forms = {"commands": "are", "rows": "rows", "ways": "ways"}
@@ -128,7 +134,7 @@ class EnginePair:
         if isinstance(expected, p.Failed):
             return None  # not a valid position: see `command`
         difference = _trouble(answer, role)
-        if difference or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
+        if answer is expected or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
             return difference
         if expected.view == answer.view:
             return None
@@ -158,29 +164,48 @@ class EnginePair:
     def _engine_says(self, request: p.Request, expected: p.Response | None = None) -> Answer:
         """The engine's answer; a broken engine is started again for the next question.
 
-        The answer is usually the expected one. It is then not parsed, which would be the most expensive step.
+        The answer is usually the expected one, or equal to it except for bookkeeping and the order of choices. It is
+        then not looked at closely, which would be the most expensive step.
         """
         if self._engine is None:
             _, self._engine = greet(self._adapter)
         assert self._engine is not None
-        wanted = self._compared(to_data(expected)) if expected is not None else b""
+        wanted = self._supported(to_data(expected)) if expected is not None else {}
 
         def known(line: bytes) -> Answer | None:
             try:
-                return expected if self._compared(msgspec.json.decode(line)) == wanted else None
-            except (msgspec.DecodeError, AttributeError, TypeError):
-                return None
+                message = msgspec.json.decode(line)
+                came = self._supported(message)
+                if to_json(came) == to_json(wanted):
+                    return expected
+                if self._agree(came, wanted):
+                    p.read_response(message, request)  # what is not compared must be well-formed all the same
+                    return expected
+            except (msgspec.DecodeError, Malformed, AttributeError, LookupError, TypeError):
+                pass
+            return None
 
         answer = self._engine.ask(request, known=known if expected is not None else None)
-        self._astray = isinstance(answer, Trouble | p.Skipped | p.Failed)
+        self._note(request, answer)
         if isinstance(answer, Trouble) and answer.lost:
             self._engine.kill()
             answer = with_last_words(answer, self._engine.stderr())
             self._engine = None
         return answer
 
-    def _compared(self, message: dict[str, Any]) -> bytes:
-        """The compared part of a message as bytes, without texts for people and what the engine does not support."""
+    def _note(self, request: p.Request, answer: Answer) -> None:
+        """Record what the engine skipped, and whether it still is in the reference's position."""
+        self.left = ""
+        self._astray = isinstance(answer, Trouble | p.Failed)
+        if not isinstance(answer, p.Skipped):
+            return
+        if isinstance(request, p.Legal | p.Look):  # a question leaves the position as it is
+            self.unanswered[f"{p.tag(request.__class__)}: {answer.reason}"] += 1
+        else:
+            self.left, self._astray = answer.reason, True
+
+    def _supported(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The compared part of a message, without texts for people and what the engine does not support."""
         levels, unsupported = self.started.levels, {"message"}
         unsupported |= set() if "cite" in levels else {"cites", "clauses"}
         if message["type"] == "accepted":
@@ -188,7 +213,26 @@ class EnginePair:
             events = message.get("events")
             if events and "cites" in unsupported:
                 message = {**message, "events": _bare(events)}
-        return to_json({key: value for key, value in message.items() if key not in unsupported})
+        return {key: value for key, value in message.items() if key not in unsupported}
+
+    def _agree(self, one: dict[str, Any], other: dict[str, Any]) -> bool:
+        """Whether two messages are equal except for bookkeeping and the order of choices."""
+        return one.keys() == other.keys() and all(
+            to_json(self._in_one_form(key, one[key])) == to_json(self._in_one_form(key, other[key])) for key in one
+        )
+
+    def _in_one_form(self, key: str, value: Any) -> Any:
+        """Normalise the bookkeeping of a field of a message, so that two that agree are equal."""
+        match key:
+            case "state":
+                return self._books.state(value)
+            case "view":
+                return self._books.view(value)
+            case "events":
+                return plain_events(value)
+            case "commands":
+                return sorted(map(to_json, value))
+        return value
 
     def _verdicts_differ(self, expected: p.Response, answer: Answer) -> EngineDifference | None:
         if isinstance(answer, p.Skipped):

@@ -1,7 +1,8 @@
 """Random games and drawn positions on two engines at once, until they differ."""
 
+import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -16,6 +17,7 @@ from colt_rules.conformance.fuzzing.boards import boards
 from colt_rules.conformance.fuzzing.pair import EngineDifference, EnginePair
 from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
+from colt_rules.conformance.protocol.messages import Started
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
@@ -88,6 +90,20 @@ def play(
     return met
 
 
+def follow(
+    pair: EnginePair, commands: Iterable[Command], seed: int, is_new: IsNew = is_always_new
+) -> FoundDifference | None:
+    """Play a game of these commands on both engines, until they differ in a new way or the engine skips a command.
+
+    The seed determines which views are compared.
+    """
+    difference = pair.new(NEW)
+    if difference:
+        raise CannotStart(f"the engine does not take the empty position ({difference.kind}): {difference.message}")
+    course = _Course(pair, is_new, Random(seed), Dealer(seed), math.inf, Totals())
+    return None if pair.left else course.followed(commands)
+
+
 @frozen
 class _Course:
     """Sends commands to two engines, one by one, and compares the answers."""
@@ -121,6 +137,18 @@ class _Course:
                 return met
         return None
 
+    def followed(self, commands: Iterable[Command]) -> FoundDifference | None:
+        """Play these commands until the two differ in a new way, or the engine skips one."""
+        for command in commands:
+            game, data = self.pair.game, command_object(command)
+            met = self._tried(game, data)
+            if met or self.pair.left:
+                return met
+            self.history.append((game, data))
+            if met := self.looked():
+                return met
+        return None
+
     def drawn(self, command: Command) -> FoundDifference | None:
         """Play a command that may be illegal."""
         game, data = self.pair.game, command_object(command)
@@ -137,15 +165,17 @@ class _Course:
     def looked(self) -> FoundDifference | None:
         """Compare the options and, after an event that is new in this game or at random, a view."""
         game, types = self.pair.game, set(self.pair.happened)
-        actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
+        actors = [*dict.fromkeys(decision.actor for decision in awaiting(game))]
+        actors = actors or [self.random.choice(game.options.seats)]
         # The games that can be set up are always the same, and slow to compare.
-        if game.phase != "new" and (met := self._new(self.pair.options(actor), game, None)):
-            return met
+        for actor in actors if game.phase != "new" else ():
+            if met := self._new(self.pair.options(actor), game, None):
+                return met
         is_new = not types <= self.happened
         self.happened.update(types)
         if not is_new and self.random.random() > LOOKS:
             return None
-        by = self.history[-1][1]["actor"] if self.history else actor
+        by = self.history[-1][1]["actor"] if self.history else actors[0]
         anybody = self.random.choice((*game.options.seats, SPECTATOR))
         # What only one player sees is mostly shown to the player who acted.
         role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
@@ -173,14 +203,20 @@ class _Course:
 
 def known_kinds(pair: EnginePair) -> list[Kind]:
     """The kinds of games that the engine supports: its editions with its modules."""
-    editions, modules = pair.started.editions, set(pair.started.modules)
-    kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
+    started = pair.started
+    kinds = [kind for kind in variants() if not unsupported(started, kind)]
     if not kinds:
-        supported = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
+        supported = f"{', '.join(started.editions) or 'none'} with {', '.join(started.modules) or 'none'}"
         raise CannotStart(
             f"expected an engine that supports an edition and its modules, got one that supports {supported}"
         )
     return kinds
+
+
+def unsupported(started: Started, kind: Kind) -> list[str]:
+    """The edition and the modules that games of this kind need and the engine does not support."""
+    edition = [kind[0]] if kind[0] not in started.editions else []
+    return [*edition, *(module for module in variants()[kind] if module not in started.modules)]
 
 
 def kind_for_seed(kinds: Sequence[Kind], seed: int) -> Kind:

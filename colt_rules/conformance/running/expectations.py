@@ -126,8 +126,9 @@ def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
 
 
 def failure_text(case: CaseResult, result: Result) -> str:
-    """A check that did not pass, in words."""
-    return f"{case.case}#{result.check}: {result.status}: {result.message}"
+    """A check that did not pass, in words, with its edition unless the name of the run ends with it."""
+    where = "" if "@" in case.case else f" in {case.edition}"
+    return f"{case.case}#{result.check}: {result.status}{where}: {result.message}"
 
 
 def failed_entries(case: CaseResult, expectations: Expectations) -> list[str]:

@@ -202,7 +202,7 @@ globalThis.coltFinding = (() => {
     const answers = (index) => (index ? index.search(question).map((found) => ({ ...found, index })) : []);
     const first = answers(rules);
     const isKnown = rules.wanted(question).some((term) => rules.scores.has(term));
-    if (!isKnown && !first[0]?.complete) await known.whole;
+    if (!isKnown) await known.whole;
     const { programs } = known;
     const second = answers(programs);
     const isTheirs = !isKnown && programs?.wanted(question).every((term) => programs.scores.has(term));

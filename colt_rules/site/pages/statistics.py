@@ -16,19 +16,21 @@ from colt_rules.research.charts import (
     Chart,
     Panel,
     amount,
-    by_ransom,
+    amounts_panel,
+    by_amount,
     characters_panel,
     grouped,
     in_order,
     name_of,
     owners_panel,
+    pay,
     percent,
     percents,
-    ransoms_panel,
     seats_panel,
+    thing_called,
     turn,
 )
-from colt_rules.research.statistics import KindResults, PlayerResults, RansomResults, Results, Statistics, pooled, read
+from colt_rules.research.statistics import GainResults, KindResults, PlayerResults, Results, Statistics, pooled, read
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.site.addresses import edition_at, picture_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, fold, heading, link, paragraphs, picture, table
@@ -83,10 +85,11 @@ def charts(known: Statistics, lang: str) -> dict[str, Chart]:
         "seats": Chart(tell(lang, "statistics.by-seat"), by_players(seats_panel), lang),
         "characters": Chart(tell(lang, "statistics.by-character"), by_players(characters_panel), lang),
     }
-    for module, things in pooled(known.tables).items():
-        average = _average(one for one in known.tables if module in one.ended.brought)
-        both = (ransoms_panel(things, lang), owners_panel(things, lang, average))
-        found[f"brought-{module}"] = Chart(tell(lang, "statistics.by-ransom"), both, lang)
+    for kind, things in pooled(known.tables).items():
+        average = _average(one for one in known.tables if kind in one.ended.brought)
+        amounts = (amounts_panel(kind, things, lang),) if pay(things) else ()
+        panels = (*amounts, owners_panel(kind, things, lang, average))
+        found[f"brought-{kind}"] = Chart(panels[0].title, panels, lang)
     return found
 
 
@@ -172,20 +175,24 @@ def _tie_breaks(to: Reader, known: Statistics) -> Iterator[str]:
 
 
 def _brought(to: Reader, known: Statistics) -> Iterator[str]:
-    """What pays a ransom; the module supplies the texts."""
-    for module, things in pooled(known.tables).items():
-        rows = ([name_of(name, to.lang), *_ransom(to, one)] for name, one in by_ransom(things))
-        yield paragraphs(
-            heading(2, to.say(f"statistics.brought-{module}"), f"brought-{module}"),
-            to.say(f"statistics.about-{module}"),
-            _chart(to, known, f"brought-{module}"),
-            to.table("statistics", ("thing", "taken", "ransom", "owner"), rows),
+    """What players can get and what it brings them; the module supplies the texts."""
+    for kind, things in pooled(known.tables).items():
+        paid = pay(things)
+        rows = (
+            [
+                thing_called(name, kind, to.lang),
+                percent(one.share, to.lang),
+                *([amount(one.mean, to.lang)] if paid else []),
+                _rate(to, one),
+            ]
+            for name, one in by_amount(things)
         )
-
-
-def _ransom(to: Reader, one: RansomResults) -> list[str]:
-    taken = percent(one.taken / one.offered if one.offered else 0.0, to.lang)
-    return [taken, amount(one.mean, to.lang), _rate(to, one)]
+        yield paragraphs(
+            heading(2, to.say(f"statistics.brought-{kind}"), f"brought-{kind}"),
+            to.say(f"statistics.about-{kind}"),
+            _chart(to, known, f"brought-{kind}"),
+            to.table("statistics", ("thing", "share", *(("amount",) if paid else ()), "owner"), rows),
+        )
 
 
 def _tables(to: Reader, known: Statistics) -> str:
@@ -251,7 +258,7 @@ def _across(to: Reader, names: Iterable[str], tables: Iterable[KindResults]) -> 
         yield [name_of(name, to.lang), *(_rate(to, one.ended.characters[name]) for one in found)]
 
 
-def _rate(to: Reader, one: PlayerResults | RansomResults) -> str:
+def _rate(to: Reader, one: PlayerResults | GainResults) -> str:
     return f"{percent(one.rate, to.lang)} ({percents(one.limits, to.lang)})"
 
 

@@ -37,4 +37,4 @@ def test_a_wrong_expectation_is_a_departure() -> None:
     next(check for check in data["runs"][0]["then"] if check["kind"] == "whole")["expected"]["phase"] = "over"
     [read] = read_published(to_json({"format": FORMAT, **data}))
     [departure] = departures(read)
-    assert '#whole: fail: phase: expected "over"' in departure
+    assert f'#whole: fail in {run.edition}: phase: expected "over"' in departure

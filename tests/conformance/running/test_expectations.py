@@ -126,7 +126,7 @@ def test_a_file_that_is_not_toml_or_not_there_is_told(tmp_path: Path) -> None:
 def test_without_expectations_whatever_is_bad_is_a_surprise() -> None:
     for status in Status:
         told = surprises(case(refused=status), {})
-        assert told == ([f"fire.target/a#refused: {status}: refused went wrong"] if status in BAD else [])
+        assert told == ([f"fire.target/a#refused: {status} in ru-full: refused went wrong"] if status in BAD else [])
 
 
 def test_a_result_that_comes_as_expected_is_no_surprise() -> None:
@@ -153,7 +153,7 @@ def test_a_check_that_goes_wrong_in_another_way_is_a_surprise() -> None:
         "fire.target/a#refused: expected fail (later), got crash: refused went wrong"
     ]
     assert surprises(case(refused=Status.CRASH, fold=Status.FAIL), {"fire.target/a": LATER}) == [
-        "fire.target/a#refused: crash: refused went wrong"
+        "fire.target/a#refused: crash in ru-full: refused went wrong"
     ]
 
 

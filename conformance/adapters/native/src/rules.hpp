@@ -151,6 +151,7 @@ void pickpocket(State& s, const Command& c, u8 bandit);
 void drink(State& s, Token flask);
 
 // time_machine.cpp
+constexpr int TIME_TRAVELLER_REWARD = 500;  // time-machine.end
 bool is_like_a_car(const State& s, Place place);
 Progress travel_step(State& s);
 void list_hide(const State& s, u8 bandit, Choices& out);

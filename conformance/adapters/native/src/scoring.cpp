@@ -83,7 +83,7 @@ static void count_bandits(const State& s, i32* money) {
     if (s.figures[b].seat == NONE) continue;
     for (Tokens loot = s.loot[b]; loot != 0; loot &= loot - 1) money[b] += s.values[lowest(loot)];
     money[b] += s.figures[b].ransom + hostage_ransom(s, b);
-    if (s.machine.rewarded == b) money[b] += 500;
+    if (s.machine.rewarded == b) money[b] += TIME_TRAVELLER_REWARD;
     if (happening_now(s) == MORTAL_BULLET && s.coach.remembered[b] != NONE) money[b] -= 150 * s.coach.remembered[b];
   }
   if (happening_now(s) == SHARING_THE_LOOT) share_the_loot(s, money);

@@ -24,16 +24,25 @@ struct Fared {
   }
 };
 
-// What a hostage brought.
+// What a thing brought that a player could get.
 struct Brought {
   i64 offered, taken, wins, money, squares;
+
+  void add(const State& s, u8 owner, i64 amount, u8 won) {
+    ++offered;
+    if (owner == NONE) return;
+    ++taken;
+    wins += (won >> s.figures[owner].seat) & 1;
+    money += amount;
+    squares += amount * amount;
+  }
 };
 
 struct Counts {
   i64 games, level, shared, nobody, otherwise;
   Fared seats[MAX_SEATS];  // by turn in the first round
   Fared bandits[BANDITS];
-  Brought hostages[HOSTAGES];
+  Brought hostages[HOSTAGES], time_travellers, cursed_purses, cursed_jewels, cursed_strongboxes;
 };
 
 static_assert(std::is_trivially_copyable_v<Counts> && sizeof(Counts) % sizeof(i64) == 0);
@@ -86,6 +95,32 @@ static void count_tie_break(const State& s, Counts& counts) {
   counts.otherwise += otherwise != won;
 }
 
+static void count_hostages(const State& s, u8 won, Counts& counts) {
+  for (u8 hostage : s.coach.hostages) counts.hostages[hostage].add(s, NONE, 0, won);
+  for (u8 b = 0; b < BANDITS; ++b)
+    if (captive_of(s, b) != NONE) counts.hostages[captive_of(s, b)].add(s, b, hostage_ransom(s, b), won);
+}
+
+static void count_time_traveller(const State& s, u8 won, Counts& counts) {
+  const u8 bandit = s.machine.rewarded;
+  counts.time_travellers.add(s, bandit, bandit == NONE || is_caught(s, bandit) ? 0 : TIME_TRAVELLER_REWARD, won);
+}
+
+static void count_cursed_tokens(const State& s, u8 won, Counts& counts) {
+  Tokens cursed = s.valued;
+  for (Tokens left = s.valued; left != 0; left &= left - 1)
+    if (s.values[lowest(left)] > LOOT_VALUES[FACE_10]) cursed &= ~token_bit(static_cast<Token>(lowest(left)));
+  const auto add = [&](Tokens owned, u8 owner) {
+    for (owned &= cursed; owned != 0; owned &= owned - 1) {
+      const Token token = static_cast<Token>(lowest(owned));
+      Brought& brought = is_purse(token) ? counts.cursed_purses : token < FIRST_STRONGBOX ? counts.cursed_jewels : counts.cursed_strongboxes;
+      brought.add(s, owner, s.values[token], won);
+    }
+  };
+  for (const Tokens lying : s.floor) add(lying, NONE);
+  for (u8 b = 0; b < BANDITS; ++b) add(s.loot[b], b);
+}
+
 static void count(const State& s, Counts& counts) {
   ++counts.games;
   count_tie_break(s, counts);
@@ -102,18 +137,9 @@ static void count(const State& s, Counts& counts) {
       if (s.figures[b].seat == standing.seat) counts.bandits[b].add(standing, shares);
     if (standing.rank == 1) won |= static_cast<u8>(1u << standing.seat);
   }
-  if (!s.coach.known) return;
-  for (u8 hostage : s.coach.hostages) ++counts.hostages[hostage].offered;
-  for (u8 b = 0; b < BANDITS; ++b) {
-    if (s.figures[b].seat == NONE || s.coach.captive[b] == NONE) continue;
-    Brought& brought = counts.hostages[s.coach.captive[b]];
-    const i64 ransom = hostage_ransom(s, b);
-    ++brought.offered;
-    ++brought.taken;
-    brought.wins += (won >> s.figures[b].seat) & 1;
-    brought.money += ransom;
-    brought.squares += ransom * ransom;
-  }
+  if (has(s, STAGECOACH)) count_hostages(s, won, counts);
+  if (has(s, TIME_MACHINE)) count_time_traveller(s, won, counts);
+  if (has(s, CURSED_LOOT)) count_cursed_tokens(s, won, counts);
 }
 
 // Who sits where in the game of this seed. The dice are others than those of the game: the same seats and seed play it again.
@@ -224,23 +250,31 @@ static nb::dict fared_out(const Fared& fared) {
   return out;
 }
 
+static void brought_out(const nb::dict& things, std::string_view name, const Brought& brought) {
+  if (brought.offered == 0) return;
+  nb::dict one;
+  one["offered"] = brought.offered;
+  one["taken"] = brought.taken;
+  one["wins"] = brought.wins;
+  one["money"] = brought.money;
+  one["squares"] = brought.squares;
+  things[text(name)] = one;
+}
+
 static nb::dict counts_out(const Counts& counts, int players) {
-  nb::dict out, bandits, hostages;
+  nb::dict out, bandits, brought, hostages, time_travellers, cursed;
   nb::list seats;
   for (int i = 0; i < players; ++i) seats.append(fared_out(counts.seats[i]));
   for (int b = 0; b < BANDITS; ++b)
     if (counts.bandits[b].games) bandits[text(BANDIT_NAMES[b])] = fared_out(counts.bandits[b]);
-  for (int h = 0; h < HOSTAGES; ++h) {
-    const Brought& brought = counts.hostages[h];
-    if (brought.offered == 0) continue;
-    nb::dict one;
-    one["offered"] = brought.offered;
-    one["taken"] = brought.taken;
-    one["wins"] = brought.wins;
-    one["money"] = brought.money;
-    one["squares"] = brought.squares;
-    hostages[text(HOSTAGE_NAMES[h])] = one;
-  }
+  for (int h = 0; h < HOSTAGES; ++h) brought_out(hostages, HOSTAGE_NAMES[h], counts.hostages[h]);
+  brought_out(time_travellers, "time-machine", counts.time_travellers);
+  brought_out(cursed, "purse", counts.cursed_purses);
+  brought_out(cursed, "jewel", counts.cursed_jewels);
+  brought_out(cursed, "strongbox", counts.cursed_strongboxes);
+  const std::pair<const char*, nb::dict> kinds[] = {{"hostage", hostages}, {"time-traveller", time_travellers}, {"cursed-token", cursed}};
+  for (const auto& [kind, things] : kinds)
+    if (nb::len(things)) brought[kind] = things;
   out["games"] = counts.games;
   out["level"] = counts.level;
   out["shared"] = counts.shared;
@@ -248,8 +282,6 @@ static nb::dict counts_out(const Counts& counts, int players) {
   out["otherwise"] = counts.otherwise;
   out["seats"] = seats;
   out["characters"] = bandits;
-  nb::dict brought;
-  if (nb::len(hostages)) brought["stagecoach"] = hostages;
   out["brought"] = brought;
   return out;
 }
