@@ -15,6 +15,10 @@ Observations, masks, rewards and both forms of actions are those of ``environmen
 seats their rewards in that step, is marked in ``ended``, and is followed by another one at once; what is observed then
 is the beginning of the next game. Game ``i`` plays the seeds ``seed + i``, ``seed + i + games`` and so on, on any
 number of threads, each the same game as ``new_session(start, seed=…, engine="native")``.
+
+With ``others="scheming"`` one seat of each game learns, and is asked only if it has a choice: seat number ``seed``
+modulo the number of seats. Bots of the native engine have the others; they play much as ``SchemingBot`` does, at a
+microsecond a choice.
 """
 
 from collections.abc import Sequence
@@ -37,6 +41,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+SCHEMING = "scheming"
+"""The bots that can have the other seats: those of the native engine."""
+
+
 class Batch:
     """Games of one kind, stepped at once."""
 
@@ -52,12 +60,15 @@ class Batch:
         actions: str = NAMES,
         most_choices: int = MOST_CHOICES,
         memory: bool = False,
+        others: str | None = None,
     ) -> None:
         """So many new games of this set-up; raises ``EngineMissing`` if the native engine does not play them."""
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")
         if actions not in ACTIONS:
             raise ValueError(f"actions: expected {' or '.join(ACTIONS)}, got {actions!r}")
+        if others not in (None, SCHEMING):
+            raise ValueError(f"others: expected {SCHEMING!r}, or None for no bots, got {others!r}")
         if lacking := why_not_native(start):
             raise EngineMissing(lacking)
         package = native_engine("Batch")
@@ -80,6 +91,7 @@ class Batch:
                 most_choices=most_choices,
                 by_rank=reward == "rank",
                 remember=memory,
+                alone=others == SCHEMING,
                 powers=start.powers,
                 happenings=start.happenings,
                 stations=start.stations,

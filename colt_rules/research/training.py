@@ -1,19 +1,18 @@
-"""Trains a learner against the scheming bot: ``python -m colt_rules.research.training --help``.
+"""Trains a learner that beats the scheming bot: ``python -m colt_rules.research.training --help``.
 
-First the learner imitates: it sees games of scheming bots and learns to choose as they do, and to expect the reward
-that they got. Then it learns from its own games against them, in the environment ``against_bots``, by masked PPO
-(``MaskablePPO`` of sb3-contrib). Its only reward is that of the environment, the share of all money.
+The learner plays many games at once on the native engine against that engine's own schemers (``BatchEnv``), and learns
+from them by masked PPO (``MaskablePPO`` of sb3-contrib). Its only reward is its rank at the end. What it has learned is
+measured against ``SchemingBot``, which it never meets in training, in the environment ``AgainstBots``.
 
 **The network scores choices.** It gives a number to each row of ``choices``, in the light of the observation, so what
 it learns about a choice holds wherever that choice stands in the list. Another part of it expects the reward.
 """
 
 import csv
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import click
@@ -22,37 +21,35 @@ from attrs import asdict, evolve, fields
 
 from colt_rules.commands import StartGame
 from colt_rules.model.record import record
-from colt_rules.players.bots import SchemingBot
 from colt_rules.players.play import any_seats, new_game, table_of
 from colt_rules.research.against_bots import AgainstBots
+from colt_rules.research.batch_env import BatchEnv
 from colt_rules.research.charts import Chart, ChartRow, Panel, grouped, percent
-from colt_rules.research.environment import ColtExpress
-from colt_rules.research.playing import BotPlays, MatchGame, MatchResult, game_of, tally
-from colt_rules.research.session import SEEDS
+from colt_rules.research.native import EngineMissing
+from colt_rules.research.playing import MatchGame, MatchResult, game_of, tally
 from colt_rules.research.statistics import Limits
 
 try:
-    import numpy as np
     import torch
     from sb3_contrib import MaskablePPO
     from sb3_contrib.common.maskable.evaluation import evaluate_policy
     from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
     from stable_baselines3.common.callbacks import BaseCallback
     from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-    from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
+    from stable_baselines3.common.vec_env import DummyVecEnv
     from torch import nn
 except ImportError as error:
     raise ImportError("expected sb3-contrib, got none: pip install 'colt-rules[learn]'") from error
 
 TABLE = new_game(("tuco", "ghost", "belle"))
-"""The games: three players, the base game; the bandits are drawn anew for each."""
+"""The games: three players, the base game, any bandits."""
 PLAYERS = len(TABLE.seats)
-OPTIONS: dict[str, Any] = {"reward": "money", "most_choices": 12}
-"""Of the environment. In the base game for three, more than twelve choices have not been seen."""
-GAMES_AT_ONCE = 8
-"""In one process; with several, each plays one game."""
-POINTS = 20
-"""How many points a run adds to the curve."""
+OPTIONS: dict[str, Any] = {"reward": "rank", "most_choices": 12}
+"""Of the environments. One in 400 times there are more choices, 32 at most; then twelve of them are offered."""
+TABLES, GAMES = 32, 8
+"""How many tables there are in training, each with bandits of its own, and how many games at each."""
+POINTS, POINT_GAMES = 10, 300
+"""How many points a run adds to the curve, and how many games are played for each."""
 POLICY, CURVE, CHART = "policy.zip", "curve.csv", "curve.svg"
 """The files that a run writes."""
 
@@ -86,9 +83,12 @@ class Network(nn.Module):
         return self.forward_actor(seen), self.forward_critic(seen)
 
     def forward_actor(self, seen: Any) -> Any:
-        """A score for each row."""
-        situation = self.situation(seen["observation"]).unsqueeze(1)
-        return self.score(situation + self.choice(seen["choices"])).squeeze(2)
+        """A score for each row; 0 without reckoning, which saves most of the time, for rows without a choice."""
+        offered = seen["action_mask"].bool()
+        situation = self.situation(seen["observation"])[offered.nonzero()[:, 0]]
+        scores = torch.zeros(offered.shape)
+        scores[offered] = self.score(situation + self.choice(seen["choices"][offered])).squeeze(1)
+        return scores
 
     def forward_critic(self, seen: Any) -> Any:
         """What the value is made of."""
@@ -109,45 +109,26 @@ class ScoresChoices(MaskableMultiInputActorCriticPolicy):
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
-# --- imitation
+def learner(games: Any, seed: int) -> Any:
+    """A learner that knows nothing, in these games."""
+    return MaskablePPO(
+        ScoresChoices,
+        games,
+        learning_rate=lambda left: 1e-3 * left,
+        n_steps=64,
+        batch_size=2048,
+        n_epochs=4,
+        gamma=1,
+        ent_coef=0.01,
+        seed=seed,
+        device="cpu",
+    )
 
 
-def imitate(policy: ScoresChoices, rows: Sequence[tuple[Any, ...]], passes: int = 5, batch: int = 256) -> float:
-    """Learn to choose as in these rows; returns how likely the learner found the choices in the last pass, on average.
-
-    It learns at the same time to expect the rewards.
-    """
-    observation, choices, mask, chosen, reward = (torch.as_tensor(np.stack(each)) for each in zip(*rows, strict=True))
-    optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
-    likelihood = 0.0
-    for _ in range(passes):
-        likelihood = 0.0
-        for part in torch.randperm(len(rows)).split(batch):
-            seen = {"observation": observation[part], "choices": choices[part]}
-            expected, likely, _ = policy.evaluate_actions(seen, chosen[part], mask[part])
-            loss = 2 * (expected.flatten() - reward[part]).square().mean() - likely.mean()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            likelihood += float(likely.detach().exp().sum()) / len(rows)
-    return likelihood
-
-
-def choices_of_bots(random: Random) -> Iterator[tuple[Any, ...]]:
-    """What the seats saw and chose in a game of scheming bots, and the reward that they got in the end."""
-    env = ColtExpress(any_table(random), **OPTIONS)
-    env.reset(seed=random.randrange(SEEDS))
-    bots = {seat: BotPlays(SchemingBot(random.getrandbits(62))) for seat in env.possible_agents}
-    rows = []
-    while (actor := env.session.actor) is not None:
-        count, choice = env.session.count, 0
-        if count > 1:
-            choice = bots[actor].choose(env.session.view(actor), env.session.choices)
-            if count <= env.most_choices:  # otherwise its place among the actions is another one
-                rows.append((actor, env.observe(actor), choice))
-        env.take(choice)
-    for actor, seen, choice in rows:
-        yield seen["observation"], seen["choices"], seen["action_mask"], choice, np.float32(env.rewards[actor])
+def against_native_schemers(seed: int) -> BatchEnv:
+    """The games in which it learns."""
+    random = Random(seed)
+    return BatchEnv([any_table(random) for _ in range(TABLES)], GAMES, **OPTIONS)
 
 
 def any_table(random: Random) -> StartGame:
@@ -155,18 +136,36 @@ def any_table(random: Random) -> StartGame:
     return evolve(TABLE, seats=any_seats(random, table_of(TABLE.edition, TABLE.modules), PLAYERS))
 
 
-# --- its own games
+def against_schemers() -> AgainstBots:
+    """The environment in which it is measured: the learner, in any seat, against scheming bots."""
+    return AgainstBots(TABLE, "scheming", any_bandits=True, **OPTIONS)
+
+
+def matched(model: Any, games: int, seed: int) -> MatchResult:
+    """The result of games in which the learner takes what it finds best and learns nothing."""
+    env = DummyVecEnv([against_schemers] * GAMES)
+    env.seed(seed)
+    results: list[MatchGame] = []
+
+    def watch(now: dict[str, Any], _: Any) -> None:
+        if "ranking" in now["info"]:
+            results.append(game_of(0, now["info"]["seat"], now["info"]["ranking"]))
+
+    evaluate_policy(model, env, games, deterministic=True, warn=False, callback=watch)
+    return tally(results, PLAYERS)
+
+
+# --- the curve
 
 
 @record
 class Point:
-    """A point of the curve: how a learner played that had made so many choices."""
+    """A point of the curve: how a learner that had made so many choices played against scheming bots."""
 
     choices: int
     seconds: int
-    """Of its training until then."""
+    """Of a processor until then, with the matches for the curve."""
     games: int
-    """Since the last point."""
     won: float
     least: float
     most: float
@@ -177,64 +176,39 @@ class Point:
 
 
 class Curve(BaseCallback):
-    """Watches how the games end, and reports a point now and then."""
+    """Measures the learner now and then, and reports the points."""
 
-    def __init__(self, choices: int, report: Callable[[Point], None]) -> None:
+    def __init__(self, choices: int, seed: int, report: Callable[[Point], None]) -> None:
         super().__init__()
-        self._every, self._report = choices / POINTS, report
-        self._begun, self._due = monotonic(), self._every
-        self._ended: list[MatchGame] = []
+        self._every, self._seed, self._report = choices / POINTS, seed, report
+        self._begun, self._due = process_time(), self._every
 
     def _on_step(self) -> bool:
-        self._ended += ended(self.locals["infos"])
         return True
 
-    def _on_rollout_end(self) -> None:
-        if self._ended and self.num_timesteps >= self._due:
-            self._due = self.num_timesteps + self._every
-            told = tally(self._ended, PLAYERS)
-            self._ended = []
-            self._report(
-                Point(
-                    choices=self.num_timesteps,
-                    seconds=round(monotonic() - self._begun),
-                    games=told.games,
-                    won=round(told.share, 4),
-                    least=round(told.least, 4),
-                    most=round(told.most, 4),
-                    money=round(told.money),
-                    others=round(told.others),
-                )
+    def _on_rollout_start(self) -> None:
+        self._measure()
+
+    def _on_training_end(self) -> None:
+        self._measure()
+
+    def _measure(self) -> None:
+        if self.num_timesteps < self._due:
+            return
+        self._due += self._every
+        told = matched(self.model, POINT_GAMES, self._seed)
+        self._report(
+            Point(
+                choices=self.num_timesteps,
+                seconds=round(process_time() - self._begun),
+                games=told.games,
+                won=round(told.share, 4),
+                least=round(told.least, 4),
+                most=round(told.most, 4),
+                money=round(told.money),
+                others=round(told.others),
             )
-
-
-def ended(infos: Sequence[Any]) -> list[MatchGame]:
-    """The games that ended with this step."""
-    return [game_of(0, info["seat"], info["ranking"]) for info in infos if "ranking" in info]
-
-
-def against_schemers() -> AgainstBots:
-    """The environment: the learner, in any seat, against scheming bots."""
-    return AgainstBots(TABLE, "scheming", any_bandits=True, **OPTIONS)
-
-
-def learner(games: Any, seed: int, **rates: Any) -> Any:
-    """A learner that knows nothing, in these games."""
-    return MaskablePPO(ScoresChoices, games, gamma=1, seed=seed, device="cpu", **rates)
-
-
-def matched(model: Any, games: int, seed: int) -> MatchResult:
-    """The result of games in which the learner takes what it finds best and learns nothing."""
-    env = DummyVecEnv([against_schemers] * GAMES_AT_ONCE)
-    env.seed(seed)
-    results: list[MatchGame] = []
-    evaluate_policy(
-        model, env, games, deterministic=True, warn=False, callback=lambda now, _: results.extend(ended([now["info"]]))
-    )
-    return tally(results, PLAYERS)
-
-
-# --- what it writes
+        )
 
 
 def read_curve(path: Path) -> list[Point]:
@@ -260,89 +234,59 @@ def chart_of(points: Sequence[Point]) -> Chart:
         ChartRow(f"{grouped(point.choices, 'en')} choices", point.won, Limits(point.least, point.most))
         for point in points
     ]
-    panel = Panel("Games won while learning", tuple(rows), lambda rate: percent(rate, "en"), average=1 / PLAYERS)
+    panel = Panel("Games won, without learning", tuple(rows), lambda rate: percent(rate, "en"), average=1 / PLAYERS)
     return Chart(f"A learner against {PLAYERS - 1} scheming bots", (panel,), "en")
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("learned"), show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the network, games and bots.")
-@click.option("--imitate", "imitated", type=click.IntRange(0), default=600, show_default=True, help="Games of bots.")
-@click.option("--choices", type=click.IntRange(1), default=600_000, show_default=True, help="In its own games.")
-@click.option("--match", "last", type=click.IntRange(0), default=600, show_default=True, help="Games at the end.")
-@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="That play the games.")
-@click.option("--rate", type=float, default=5e-4, show_default=True, help="The learning rate at first; it falls to 0.")
-@click.option("--round", "rounds", type=click.IntRange(64), default=3072, show_default=True, help="Choices a lesson.")
-@click.option("--explore", type=float, default=0.0, show_default=True, help="What varied choices are worth (entropy).")
-def main(
-    out: Path,
-    seed: int,
-    imitated: int,
-    choices: int,
-    last: int,
-    processes: int,
-    rate: float,
-    rounds: int,
-    explore: float,
-) -> None:
-    """Train a learner against two scheming bots, and measure how well it plays.
+@click.option("--choices", type=click.IntRange(1), default=5_000_000, show_default=True, help="In its own games.")
+@click.option("--match", "last", type=click.IntRange(0), default=2000, show_default=True, help="Games at the end.")
+def main(out: Path, seed: int, choices: int, last: int) -> None:
+    """Train a learner, and measure how well it plays against two scheming bots.
 
-    It first imitates the bots, then learns from its own games, and at the end plays a match in which it learns nothing.
-    The folder OUT gets the policy (policy.zip) and the curve (curve.csv, curve.svg). If OUT has a policy already, that
-    one learns on, and the curve goes on, too. The default takes about half an hour of one core.
+    It learns from its own games on the native engine. The folder OUT gets the policy (policy.zip) and the curve
+    (curve.csv, curve.svg), again with each point. If OUT has a policy already, that one learns on, and the curve goes
+    on, too. The default takes about a quarter of an hour of one core.
 
     \b
     Examples:
       python -m colt_rules.research.training
-      python -m colt_rules.research.training --imitate 0         from nothing, by its own games alone
+      python -m colt_rules.research.training --choices 500000    a first minute
       python -m colt_rules.research.training --out learned       once more: the learner of that folder learns on
 
-    Exit status: 0 the learner was trained, 2 a wrong option.
+    Exit status: 0 the learner was trained, 2 a wrong option or no native engine.
     """
     torch.set_num_threads(1)  # the network is small: more threads would wait for each other
+    try:
+        games = against_native_schemers(seed)
+    except EngineMissing as missing:
+        raise click.UsageError(str(missing)) from missing
     out.mkdir(parents=True, exist_ok=True)
-    games = (
-        SubprocVecEnv([against_schemers] * processes)
-        if processes > 1
-        else DummyVecEnv([against_schemers] * GAMES_AT_ONCE)
-    )
-    rates = {
-        "learning_rate": lambda left: rate * left,
-        "n_steps": max(2, rounds // games.num_envs),
-        "batch_size": min(512, rounds),
-        "n_epochs": 5,
-        "ent_coef": explore,
-    }
     points = read_curve(out / CURVE)
     if (out / POLICY).exists():
-        model = MaskablePPO.load(out / POLICY, env=games, device="cpu", custom_objects=rates)
+        model = MaskablePPO.load(out / POLICY, env=games, device="cpu")
         model.set_random_seed(seed)
     else:
-        model = learner(games, seed, **rates)
-        if imitated:
-            random = Random(seed)
-            with click.progressbar(range(imitated), label="Watching bots", file=sys.stderr) as bar:
-                rows = [row for _ in bar for row in choices_of_bots(random)]
-            click.echo(f"imitates {len(rows):,} choices of bots")
-            click.echo(f"finds them {imitate(model.policy, rows):.0%} likely")
+        model = learner(games, seed)
     before = points[-1] if points else None
 
     def report(point: Point) -> None:
-        left = point.seconds * (choices / point.choices - 1)
+        left = point.seconds * max(0, choices / point.choices - 1)
         click.echo(
             f"{point.choices:,} of {choices:,} choices: won {point.won:.1%} of {point.games} games "
-            f"({point.least:.1%} to {point.most:.1%}), about {max(0, left) / 60:.0f} min left"
+            f"({point.least:.1%} to {point.most:.1%}), about {left / 60:.0f} min left"
         )
         if before:
             point = evolve(point, choices=point.choices + before.choices, seconds=point.seconds + before.seconds)
         points.append(point)
         write_curve(points, out)
+        model.save(out / POLICY)
 
-    model.learn(choices, callback=Curve(choices, report))
-    model.save(out / POLICY)
-    games.close()
+    model.learn(choices, callback=Curve(choices, seed, report))
     if last:
-        told = matched(model, last, seed)
+        told = matched(model, last, seed + GAMES)  # so that these are not the games of the curve
         click.echo(
             f"won {told.share:.1%} of {told.games} games against {PLAYERS - 1} scheming bots "
             f"(95% interval {told.least:.1%} to {told.most:.1%}; a fair share is {told.fair:.1%})"

@@ -140,3 +140,21 @@ def test_a_game_that_the_native_engine_does_not_play_is_refused(monkeypatch: pyt
 def test_a_game_of_a_batch_is_that_of_its_seed() -> None:
     batch = Batch(FOUR, games=3, seed=7, actions=NAMES)
     assert batch._games.game(2) == NativeSession.new(FOUR, 9).game
+
+
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_bots_can_have_all_seats_but_one(actions: str) -> None:
+    games, seed = 90, 5
+    batch = Batch(FOUR, games=games, seed=seed, actions=actions, others="scheming", reward="rank")
+    random, learns = numpy.random.default_rng(1), numpy.arange(seed, seed + games) % 4
+    rewards: list[float] = []
+    others: list[float] = []
+    while len(rewards) < 150:
+        assert (batch.actors == learns).all(), "only the learner is asked"
+        assert (batch.masks.sum(axis=1) > 1).all(), "and only if it has a choice"
+        batch.step(chosen(batch, random))
+        for game in numpy.flatnonzero(batch.ended):
+            rewards.append(batch.rewards[game, learns[game]])
+            others.append(numpy.delete(batch.rewards[game], learns[game]).mean())
+            learns[game] = (learns[game] + games) % 4
+    assert sum(rewards) < 0.6 * sum(others), "the bots play better than chance does"

@@ -11,9 +11,11 @@ from tests.research.needing import INSTALLED, PACKAGES
 PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"(?:<!-- needs (.*?) -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
 
+LEARNS = bool(find_spec("sb3_contrib"))
 HAS = {
     "the native engine": INSTALLED,
-    "sb3-contrib": bool(find_spec("sb3_contrib")),
+    "sb3-contrib": LEARNS,
+    "the native engine and sb3-contrib": INSTALLED and LEARNS,
     "OpenSpiel": bool(find_spec("pyspiel")),
 }
 """Whether what a program needs is installed."""
@@ -22,7 +24,19 @@ HAS = {
 @pytest.mark.parametrize(
     ("needs", "program"),
     PROGRAMS,
-    ids=["game", "log", "environment", "against bots", "actions", "batch", "learner", "openspiel", "player", "own"],
+    ids=[
+        "game",
+        "log",
+        "environment",
+        "against bots",
+        "actions",
+        "batch",
+        "learner",
+        "batch env",
+        "openspiel",
+        "player",
+        "own",
+    ],
 )
 def test_the_programs_of_the_guide_run(
     needs: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -1,62 +1,77 @@
-"""The training script: it imitates, learns, keeps its curve, and goes on where it stopped."""
+"""The training script: its learner gets better in its first minute, keeps its curve, and goes on where it stopped."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from tests.research.needing import LEARNING, PACKAGES
+from tests.research.needing import LEARNING, PACKAGES, needs_native
 
 pytest.importorskip("numpy", reason=PACKAGES)
 pytest.importorskip("pettingzoo", reason=PACKAGES)
 torch = pytest.importorskip("torch", reason=LEARNING)
 pytest.importorskip("sb3_contrib", reason=LEARNING)
 
-from stable_baselines3.common.vec_env import DummyVecEnv  # noqa: E402
-
 from colt_rules.research import training  # noqa: E402
+from colt_rules.research.native import EngineMissing  # noqa: E402
 
 torch.set_num_threads(1)
 
 
-@pytest.fixture(scope="module")
-def rows() -> list[tuple[object, ...]]:
-    """What bots chose in a few games."""
-    random = Random(1)
-    return [row for _ in range(6) for row in training.choices_of_bots(random)]
+def run(*options: str) -> Result:
+    """The result of the script with these options."""
+    return CliRunner().invoke(training.main, options, catch_exceptions=False)
 
 
-def test_a_choice_has_the_same_score_wherever_it_stands(rows: list[tuple[object, ...]]) -> None:
-    network = training.Network(training.against_schemers().observation_space)
-    seen = {"observation": torch.as_tensor(rows[0][0])[None], "choices": torch.as_tensor(rows[0][1])[None]}
-    order = torch.randperm(seen["choices"].shape[1])
+@needs_native
+def test_a_choice_has_the_same_score_wherever_it_stands() -> None:
+    games = training.against_native_schemers(1)
+    network = training.Network(games.observation_space)
+    seen = {name: torch.as_tensor(rows[:1]) for name, rows in games.reset().items()}
+    order = torch.randperm(training.OPTIONS["most_choices"])
     scores = network.forward_actor(seen)
-    moved = network.forward_actor(seen | {"choices": seen["choices"][:, order]})
+    moved = network.forward_actor(
+        seen | {"choices": seen["choices"][:, order], "action_mask": seen["action_mask"][:, order]}
+    )
     assert torch.allclose(scores[:, order], moved, atol=1e-6)
     assert scores.std() > 0
 
 
-def test_it_learns_to_choose_as_the_bots_do(rows: list[tuple[object, ...]]) -> None:
-    model = training.learner(DummyVecEnv([training.against_schemers]), seed=1, n_steps=64, batch_size=64)
-    by_chance = sum(1 / row[2].sum() for row in rows) / len(rows)  # type: ignore[attr-defined]  # a mask
-    assert all(row[2][row[3]] for row in rows), "the mask shows what the bot chose"  # type: ignore[index]  # a mask
-    once = training.imitate(model.policy, rows, passes=1)
-    assert training.imitate(model.policy, rows, passes=6) > once > by_chance
-
-
-@pytest.mark.thorough
-def test_a_run_writes_the_policy_and_the_curve_and_another_one_goes_on(tmp_path: Path) -> None:
-    short = ["--out", str(tmp_path / "learned"), "--choices", "400", "--round", "200", "--match", "2"]
-    first = CliRunner().invoke(training.main, [*short, "--imitate", "2"], catch_exceptions=False)
-    assert (first.exit_code, "choices of bots" in first.output) == (0, True)
-    assert "of 2 games against 2 scheming bots (95% interval" in first.output
+@needs_native
+def test_a_run_writes_the_policy_and_the_curve_and_another_one_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, few in (("TABLES", 16), ("GAMES", 2), ("POINT_GAMES", 3)):
+        monkeypatch.setattr(training, name, few)
+    short = ["--out", str(tmp_path / "learned"), "--choices", "2048", "--match", "2"]
+    assert "of 2 games against 2 scheming bots (95% interval" in run(*short).output
     curve = training.read_curve(tmp_path / "learned" / "curve.csv")
-    again = CliRunner().invoke(training.main, short, catch_exceptions=False)
-    assert "choices of bots" not in again.output
+    assert [(point.choices, point.games) for point in curve] == [(2048, 3)]
+    run(*short)
     longer = training.read_curve(tmp_path / "learned" / "curve.csv")
-    assert longer[: len(curve)] == curve
-    assert longer[-1].choices >= 400 + curve[-1].choices
+    assert longer[:1] == curve
+    assert [point.choices for point in longer] == [2048, 4096]
     chart = (tmp_path / "learned" / "curve.svg").read_text(encoding="utf-8")
-    assert f"{longer[-1].choices} choices" in chart
+    assert "4,096 choices" in chart
     assert (tmp_path / "learned" / "policy.zip").exists()
+
+
+@needs_native
+@pytest.mark.thorough
+def test_it_plays_better_after_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "POINTS", 1)
+    before = training.matched(training.learner(training.against_native_schemers(1), seed=1), 200, seed=1)
+    run("--out", str(tmp_path), "--choices", "400000", "--match", "0")
+    after = training.read_curve(tmp_path / "curve.csv")[-1]
+    assert after.least > before.share
+    assert after.won > 2 * before.share
+
+
+def test_without_the_native_engine_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(seed: int) -> None:
+        raise EngineMissing("expected the native engine")
+
+    monkeypatch.setattr(training, "against_native_schemers", missing)
+    result = run("--out", str(tmp_path / "learned"))
+    assert (result.exit_code, "expected the native engine" in result.output) == (2, True)
+    assert not (tmp_path / "learned").exists()

@@ -231,6 +231,7 @@ class Batch:
         most_choices: int = 80,
         by_rank: bool = False,
         remember: bool = False,
+        alone: bool = False,
         powers: bool = True,
         happenings: bool = True,
         stations: bool = True,
@@ -238,7 +239,8 @@ class Batch:
         house_rules: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Game i plays the seeds `seed` + i, then every `games` more; the table agrees on all round cards. With `steps`
-        an action is a name, otherwise the number of a choice in the order of `Game.order()`."""
+        an action is a name, otherwise the number of a choice in the order of `Game.order()`. With `alone` schemers play
+        all seats but one, number seed modulo the number of seats, which is asked only if it has a choice."""
     def __len__(self) -> int: ...
     def reset(
         self,

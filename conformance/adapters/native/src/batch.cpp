@@ -7,6 +7,7 @@ namespace colt {
 void Seat::begin(const State& begun, u64 seed, const Layout& layout, const BatchOptions& how) {
   state_ = begun;
   dice_ = Dice(seed);
+  alone_ = how.alone ? static_cast<u8>(seed % begun.options.seats) : NONE;
   if (settle(layout, how)) throw Broken("expected a game in which somebody has to choose, got one without");
 }
 
@@ -24,18 +25,23 @@ bool Seat::settle(const Layout& layout, const BatchOptions& how) {
     choices.n = 0;
     list_choices(state_, ask, choices);
     if (choices.n == 0) throw Broken("expected somebody with a choice, got none");
+    if (how.alone && ask.actor != alone_) {
+      apply(state_, Command(scheme(state_, ask, choices, dice_)));
+      continue;
+    }
+    if (choices.n == 1 && (how.alone || how.steps)) {
+      apply(state_, choices.at[0]);
+      continue;
+    }
     if (!how.steps) {
       in_order(state_, choices, order);
       commands_.resize(order.size());
       for (size_t i = 0; i < order.size(); ++i) commands_[i] = choices.at[order[i]];
       return false;
     }
-    if (choices.n > 1) {
-      commands_.assign(choices.at, choices.at + choices.n);
-      steps_.begin(state_, ask.actor, layout, choices);
-      return false;
-    }
-    apply(state_, choices.at[0]);
+    commands_.assign(choices.at, choices.at + choices.n);
+    steps_.begin(state_, ask.actor, layout, choices);
+    return false;
   }
 }
 

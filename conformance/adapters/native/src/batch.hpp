@@ -12,12 +12,13 @@ struct BatchOptions {
   int most;      // how many choices are offered, if actions are their numbers
   bool by_rank;  // what is rewarded at the end; otherwise the share of all money
   bool remember;
+  bool alone;    // one seat is played from outside, and asked only if it has a choice; schemers play the others
 };
 
 // One game of a batch: where somebody has to choose.
 class Seat {
  public:
-  // A new game from a position that waits for its first deal.
+  // A new game from a position that waits for its first deal. The seed also says which seat plays alone, if one does.
   void begin(const State& begun, u64 seed, const Layout& layout, const BatchOptions& how);
   bool can(int action, const BatchOptions& how) const;
   // Takes an action that can be taken; true if the game has ended.
@@ -33,6 +34,7 @@ class Seat {
  private:
   State state_;
   Dice dice_;
+  u8 alone_;  // NONE if all seats are played from outside
   std::vector<Command> commands_;  // in the order of the choices if actions are their numbers
   Steps steps_;
 

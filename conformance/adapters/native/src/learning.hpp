@@ -90,13 +90,13 @@ void bind_learning(nb::module_& m, Begun begun) {
       .def("__init__",
            [begun](Batch* batch, const Layout& layout, const std::string& edition, const std::vector<std::string>& modules,
                    const std::vector<std::string>& seats, int games, int threads, bool steps, int most_choices, bool by_rank,
-                   bool remember, bool powers, bool happenings, bool stations, const std::vector<std::string>& train,
+                   bool remember, bool alone, bool powers, bool happenings, bool stations, const std::vector<std::string>& train,
                    const std::vector<std::pair<std::string, std::string>>& house_rules) {
              const Game game = begun(edition, modules, seats, powers, happenings, stations, train, house_rules);
-             new (batch) Batch(layout, game.state, games, threads, {steps, most_choices, by_rank, remember});
+             new (batch) Batch(layout, game.state, games, threads, {steps, most_choices, by_rank, remember, alone});
            },
            "layout"_a, "edition"_a, "modules"_a, "seats"_a, "games"_a, nb::kw_only(), "threads"_a = 1, "steps"_a = false,
-           "most_choices"_a = 80, "by_rank"_a = false, "remember"_a = false, "powers"_a = true, "happenings"_a = true,
+           "most_choices"_a = 80, "by_rank"_a = false, "remember"_a = false, "alone"_a = false, "powers"_a = true, "happenings"_a = true,
            "stations"_a = true, "train"_a = std::vector<std::string>{},
            "house_rules"_a = std::vector<std::pair<std::string, std::string>>{}, nb::keep_alive<1, 2>())
       .def("__len__", &Batch::size)
