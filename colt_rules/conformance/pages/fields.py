@@ -53,8 +53,8 @@ MEANINGS = {
     f"wherever you would send `commands`. The reference does where there are more than {LISTED:,} commands. "
     "Exactly one of `commands`, `rows` and `ways` is there.",
     "seen.view": "As `events/schemas/view.json` says. What the role may not see is null: a hand also when it is empty, "
-    "a discard pile and borrowed cards only when there are any, else they are an empty list; the Marshal's goals and "
-    "those to come also when there are none. When the game is `over`, nothing is hidden from anybody.",
+    "a discard pile and borrowed cards only when there are any, else they are an empty list; the Marshal's goals "
+    "and those to come also when there are none. When the game is `over`, nothing is hidden from anybody.",
     "folded.state": "As `events/schemas/state.json` says.",
     "dealt.state": "As `events/schemas/state.json` says: phase `schemin`, round 1, every player among `round.undealt`.",
     "skipped.reason": "What is missing, in words.",

@@ -25,7 +25,9 @@ STRANGE: list[Any] = [
     "", "x", "tuco", "mei", "player-1", "player-9", "chance", "table", "locomotive", "mail", "mail.roof",
     "stagecoach.inside", "time-machine.inside", "time-machine", "beneath", "away", "$5",
     "neutral-bullet", "tuco-bullet-1", "ghost-ride", "purse-1", "whisky-1", "strongbox-3",
-    "horse-1", "poodle", "escape", "bridge.2-4", "schemin", "stealin", "round-end", "over", "setup", "new",
+    "horse-1", "marshal", "prison.cell", "fallen", "marshal-fire", "marshal-bullet-knee", "tuco-brilliant-idea",
+    "mailbag-1", "companion-of-doc", "warrant-doc", "keys", "gold", "left", "double-shot", "rumours.2-4", "plan",
+    "shaking", "poodle", "escape", "bridge.2-4", "schemin", "stealin", "round-end", "over", "setup", "new",
     "\udc80", "é" * 300, [], {}, [None], {"a": 1}, ["tuco"] * 300, b"bytes", object(),
 ]  # fmt: skip
 
