@@ -93,7 +93,7 @@ bool needs_discard(const State& s, u8 seat, int count);
 bool hides_first_card(const State& s, u8 seat);
 bool plays_face_down(const State& s, u8 seat);
 bool has_action_card(const State& s, u8 seat);
-bool may_lay(const State& s, Card card);
+u32 faces_to_lay(const State& s, u8 seat);
 void list_scheme(const State& s, u8 seat, Choices& out);
 void list_card_or_none(const State& s, u8 seat, Choices& out);
 void list_chosen_card(const State& s, u8 seat, Choices& out);

@@ -134,12 +134,12 @@ bool has_action_card(const State& s, u8 seat) {
   return false;
 }
 
-// turn.shaking, turn.shaking.idea, ruling.shaking.like-standard: a card that can be laid at all is an action card
-static bool shakes_off(Card card) {
-  const u8 action = action_of(card);
-  return action == ASK_FIRE || action == ASK_PUNCH || action == ASK_DOUBLE_SHOT;
+// schemin.play.actions-only, turn.shaking, turn.shaking.idea, ruling.shaking.like-standard: one bit a face
+u32 faces_to_lay(const State& s, u8 seat) {
+  constexpr u32 ACTIONS = (1u << FACES) - (1u << FIRE);
+  if (turn_kind(s) != SHAKING) return ACTIONS;
+  return s.figures_of[seat] & bit(THE_MARSHAL) ? ACTIONS & ~(1u << FIRE) : ACTIONS & ~(1u << FIRE | 1u << PUNCH);
 }
-bool may_lay(const State& s, Card card) { return is_action(card) && !(turn_kind(s) == SHAKING && shakes_off(card)); }
 
 // ghost.first-turn-face-down, ghost.draw-forfeits, duo.ghost, ruling.team.ghost, hostage.photographer.face-up
 bool hides_first_card(const State& s, u8 seat) {
@@ -153,12 +153,12 @@ bool plays_face_down(const State& s, u8 seat) {
 }
 
 static void list_cards(const State& s, u8 seat, bool may_hide, Choices& out) {
-  const bool down = plays_face_down(s, seat), shakes = turn_kind(s) == SHAKING;
+  const bool down = plays_face_down(s, seat);
+  const u32 faces = faces_to_lay(s, seat);
   u64 seen[2] = {};
-  for (Card card : s.cards[seat].hand) {  // schemin.play.actions-only, team.partner-card.playable, ride.planned
-    if (!is_action(card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
+  for (Card card : s.cards[seat].hand) {  // team.partner-card.playable, ride.planned
+    if (!((faces >> face_of(card)) & 1) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
     seen[card >> 6] |= u64{1} << (card & 63);
-    if (shakes && shakes_off(card)) continue;
     out.add(command(PLAY_CARD, seat, card, NONE, down));
     if (may_hide && !down) out.add(command(PLAY_CARD, seat, card, NONE, 1));
   }

@@ -4,8 +4,9 @@
 namespace colt {
 
 static int layable_cards(const State& s, u8 seat) {
+  const u32 faces = faces_to_lay(s, seat);
   int count = 0;
-  for (Card card : s.cards[seat].hand) count += may_lay(s, card);
+  for (Card card : s.cards[seat].hand) count += (faces >> face_of(card)) & 1;
   return count;
 }
 
@@ -52,9 +53,10 @@ static bool may_hide(const State& s, u8 seat) {
 // whisky.no-draw: the card must be played
 void list_flask_card(const State& s, u8 seat, Choices& out) {
   const bool down = plays_face_down(s, seat), either = !down && may_hide(s, seat);
+  const u32 faces = faces_to_lay(s, seat);
   u64 seen[2] = {};
   for (Card card : s.cards[seat].hand) {
-    if (!may_lay(s, card) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
+    if (!((faces >> face_of(card)) & 1) || ((seen[card >> 6] >> (card & 63)) & 1)) continue;
     seen[card >> 6] |= u64{1} << (card & 63);
     out.add(command(PLAY_CARD, seat, card, NONE, down));
     if (either) out.add(command(PLAY_CARD, seat, card, NONE, 1));

@@ -93,7 +93,11 @@ BROKEN = {
         "if (turn_kind(s) == STANDARD && !s.cards",
         "if (!s.cards",
     ),
-    "Fire can be laid while the train shakes": ("schemin.cpp", "if (shakes && shakes_off(card)) continue;\n", ""),
+    "Fire can be laid while the train shakes": (
+        "schemin.cpp",
+        "  if (turn_kind(s) != SHAKING) return ACTIONS;",
+        "  return ACTIONS;",
+    ),
     "the Marshal shoots Belle beside another": (
         "marshal_player.cpp",
         "if (!(targets.all & bit(b)) || spared(b, enough)) continue;",
