@@ -52,6 +52,7 @@ from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.typed import CannotRead, names_seen, read_typed
 from colt_rules.referee.why_not import NotForRole, WhyNot, why_not
 from colt_rules.research.memory import Memory, Remembered
+from colt_rules.research.native import native_engine
 from colt_rules.research.session import ReferenceSession
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
@@ -64,6 +65,7 @@ from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command
 from colt_rules.views.audiences import NAMED
 from tests.conftest import THOROUGH, at_least
 from tests.logs import text_of
+from tests.research.needing import INSTALLED
 from tests.rules.sittings import sitting
 from tests.secrets import SECRETS
 from tests.site.javascript import MODULE_SCRIPTS, ROOT
@@ -304,6 +306,41 @@ def remembered(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]
         memory = memory.after(step.verdict.after, step.verdict.events)
         if number >= worlds.secret:
             yield f"memory after command {number + 1}", written(memory.of(worlds.role))
+
+
+def from_the_native_engine(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What the native engine shows a role after each command from the secret on, and a learner's numbers and memory."""
+    if not INSTALLED:
+        return
+    game, seat = native_engine().Game(), worlds.role
+    for number, step in enumerate(world):
+        game.apply_command(command_object(step.command))
+        if number < worlds.secret:
+            continue
+        yield f"native view after command {number + 1}", written(native_view(game, seat))
+        played = step.verdict.after.options
+        if seat in played.seats:
+            yield f"native memory after command {number + 1}", written(game.memory(seat))
+            if LEARNS:
+                tables, row = native_tables(played.edition, played.modules, played.seats)
+                tables.observe(game, seat, row)
+                yield f"native numbers after command {number + 1}", row.tobytes()
+
+
+def native_view(game: Any, role: str) -> Any:
+    return game.view(role)
+
+
+@cache
+def native_tables(edition: str, modules: tuple[str, ...], seats: tuple[str, ...]) -> tuple[Any, Any]:
+    """How the native engine lays out a learner's numbers in such a game, and room for them."""
+    import numpy
+
+    from colt_rules.research.observer import Observer
+    from colt_rules.research.observing import Layout
+
+    layout = Layout(new_game(seats, edition=edition, modules=modules), memory=True)
+    return Observer(layout).tables(), numpy.empty(len(layout.names), dtype=numpy.float32)
 
 
 def actions_of(layout: "Layout", at: ReferenceSession, seat: str) -> bytes:
@@ -561,6 +598,7 @@ def from_a_server(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, byte
         for what, told in at_rest(step, worlds.role, worlds.one[at].command):
             yield f"after command {at + 1}: {what}", told
     yield from remembered(world, worlds)
+    yield from from_the_native_engine(world, worlds)
 
 
 def told_apart(both: Worlds, get: Callable[[list[Step], Worlds], Iterator[tuple[str, bytes]]] = bytes_of) -> str:
@@ -698,6 +736,11 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceSession.view", open_view)} if LEARNS else {}),
     "memory": ("scheme", "colt_rules.research.memory._shown", cards_laid),
+    **(
+        {"native views": ("deck", f"{__name__}.native_view", lambda game, role: game.view(REFEREE) | {"role": role})}
+        if INSTALLED
+        else {}
+    ),
     "reasons of sealed commands": ("scheme", "colt_rules.playing.sitting.Sitting._sees_whole", lambda *_: True),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
 }
