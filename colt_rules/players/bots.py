@@ -18,11 +18,11 @@ class RandomBot:
     """Takes each answer with the same probability."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed)
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """A random answer."""
-        return answers[int(self._random() * how_many(answers))]
+        return answers[int(self._random.random() * how_many(answers))]
 
 
 class SchemingBot:
@@ -37,7 +37,7 @@ class SchemingBot:
     """
 
     def __init__(self, seed: int | None = None, noise: float = 1) -> None:
-        self._random = Random(seed).random
+        self._random = Random(seed)
         self._noise = noise
 
     def choose(self, look: Look, answers: Answers) -> Command:
@@ -47,7 +47,7 @@ class SchemingBot:
         outlook = outlook_of(look())
         if isinstance(answers, Ways) and isinstance(cards := answers.open.get("cards"), Rows):
             return answers.make(cards=_worth_keeping(outlook, cards))
-        return max(answers, key=lambda command: outlook.worth(command) + self._noise * self._random())
+        return max(answers, key=lambda command: outlook.worth(command) + self._noise * self._random.random())
 
 
 def outlook_of(seen: View, seat: Seat = "") -> Outlook:

@@ -21,6 +21,7 @@ raises ``NoSuchChoice``.
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import partial
 from random import Random
 from typing import Any, TypeAlias
@@ -121,6 +122,15 @@ class AgainstBots(Env[dict[str, Any], int]):
     def render(self) -> Any:
         """The train as a spectator sees it, in the render mode; None without one."""
         return self.table.render()
+
+    def __copy__(self) -> "AgainstBots":
+        return deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AgainstBots) and (self.seat, self.table) == (other.seat, other.table)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.table))
 
     def _play_on(self) -> None:
         """Play until the learner has something to choose, or to the end."""

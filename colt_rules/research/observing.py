@@ -40,8 +40,8 @@ The row of a choice has its command (``is.*``), what it names (``place.*``, ``ba
 The names are the same, in the same order, for all games of one kind: edition, modules and number of seats.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -78,7 +78,7 @@ class Layout:
     def __init__(self, start: StartGame, *, memory: bool = False) -> None:
         """A layout for games with this set-up and any train, with what the seat has seen so far if it has a memory."""
         rules = rulebook(start.modules, start.edition)
-        self.seats, self.memory = start.seats, memory
+        self._start, self.seats, self.memory = start, start.seats, memory
         self._cars = 1 + rules.table.train(len(start.seats)) + len(rules.last_cars)
         self._bandits = 1 if rules.table.chosen else 2
         self._pile = PILE_OF_A_SEAT * len(start.seats)
@@ -155,6 +155,10 @@ class Layout:
         """The name of every number in the row of a choice."""
         self._at = {name: at for at, name in enumerate(self.names)}
         self._at_choice = {name: at for at, name in enumerate(self.choice_names)}
+
+    def __reduce__(self) -> tuple[Callable[[StartGame], "Layout"], tuple[StartGame]]:
+        """A pickle makes it anew: some of its classes are made at run time and cannot be pickled."""
+        return partial(Layout, memory=self.memory), (self._start,)
 
     def observation(self, seen: Data, memory: Data | None = None) -> "NDArray[Any]":
         """A view as numbers, one for each of ``names``; ``memory``: that of the viewer, for a layout with memory."""

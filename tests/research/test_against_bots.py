@@ -1,6 +1,8 @@
 """One seat learns and bots play the others: Gymnasium's contract, masks, rewards, seeds, and secrets."""
 
+import copy
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -133,14 +135,18 @@ def test_an_action_without_a_choice_ends_the_game_and_says_why() -> None:
     assert "refused" not in played(env, 1)[2]
 
 
-def test_it_can_be_pickled_in_the_middle_of_a_game() -> None:
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_it_can_be_copied_pickled_and_compared(again: Callable[[AgainstBots], AgainstBots]) -> None:
     env = AgainstBots(THREE)
     env.reset(seed=1)
-    twin = pickle.loads(pickle.dumps(env))
-    for one in (env, twin):
-        for _ in range(8):
-            one.step(int(numpy.flatnonzero(one.action_masks())[-1]))
-    assert env.table == twin.table
+    twin = again(env)
+    assert (twin, hash(twin)) == (env, hash(env))
+    for _ in range(8):
+        twin.step(int(numpy.flatnonzero(twin.action_masks())[-1]))
+    assert twin != env
+    for _ in range(8):
+        env.step(int(numpy.flatnonzero(env.action_masks())[-1]))
+    assert twin == env
 
 
 def test_bad_input_raises_with_the_reason() -> None:

@@ -11,6 +11,7 @@ from colt_rules.kernel import awaiting
 from colt_rules.players.play import new_game
 from colt_rules.research.session import NoSuchChoice, ReferenceSession
 from colt_rules.views import SPECTATOR
+from tests.kinds import with_every_edition_and_module
 from tests.research.needing import ENGINES, PACKAGES
 from tests.rules.sittings import sitting
 from tests.views.test_two_worlds import exchanged
@@ -174,6 +175,15 @@ def test_an_environment_can_be_copied_pickled_and_compared(
     assert twin != env
     ends = [(played(one, 1), one.session.commands) for one in (again(env), env)]
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(("edition", "variant"), with_every_edition_and_module())
+def test_environments_of_all_modules_can_be_pickled(edition: str, variant: str) -> None:
+    env = colt_express(sitting(edition, variant), memory=True)
+    env.reset(seed=3)
+    twin = pickle.loads(pickle.dumps(env))
+    assert twin == env
+    assert (twin.observe(twin.agent_selection)["observation"] == env.observe(env.agent_selection)["observation"]).all()
 
 
 @pytest.mark.filterwarnings("ignore:Observation")
