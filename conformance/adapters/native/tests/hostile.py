@@ -95,7 +95,7 @@ def main() -> None:
             for role in ("spectator", "referee"):
                 game.view(role)
             for _ in range(40):
-                if game.over or game.actor == "table":
+                if game.over or not game.legal_count():  # a spoilt position may leave no choice
                     break
                 if rng.random() < 0.3:
                     command = rng.choice([c for who, _ in game.awaiting for c in game.legal(who)] or [{}])
