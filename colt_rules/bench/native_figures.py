@@ -16,14 +16,15 @@ from typing import Any
 from colt_rules.bench.figures import INFORMATION, SEATS, Goal, Measurement
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.play import new_game, play, variants
+from colt_rules.players.play import new_game, play, table_of, variants
 from colt_rules.research.native import native_engine
 from colt_rules.rules.editions import EDITIONS
 
 EDITION = EDITIONS[0]
 NATIVE_GAMES = Goal("native games", "whole random games, played natively on one core", "games/s", INFORMATION)
-BASE = Goal("base", "the same, relative to the reference", "fold", 100)
-CHOICES = Goal("choices", "base games with choices made in Python, relative to the reference", "fold", 25)
+BASE = Goal("base", "the same, relative to the reference", "fold", 150)
+EVERYTHING = Goal("everything", "random games with everything on one train, of the reference's", "fold", 300)
+CHOICES = Goal("choices", "base games with choices made in Python, relative to the reference", "fold", 30)
 THREADS = Goal("threads", f"two threads relative to one, wall time ({os.cpu_count()} cores here)", "fold", 1.8)
 COPY = Goal("copy", "copying a game in play", "µs", 1)
 PICKLE = Goal("pickle", "pickling a game in play and reading it again", "µs", 20)
@@ -45,8 +46,8 @@ BATCH_STEPS = 100
 def measure(repeats: int, games: int) -> Iterator[Measurement]:
     """Yield every figure as soon as it is measured; raise ``EngineMissing`` without the engine."""
     native = native_engine()
-    base, largest = variants()[EDITION, "base"], largest_box(native)
-    for modules in (base, largest):  # warm up: imports, the graphs of the trains
+    base, largest, everything = variants()[EDITION, "base"], largest_box(native), one_train(native)
+    for modules in (base, largest, everything):  # warm up: imports, the graphs of the trains
         _reference(modules, games // 4 or 1, 0)
 
     def times(modules: tuple[str, ...], repeat: int) -> float:
@@ -60,6 +61,7 @@ def measure(repeats: int, games: int) -> Iterator[Measurement]:
     yield BASE.measured(repeats, lambda repeat: times(base, repeat))
     what = f"random games with {' and '.join(largest[1:])}, of the reference's"
     yield Goal("largest", what, "fold", 50).measured(repeats, lambda repeat: times(largest, repeat))
+    yield EVERYTHING.measured(repeats, lambda repeat: times(everything, repeat))
     yield CHOICES.measured(repeats, chosen)
     yield THREADS.measured(repeats, lambda repeat: _two_threads(native, base, games * MORE, repeat))
     yield COPY.measured(repeats, lambda _: _copying(native, base))
@@ -80,12 +82,25 @@ def largest_box(native: Any) -> tuple[str, ...]:
     return max((modules for modules in boxes if set(modules) <= set(native.MODULES)), key=len)
 
 
+def one_train(native: Any) -> tuple[str, ...]:
+    """The most modules on one train that the engine plays."""
+    trains = [modules for (edition, _), modules in variants().items() if edition == EDITION]
+    return max((modules for modules in trains if set(modules) <= set(native.MODULES)), key=len)
+
+
+def seats_for(modules: tuple[str, ...]) -> tuple[str, ...]:
+    """As many seats as in the other figures, those that the modules require among them."""
+    required = table_of(EDITION, modules).required
+    return (*SEATS[len(required) :], *required)
+
+
 def _reference(modules: tuple[str, ...], games: int, first: int) -> float:
     """Games per second of the reference."""
+    seats = seats_for(modules)
     start = time.process_time()
     for seed in range(first, first + games):
-        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
-        for _ in play(new_game(SEATS, edition=EDITION, modules=modules), Dealer(seed), bots):
+        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(seats)}
+        for _ in play(new_game(seats, edition=EDITION, modules=modules), Dealer(seed), bots):
             pass
     return games / (time.process_time() - start)
 
@@ -94,7 +109,7 @@ def _natively(native: Any, modules: tuple[str, ...], games: int, repeat: int) ->
     """Games per second of the native engine, on one core."""
     seeds = range(repeat * games, (repeat + 1) * games)
     start = time.process_time()
-    native.playouts(EDITION, modules, SEATS, list(seeds))
+    native.playouts(EDITION, modules, seats_for(modules), list(seeds))
     return games / (time.process_time() - start)
 
 

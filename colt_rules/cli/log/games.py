@@ -112,7 +112,8 @@ def _print_table(out: "Console", games: "list[GameInfo]") -> None:
         out, "game", "begun", "edition", "played", "seats", "outcome", "events", numbers=1, unwrapped=("game",)
     )
     for one in games:
-        outcome = f"won by {', '.join(one.winners)}" + (", sealed" if one.seals else "") if one.over else "unfinished"
+        won = f"won by {', '.join(one.winners)}" if one.winners else "won by nobody"
+        outcome = won + (", sealed" if one.seals else "") if one.over else "unfinished"
         played = ", ".join(one.modules)
         texts = (one.game, one.begun[:16].replace("T", " "), one.edition, played, ", ".join(one.seats), outcome)
         shown.add_row(*map(printable, texts), f"{one.events:,}")

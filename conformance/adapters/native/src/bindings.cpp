@@ -264,9 +264,9 @@ static nb::bytes packed(const Game& g) {
 static Game unpacked(const nb::bytes& bytes) {
   Unpacking in(bytes);
   Game game;
-  game.state = in.take<State>();
-  game.dice = in.take<Dice>();
-  game.deals = in.take<bool>();
+  in.take_into(game.state);
+  in.take_into(game.dice);
+  in.take_into(game.deals);
   if (in.take<bool>()) game.origin = std::make_shared<const State>(in.take<State>());
   for (u32 left = in.take<u32>(); left > 0; --left) {
     const Command played = in.take<Command>();

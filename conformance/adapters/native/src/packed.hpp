@@ -12,15 +12,17 @@ struct Checksum {
 
   Checksum() = default;
   Checksum(const char* bytes, size_t size) : sum(size) {
-    for (u64 word = 0; size > 0; bytes += sizeof word) {
-      const size_t part = std::min(size, sizeof word);
-      word = 0;
-      std::memcpy(&word, bytes, part);
-      sums += sum += word;
-      size -= part;
-    }
+    for (; size >= sizeof(u64); bytes += sizeof(u64), size -= sizeof(u64)) add(bytes, sizeof(u64));
+    add(bytes, size);
   }
   bool operator!=(const Checksum& other) const { return sum != other.sum || sums != other.sums; }
+
+ private:
+  void add(const char* bytes, size_t size) {
+    u64 word = 0;
+    std::memcpy(&word, bytes, size);
+    sums += sum += word;
+  }
 };
 
 struct PackedHead {
@@ -63,10 +65,14 @@ class Unpacking {
   }
 
   template <class T>
-  T take() {
+  void take_into(T& item) {
     static_assert(std::is_trivially_copyable_v<T>);
-    T item;
     std::memcpy(&item, take_bytes(sizeof item), sizeof item);
+  }
+  template <class T>
+  T take() {
+    T item;
+    take_into(item);
     return item;
   }
   std::vector<u8> take_row() {
