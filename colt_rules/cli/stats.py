@@ -301,8 +301,7 @@ def _gained(out: "Console", kind: str, things: "Mapping[str, GainResults]", lang
             thing_called(name, kind, lang),
             percent(it.share, lang),
             *([amount(it.mean, lang)] if paid else []),
-            percent(it.rate, lang),
-            percents(it.limits, lang),
+            *((percent(it.rate, lang), percents(it.limits, lang)) if it.taken else ("–", "–")),
         )
     out.print(shown)
 

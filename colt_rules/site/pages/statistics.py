@@ -183,7 +183,7 @@ def _brought(to: Reader, known: Statistics) -> Iterator[str]:
                 thing_called(name, kind, to.lang),
                 percent(one.share, to.lang),
                 *([amount(one.mean, to.lang)] if paid else []),
-                _rate(to, one),
+                _rate(to, one) if one.taken else "–",
             ]
             for name, one in by_amount(things)
         )
