@@ -1,8 +1,15 @@
 """Many games on the native engine, stepped at once: numpy arrays in, numpy arrays out.
 
-A ``Batch`` plays so many games side by side, in each of which some seat has to choose. ``observations`` has a row for
-each game, what that seat sees; ``masks`` what it can do; ``actors`` which seat it is. ``step`` takes one action for
-each game and writes what comes next into the same arrays:
+A ``Batch`` plays so many games side by side, in each of which some seat has to choose. ``step`` takes one action for
+each game and writes what comes next into the same arrays, which have a row for each game:
+
+- ``observations``: what the seat that has to choose sees, as numbers named by ``layout.names``;
+- ``masks``: 1 for each action that it can take;
+- ``actors``: which seat it is, as an index into ``seats``;
+- ``taken``: with ``actions="names"``, the default, 1 for each step of the choice that is being made; otherwise None;
+- ``choices``: with ``actions="rows"``, what describes each action, named by ``layout.choice_names``; otherwise None;
+- ``rewards``: those of the last step, with a column for each of ``seats``; 0 unless the game has ended;
+- ``ended``: whether the last step ended the game.
 
     >>> from numpy.random import default_rng
     >>> from colt_rules.players.play import new_game
@@ -10,6 +17,15 @@ each game and writes what comes next into the same arrays:
     >>> batch, random = Batch(new_game(("tuco", "ghost", "belle", "doc")), games=64, seed=1), default_rng(1)
     >>> for _ in range(100):
     ...     batch.step((batch.masks * random.random(batch.masks.shape)).argmax(axis=1))
+
+A transition. The actors are kept from before the step, because another seat may have to choose after it, and where a
+game has ended, that seat belongs to the next game:
+
+    >>> seen, actors = batch.observations.copy(), batch.actors.copy()
+    >>> actions = batch.masks.argmax(axis=1)
+    >>> batch.step(actions)
+    >>> rewards, ended = batch.rewards[range(len(batch)), actors], batch.ended
+    >>> following = batch.observations.copy()  # of batch.actors; where a game has ended, of the next game
 
 Observations, masks, rewards and both forms of actions are those of ``environment``. A game that ends gives all its
 seats their rewards in that step, is marked in ``ended``, and is followed by another one at once; what is observed then

@@ -32,8 +32,24 @@ class BatchEnv(VecEnv):
     render_mode = None
 
     def __init__(self, tables: Sequence[StartGame], games: int, **options: Any) -> None:
-        """So many games at each table; ``options`` are those of ``Batch``. All tables have equally many seats."""
+        """So many games at each table; raises ``ValueError`` if observations have other names at one than at another.
+
+        They have the same at all tables with the same edition, modules and number of seats.
+        ``options`` are those of ``Batch`` but ``actions``, which are always rows, and ``others``, which always scheme.
+        """
+        if isinstance(tables, StartGame) or not tables:
+            got = "a StartGame" if isinstance(tables, StartGame) else "none"
+            raise ValueError(f"tables: expected a list of one StartGame or more, got {got}")
+        for option, always in (("actions", ROWS), ("others", SCHEMING)):
+            if option in options:
+                raise ValueError(f"{option}: expected no such option, it is always {always!r}; got {options[option]!r}")
         self._batches = [Batch(table, games=games, others=SCHEMING, actions=ROWS, **options) for table in tables]
+        for number, batch in enumerate(self._batches):
+            if _named(batch) != _named(self._batches[0]):
+                raise ValueError(
+                    "tables: expected the same observations at all, as with one edition, modules and number of seats; "
+                    f"got {_kind(tables[0])} at table 0 and {_kind(tables[number])} at table {number}"
+                )
         spaces: dict[str, Any] = {name: Box(-np.inf, np.inf, array.shape[1:]) for name, array in self._seen().items()}
         actions = self._batches[0].masks.shape[1]
         spaces["action_mask"] = Box(0, 1, (actions,), np.int8)
@@ -94,3 +110,12 @@ class BatchEnv(VecEnv):
 
     def close(self) -> None:
         """Nothing has to be closed."""
+
+
+def _named(batch: Batch) -> tuple[Sequence[str], ...]:
+    """What the numbers of a batch stand for."""
+    return batch.layout.names, batch.layout.choice_names
+
+
+def _kind(table: StartGame) -> str:
+    return f"{table.edition} {'+'.join(table.modules)} with {len(table.seats)} seats"

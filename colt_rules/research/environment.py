@@ -19,7 +19,8 @@ are never offered.
 ``infos[agent]["choices"]`` is the number of all choices.
 
 **Rewards** are given at the end and are 0 before. ``"money"``: the seat's share of all money, from 0 to 1. ``"rank"``:
-1 for the winner, 0 for the last, evenly spaced between; seats that win together have the same.
+1 for the winner, 0 for the last, evenly spaced between; seats that win together have the same. If nobody wins, ranks
+begin with the second, so the best gets less than 1.
 
 **Memory.** A view shows one position only. With ``memory=True`` an observation also carries what the seat has seen so
 far: the cards that were turned up, the round cards, the values of tokens that it once had (see ``memory``).

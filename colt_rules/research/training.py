@@ -12,7 +12,7 @@ import csv
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 import click
@@ -48,8 +48,8 @@ OPTIONS: dict[str, Any] = {"reward": "rank", "most_choices": 12}
 """Of the environments. One in 400 times there are more choices, 32 at most; then twelve of them are offered."""
 TABLES, GAMES = 32, 8
 """How many tables there are in training, each with bandits of its own, and how many games at each."""
-POINTS, POINT_GAMES = 10, 300
-"""How many points a run adds to the curve, and how many games are played for each."""
+POINT_GAMES = 300
+"""How many games are played for each point of the curve."""
 POLICY, CURVE, CHART = "policy.zip", "curve.csv", "curve.svg"
 """The files that a run writes."""
 
@@ -178,9 +178,9 @@ class Point:
 class Curve(BaseCallback):
     """Measures the learner now and then, and reports the points."""
 
-    def __init__(self, choices: int, seed: int, report: Callable[[Point], None]) -> None:
+    def __init__(self, choices: int, points: int, seed: int, report: Callable[[Point], None]) -> None:
         super().__init__()
-        self._every, self._seed, self._report = choices / POINTS, seed, report
+        self._every, self._seed, self._report = choices / points, seed, report
         self._begun, self._due = process_time(), self._every
 
     def _on_step(self) -> bool:
@@ -242,19 +242,27 @@ def chart_of(points: Sequence[Point]) -> Chart:
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("learned"), show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the network, games and bots.")
 @click.option("--choices", type=click.IntRange(1), default=5_000_000, show_default=True, help="In its own games.")
+@click.option(
+    "--points",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help=f"Of the curve, a match of {POINT_GAMES} games each.",
+)
 @click.option("--match", "last", type=click.IntRange(0), default=2000, show_default=True, help="Games at the end.")
-def main(out: Path, seed: int, choices: int, last: int) -> None:
+def main(out: Path, seed: int, choices: int, points: int, last: int) -> None:
     """Train a learner, and measure how well it plays against two scheming bots.
 
     It learns from its own games on the native engine. The folder OUT gets the policy (policy.zip) and the curve
     (curve.csv, curve.svg), again with each point. If OUT has a policy already, that one learns on, and the curve goes
-    on, too. The default takes about a quarter of an hour of one core.
+    on, too. The default takes about a quarter of an hour of one core. The time that is left is by the clock, so it is
+    longer on a busy machine, and without the match at the end.
 
     \b
     Examples:
       python -m colt_rules.research.training
-      python -m colt_rules.research.training --choices 500000    a first minute
-      python -m colt_rules.research.training --out learned       once more: the learner of that folder learns on
+      python -m colt_rules.research.training --out learned   once more: the learner of that folder learns on
+      python -m colt_rules.research.training --choices 500000 --points 1 --match 300   two minutes, to try it
 
     Exit status: 0 the learner was trained, 2 a wrong option or no native engine.
     """
@@ -264,27 +272,27 @@ def main(out: Path, seed: int, choices: int, last: int) -> None:
     except EngineMissing as missing:
         raise click.UsageError(str(missing)) from missing
     out.mkdir(parents=True, exist_ok=True)
-    points = read_curve(out / CURVE)
+    curve = read_curve(out / CURVE)
     if (out / POLICY).exists():
         model = MaskablePPO.load(out / POLICY, env=games, device="cpu")
         model.set_random_seed(seed)
     else:
         model = learner(games, seed)
-    before = points[-1] if points else None
+    before, begun = curve[-1] if curve else None, monotonic()
 
     def report(point: Point) -> None:
-        left = point.seconds * max(0, choices / point.choices - 1)
+        left = (monotonic() - begun) * max(0, choices / point.choices - 1)
         click.echo(
             f"{point.choices:,} of {choices:,} choices: won {point.won:.1%} of {point.games} games "
-            f"({point.least:.1%} to {point.most:.1%}), about {left / 60:.0f} min left"
+            f"({point.least:.1%} to {point.most:.1%}), about {left / 60:.0f} min of training left"
         )
         if before:
             point = evolve(point, choices=point.choices + before.choices, seconds=point.seconds + before.seconds)
-        points.append(point)
-        write_curve(points, out)
+        curve.append(point)
+        write_curve(curve, out)
         model.save(out / POLICY)
 
-    model.learn(choices, callback=Curve(choices, seed, report))
+    model.learn(choices, callback=Curve(choices, points, seed, report))
     if last:
         told = matched(model, last, seed + GAMES)  # so that these are not the games of the curve
         click.echo(

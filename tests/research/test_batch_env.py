@@ -15,6 +15,7 @@ from attrs import evolve  # noqa: E402
 
 from colt_rules.research.against_bots import AgainstBots  # noqa: E402
 from colt_rules.research.batch_env import BatchEnv  # noqa: E402
+from tests.rules.sittings import sitting  # noqa: E402
 
 pytestmark = needs_native
 
@@ -59,3 +60,23 @@ def test_the_seed_repeats_the_games() -> None:
     assert (begun[0] == begun[1]).all()
     assert (begun[1] != begun[2]).any()
     assert (begun[2] != begun[3]).any(), "without a seed other games follow"
+
+
+def test_tables_that_cannot_be_played_together_are_refused() -> None:
+    three = evolve(FOUR, seats=FOUR.seats[:3])
+    wrong: Any = FOUR
+    for tables, told in (
+        (wrong, "tables: expected a list of one StartGame or more, got a StartGame"),
+        ([], "tables: expected a list of one StartGame or more, got none"),
+        ([FOUR, FOUR, three], "ru-full base with 4 seats at table 0 and ru-full base with 3 seats at table 2"),
+        ([FOUR, sitting(variant="expert")], "ru-full base with 4 seats at table 0 and ru-full base[+]expert with 4"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            BatchEnv(tables, 2)
+
+
+def test_options_that_are_always_the_same_are_refused() -> None:
+    with pytest.raises(ValueError, match="actions: expected no such option, it is always 'rows'; got 'names'"):
+        BatchEnv([FOUR], 2, actions="names")
+    with pytest.raises(ValueError, match="others: expected no such option, it is always 'scheming'; got None"):
+        BatchEnv([FOUR], 2, others=None)

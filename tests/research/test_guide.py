@@ -26,9 +26,12 @@ HAS = {
     PROGRAMS,
     ids=[
         "game",
+        "modules",
         "log",
+        "playout",
         "environment",
         "against bots",
+        "measure",
         "actions",
         "batch",
         "learner",

@@ -1,5 +1,6 @@
 """The training script: its learner gets better in its first minute, keeps its curve, and goes on where it stopped."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -57,11 +58,23 @@ def test_a_run_writes_the_policy_and_the_curve_and_another_one_goes_on(
 
 
 @needs_native
+def test_it_measures_as_often_as_asked_and_expects_the_time_of_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, few in (("TABLES", 16), ("GAMES", 2), ("POINT_GAMES", 2)):
+        monkeypatch.setattr(training, name, few)
+    monkeypatch.setattr(training, "monotonic", count(0, 120).__next__)
+    told = run("--out", str(tmp_path), "--choices", "4096", "--points", "2", "--match", "0").output.splitlines()
+    assert [line.split(" choices")[0] for line in told] == ["2,048 of 4,096", "4,096 of 4,096"]
+    assert told[0].endswith("about 2 min of training left"), "as long again as by the clock until now"
+    assert told[1].endswith("about 0 min of training left")
+
+
+@needs_native
 @pytest.mark.thorough
-def test_it_plays_better_after_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "POINTS", 1)
+def test_it_plays_better_after_a_minute(tmp_path: Path) -> None:
     before = training.matched(training.learner(training.against_native_schemers(1), seed=1), 200, seed=1)
-    run("--out", str(tmp_path), "--choices", "400000", "--match", "0")
+    run("--out", str(tmp_path), "--choices", "400000", "--points", "1", "--match", "0")
     after = training.read_curve(tmp_path / "curve.csv")[-1]
     assert after.least > before.share
     assert after.won > 2 * before.share
