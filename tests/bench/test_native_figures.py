@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.bench import native_figures
-from colt_rules.bench.figures import Measurement
+from colt_rules.bench.figures import SEATS, Measurement
 from colt_rules.players.play import table_of
 from colt_rules.research.native import EngineMissing, native_engine
 from tests.cli.running import run_colt
@@ -21,7 +21,7 @@ def test_the_largest_box_is_one_that_the_engine_plays() -> None:
 def test_everything_is_on_one_train() -> None:
     modules = native_figures.one_train(native_engine())
     assert len(modules) > len(native_figures.largest_box(native_engine()))
-    assert len(native_figures.seats_for(modules)) == len(native_figures.SEATS)
+    assert len(native_figures.seats_for(modules)) == len(SEATS)
     assert set(table_of(native_figures.EDITION, modules).required) <= set(native_figures.seats_for(modules))
 
 
