@@ -33,7 +33,7 @@ from hypothesis import strategies as st
 
 from colt_rules import events as e
 from colt_rules.cli.main import colt
-from colt_rules.commands import COMMAND_NAMES, Command, Deal, DrawCards, PlayCard, Rob, StartGame
+from colt_rules.commands import COMMAND_NAMES, AgreeOnRuling, Command, Deal, DrawCards, PlayCard, Rob, StartGame
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import Cited
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
@@ -310,15 +310,17 @@ def remembered(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]
 
 def from_the_native_engine(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """What the native engine shows a role after each command from the secret on, and a learner's numbers and memory."""
-    if not INSTALLED:
+    played, seat = world[-1].verdict.after.options, worlds.role
+    if not INSTALLED or not set(played.modules) <= set(native_engine().MODULES):
         return
-    game, seat = native_engine().Game(), worlds.role
+    begun, package = isinstance(world[0].command, StartGame | AgreeOnRuling), native_engine()
+    game = package.Game() if begun else package.Game.from_state(to_data(world[0].verdict.after))
     for number, step in enumerate(world):
-        game.apply_command(command_object(step.command))
+        if begun or number:
+            game.apply_command(command_object(step.command))
         if number < worlds.secret:
             continue
         yield f"native view after command {number + 1}", written(native_view(game, seat))
-        played = step.verdict.after.options
         if seat in played.seats:
             yield f"native memory after command {number + 1}", written(game.memory(seat))
             if LEARNS:
