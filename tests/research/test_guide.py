@@ -47,9 +47,8 @@ def test_the_programs_of_the_guide_run(
     monkeypatch.chdir(tmp_path)
     if needs and not HAS[needs]:
         pytest.skip(f"needs {needs}, which the page says how to install")
-    if ("environment" in program or "against_bots" in program or "openspiel" in program) and not find_spec(
-        "pettingzoo"
-    ):
+    arrays = ("environment", "against_bots", "openspiel", "numpy")
+    if any(word in program for word in arrays) and not find_spec("pettingzoo"):
         pytest.skip(PACKAGES)
     exec(program, {})
     assert capsys.readouterr().out.strip()
