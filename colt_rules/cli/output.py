@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from threading import Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -199,14 +200,33 @@ def table(
     return made
 
 
+MINUTE = 60.0
+"""Seconds between two lines of progress where there is no terminal."""
+
+
+def _told_by_the_minute(label: str, total: int | None) -> Callable[[int], None]:
+    """Prints how much is done, for long work whose output goes into a file, such as in CI."""
+    so_far, told = 0, monotonic()
+
+    def advance(done: int) -> None:
+        nonlocal so_far, told
+        so_far += done
+        if monotonic() - told >= MINUTE:
+            told = monotonic()
+            click.echo(f"{printable(label)}: {so_far:,}{f' of {total:,}' if total else ''}", err=True)
+
+    return advance
+
+
 @contextmanager
 def progress(label: str, total: int | Callable[[], int] | None = None) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on a terminal after one second; call the yielded function with the amount done.
+    """Show a progress bar on a terminal after one second, elsewhere a line every minute.
 
-    A total that must be counted first is a function, so that it is counted only for a bar.
+    Call the yielded function with the amount done. A total that must be counted first is a function, so that it is
+    counted only for a bar.
     """
     if not sys.stderr or not sys.stderr.isatty():
-        yield lambda done: None
+        yield _told_by_the_minute(label, None if callable(total) else total)
         return
     from rich.console import Console
     from rich.progress import Progress

@@ -14,8 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules import __version__
+from colt_rules.cli import output
 from colt_rules.cli.main import COMMANDS, NOBODY_READS, colt
-from colt_rules.cli.output import print_json, print_list
+from colt_rules.cli.output import print_json, print_list, progress
 from colt_rules.modules import IncompleteModule
 
 KEPT = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
@@ -119,3 +120,18 @@ def test_json_for_programs_is_safe_to_look_at_and_means_the_same(
     assert {sign for sign in text if not sign.isprintable()} == {"\n"}
     assert r"\u007f\u0085\u009b\u202egnp\u2066\u200b\ufeff\udb40\udc41\ud800é中🎲" in text
     assert json.loads(text) in ({STRANGE: [STRANGE]}, [{STRANGE: [STRANGE]}])
+
+
+def test_without_a_terminal_progress_is_told_every_minute(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with progress("Playing", 2000) as done:
+        done(500)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(output, "MINUTE", 0.0)
+    with progress("Playing", 2000) as done:
+        done(500)
+        done(700)
+    with progress("Counting", lambda: 1 // 0) as done:
+        done(3)
+    assert capsys.readouterr().err.splitlines() == ["Playing: 500 of 2,000", "Playing: 1,200 of 2,000", "Counting: 3"]
